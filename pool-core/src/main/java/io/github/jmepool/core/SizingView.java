@@ -1,0 +1,41 @@
+package io.github.jmepool.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a {@link SizingMonitor} has in mind after a check: immutable, for panels and tests on any thread.
+ *
+ * @param nextCheckNanos the time of the next check of any kind, in nanoseconds
+ * @param nextRoundNanos the time of the next round, in nanoseconds
+ * @param interval       the time between rounds at present
+ * @param roundsInWindow the rounds that the open window has seen
+ * @param quietRounds    the rounds in a row that marked no pool, since the interval last changed
+ * @param lastTrim       the last trim asked for, if there was one
+ * @param pools          what is remembered of each pool, in the order in which they were first seen
+ */
+public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration interval, int roundsInWindow,
+        int quietRounds, Optional<Trim> lastTrim, List<Pool> pools) {
+
+    /**
+     * One pool.
+     *
+     * @param name   its name
+     * @param policy the policy that judges it
+     * @param marks  the marks it has collected towards a trim
+     * @param floor  the idle instances that its policy wants to stay
+     */
+    public record Pool(String name, SizingPolicy policy, int marks, int floor) {
+    }
+
+    /**
+     * A trim that was asked for.
+     *
+     * @param pool    the pool's name
+     * @param count   the idle instances that it gave up
+     * @param atNanos when, in nanoseconds
+     */
+    public record Trim(String pool, int count, long atNanos) {
+    }
+}
