@@ -1,0 +1,42 @@
+package io.github.jmepool.bench;
+
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+
+/**
+ * One way to bring spatials into a scene and to take them out of it. See {@link Subject} for why it is found by name.
+ *
+ * <p>A recycle need not take the spatial that it is asked to: the limits take whichever is cheapest for them. What is
+ * recycled last is spawned first.
+ */
+abstract class SceneSubject {
+    final Node root = new Node("root");
+
+    /** Called once, before the first spawn. */
+    abstract void start(Spatial prefab, int live);
+
+    abstract Spatial spawn(Vector3f at);
+
+    abstract void recycle(Spatial spatial);
+
+    /** How many spatials of the scene are visible. */
+    abstract int visible();
+
+    /** What the application does each frame. */
+    void frame(float tpf) {
+        root.updateLogicalState(tpf);
+        root.updateGeometricState();
+    }
+
+    void close() {
+    }
+
+    /** A started subject: {@code name} is the simple name of a class nested in {@link SceneSubjects}. */
+    static SceneSubject of(String name, Spatial prefab, int live) throws Exception {
+        Class<?> type = Class.forName(SceneSubjects.class.getName() + "$" + name);
+        SceneSubject subject = (SceneSubject) type.getDeclaredConstructor().newInstance();
+        subject.start(prefab, live);
+        return subject;
+    }
+}

@@ -1,0 +1,203 @@
+package io.github.jmepool.bench;
+
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What people do without this pool, and the limits. */
+final class SceneSubjects {
+    /** As many children as a node of a chunked scene holds. */
+    static final int CHUNK = 64;
+
+    private SceneSubjects() {
+    }
+
+    /** All live spatials under one parent. */
+    abstract static class OneParent extends SceneSubject {
+        final Node parent = new Node("parent");
+        Spatial prefab;
+
+        @Override
+        void start(Spatial prefab, int live) {
+            this.prefab = prefab;
+            root.attachChild(parent);
+        }
+
+        @Override
+        int visible() {
+            return parent.getQuantity();
+        }
+
+        /** Live before the first measurement; not through a pool. */
+        Spatial place(Spatial fresh, Vector3f at) {
+            fresh.setLocalTranslation(at);
+            parent.attachChild(fresh);
+            return fresh;
+        }
+    }
+
+    /** What most games write: a deque, removeFromParent, attachChild. */
+    static final class NaivePool extends OneParent {
+        private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            Spatial spatial = idle.pollLast();
+            return place(spatial == null ? prefab.clone(false) : spatial, at);
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            spatial.removeFromParent();
+            idle.addLast(spatial);
+        }
+    }
+
+    /** No pool. */
+    static final class CloneAndDrop extends OneParent {
+        @Override
+        Spatial spawn(Vector3f at) {
+            return place(prefab.clone(false), at);
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            spatial.removeFromParent();
+        }
+    }
+
+    /** Stays attached for ever, hidden by its cull hint: fast, but still hit by rays, in the bounds and updated. */
+    static final class CullHint extends OneParent {
+        private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+        private int visible;
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            visible++;
+            Spatial spatial = idle.pollLast();
+            if (spatial == null) {
+                return place(prefab.clone(false), at);
+            }
+            spatial.setLocalTranslation(at);
+            spatial.setCullHint(Spatial.CullHint.Inherit);
+            return spatial;
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            visible--;
+            spatial.setCullHint(Spatial.CullHint.Always);
+            idle.addLast(spatial);
+        }
+
+        @Override
+        int visible() {
+            return visible;
+        }
+    }
+
+    /** The limit of detaching: always the last child of the one parent, always by its index. */
+    static class LastChild extends OneParent {
+        private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            Spatial spatial = idle.pollLast();
+            return place(spatial == null ? prefab.clone(false) : spatial, at);
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            idle.addLast(parent.detachChildAt(parent.getQuantity() - 1));
+        }
+    }
+
+    /** The same limit for a game that recycles what it likes: what goes is touched, the last child leaves. */
+    static final class TouchAndLastChild extends LastChild {
+        @Override
+        void recycle(Spatial spatial) {
+            spatial.setLocalTranslation(Vector3f.ZERO);
+            super.recycle(spatial);
+        }
+    }
+
+    /** Live spatials in plain nodes of at most 64 children. */
+    abstract static class Chunked extends SceneSubject {
+        final List<Node> chunks = new ArrayList<>();
+        private Spatial prefab;
+
+        @Override
+        void start(Spatial prefab, int live) {
+            this.prefab = prefab;
+        }
+
+        Spatial place(Vector3f at) {
+            Node chunk = chunks.isEmpty() ? null : chunks.get(chunks.size() - 1);
+            if (chunk == null || chunk.getQuantity() == CHUNK) {
+                chunk = new Node("chunk");
+                chunks.add(chunk);
+                root.attachChild(chunk);
+            }
+            Spatial fresh = prefab.clone(false);
+            fresh.setLocalTranslation(at);
+            chunk.attachChild(fresh);
+            return fresh;
+        }
+
+        @Override
+        int visible() {
+            return chunks.stream().mapToInt(Node::getQuantity).sum();
+        }
+    }
+
+    /** The same limit where memory is walked as a pool walks it: the last child of the chunk of the given spatial. */
+    static final class LastChildOfChunk extends Chunked {
+        private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+        private final ArrayDeque<Node> left = new ArrayDeque<>();
+        private int next;
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            Spatial spatial = idle.pollLast();
+            if (spatial == null) {
+                return place(at);
+            }
+            spatial.setLocalTranslation(at);
+            left.pollLast().attachChild(spatial);
+            return spatial;
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            Node chunk = spatial.getParent();
+            while (chunk == null || chunk.getQuantity() == 0) {
+                chunk = chunks.get(next++ % chunks.size());
+            }
+            idle.addLast(chunk.detachChildAt(chunk.getQuantity() - 1));
+            left.addLast(chunk);
+        }
+    }
+
+    /** The floor: nothing comes or goes, the spatial only moves to the new place. */
+    static final class MoveOnly extends Chunked {
+        private final ArrayDeque<Spatial> moving = new ArrayDeque<>();
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            Spatial spatial = moving.pollLast();
+            if (spatial == null) {
+                return place(at);
+            }
+            spatial.setLocalTranslation(at);
+            return spatial;
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            moving.addLast(spatial);
+        }
+    }
+}

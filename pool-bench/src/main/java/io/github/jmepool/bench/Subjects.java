@@ -1,0 +1,356 @@
+package io.github.jmepool.bench;
+
+import com.badlogic.gdx.utils.Pool;
+import io.netty.util.Recycler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.pool2.BasePooledObjectFactory;
+import org.apache.commons.pool2.PooledObject;
+import org.apache.commons.pool2.impl.DefaultPooledObject;
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import org.jctools.queues.MpmcArrayQueue;
+import stormpot.Allocator;
+import stormpot.Expiration;
+import stormpot.Poolable;
+import stormpot.Slot;
+import stormpot.Timeout;
+
+/** The peers and the limits; each is set up as its makers advise for speed. */
+final class Subjects {
+    private Subjects() {
+    }
+
+    /** The limit: an array and an index, no check of anything; as any pool, it keeps no reference to what is out. */
+    static final class RawStack extends Subject {
+        private Thing[] idle;
+        private int count;
+
+        @Override
+        void fill(int size) {
+            idle = new Thing[size];
+            while (count < size) {
+                idle[count++] = new Thing();
+            }
+        }
+
+        @Override
+        Thing acquire() {
+            Thing thing = idle[--count];
+            idle[count] = null;
+            return thing;
+        }
+
+        @Override
+        void release(Thing thing) {
+            idle[count++] = thing;
+        }
+    }
+
+    /** The raw stack with the one check that a double release needs. */
+    static final class CheckedStack extends Subject {
+        private Thing[] idle;
+        private int count;
+
+        @Override
+        void fill(int size) {
+            idle = new Thing[size];
+            while (count < size) {
+                idle[count++] = new Thing();
+            }
+        }
+
+        @Override
+        Thing acquire() {
+            Thing thing = idle[--count];
+            idle[count] = null;
+            thing.out = true;
+            return thing;
+        }
+
+        @Override
+        void release(Thing thing) {
+            if (!thing.out) {
+                throw new IllegalStateException("released twice");
+            }
+            thing.out = false;
+            idle[count++] = thing;
+        }
+    }
+
+    /** The checked stack under a lock: the simplest thing that threads can share. */
+    static final class SynchronizedStack extends Subject {
+        private final CheckedStack stack = new CheckedStack();
+
+        @Override
+        void fill(int size) {
+            stack.fill(size);
+        }
+
+        @Override
+        synchronized Thing acquire() {
+            return stack.acquire();
+        }
+
+        @Override
+        synchronized void release(Thing thing) {
+            stack.release(thing);
+        }
+    }
+
+    /** No pool: a new object each time. */
+    static final class PlainNew extends Subject {
+        @Override
+        void fill(int size) {
+        }
+
+        @Override
+        Thing acquire() {
+            return new Thing();
+        }
+
+        @Override
+        void release(Thing thing) {
+        }
+
+        @Override
+        boolean reuses() {
+            return false;
+        }
+    }
+
+    /** libGDX Pool: one thread, no checks; its objects are Poolable, which is faster than when they are not. */
+    static final class Gdx extends Subject {
+        private Pool<Cell> pool;
+
+        private static final class Cell extends Thing implements Pool.Poolable {
+            @Override
+            public void reset() {
+            }
+        }
+
+        @Override
+        void fill(int size) {
+            pool = new Pool<>(size, size) {
+                @Override
+                protected Cell newObject() {
+                    return new Cell();
+                }
+            };
+            pool.fill(size);
+        }
+
+        @Override
+        Thing acquire() {
+            return pool.obtain();
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.free((Cell) thing);
+        }
+    }
+
+    /** libGDX Pool with objects that are not Poolable: its `instanceof` then fails, which is the slow way on JDK 17. */
+    static final class GdxPlain extends Subject {
+        private Pool<Thing> pool;
+
+        @Override
+        void fill(int size) {
+            pool = new Pool<>(size, size) {
+                @Override
+                protected Thing newObject() {
+                    return new Thing();
+                }
+            };
+            pool.fill(size);
+        }
+
+        @Override
+        Thing acquire() {
+            return pool.obtain();
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.free(thing);
+        }
+    }
+
+    /** Apache commons-pool2, without eviction, validation or JMX. */
+    static final class CommonsPool2 extends Subject {
+        private GenericObjectPool<Thing> pool;
+
+        @Override
+        void fill(int size) throws Exception {
+            GenericObjectPoolConfig<Thing> config = new GenericObjectPoolConfig<>();
+            config.setMaxTotal(size);
+            config.setMaxIdle(size);
+            config.setBlockWhenExhausted(false);
+            config.setJmxEnabled(false);
+            pool = new GenericObjectPool<>(new BasePooledObjectFactory<>() {
+                @Override
+                public Thing create() {
+                    return new Thing();
+                }
+
+                @Override
+                public PooledObject<Thing> wrap(Thing thing) {
+                    return new DefaultPooledObject<>(thing);
+                }
+            }, config);
+            pool.addObjects(size);
+        }
+
+        @Override
+        Thing acquire() {
+            try {
+                return pool.borrowObject();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.returnObject(thing);
+        }
+
+        @Override
+        public void close() {
+            pool.close();
+        }
+    }
+
+    /** Stormpot, without expiry; `claim` with a timeout of 0, since `tryClaim` may fail on a pool that is not empty. */
+    static final class Stormpot extends Subject {
+        private static final Timeout AT_ONCE = new Timeout(0, TimeUnit.NANOSECONDS);
+        private stormpot.Pool<Pot> pool;
+
+        private static final class Pot extends Thing implements Poolable {
+            private final Slot slot;
+
+            Pot(Slot slot) {
+                this.slot = slot;
+            }
+
+            @Override
+            public void release() {
+                slot.release(this);
+            }
+        }
+
+        @Override
+        void fill(int size) throws Exception {
+            pool = stormpot.Pool.from(new Allocator<Pot>() {
+                @Override
+                public Pot allocate(Slot slot) {
+                    return new Pot(slot);
+                }
+
+                @Override
+                public void deallocate(Pot pot) {
+                }
+            }).setSize(size).setExpiration(Expiration.never()).setPreciseLeakDetectionEnabled(false)
+                    .setBackgroundExpirationEnabled(false).build();
+            Timeout patient = new Timeout(30, TimeUnit.SECONDS);
+            List<Pot> all = new ArrayList<>(size);
+            for (int i = 0; i < size; i++) {
+                all.add(pool.claim(patient));
+            }
+            all.forEach(Pot::release);
+        }
+
+        @Override
+        Thing acquire() {
+            Pot pot = claim();
+            // A claim of timeout 0 misses what another thread is just giving back.
+            while (pot == null) {
+                Thread.onSpinWait();
+                pot = claim();
+            }
+            return pot;
+        }
+
+        private Pot claim() {
+            try {
+                return pool.claim(AT_ONCE);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        void release(Thing thing) {
+            ((Pot) thing).release();
+        }
+
+        @Override
+        public void close() {
+            pool.shutdown();
+        }
+    }
+
+    /** Netty's Recycler, pooling every object; one stack per thread, on Netty's own threads only. */
+    static final class Netty extends Subject {
+        private Recycler<Cell> recycler;
+
+        private static final class Cell extends Thing {
+            private final Recycler.Handle<Cell> handle;
+
+            Cell(Recycler.Handle<Cell> handle) {
+                this.handle = handle;
+            }
+        }
+
+        @Override
+        void fill(int size) {
+            recycler = new Recycler<>(Math.max(size, 4096), 0, 32) {
+                @Override
+                protected Cell newObject(Recycler.Handle<Cell> handle) {
+                    return new Cell(handle);
+                }
+            };
+            List<Thing> all = new ArrayList<>(size);
+            for (int i = 0; i < size; i++) {
+                all.add(acquire());
+            }
+            all.forEach(this::release);
+        }
+
+        @Override
+        Thing acquire() {
+            return recycler.get();
+        }
+
+        @Override
+        void release(Thing thing) {
+            Cell cell = (Cell) thing;
+            cell.handle.recycle(cell);
+        }
+    }
+
+    /** JCTools' bounded queue for many producers and consumers, used as a pool; no checks. */
+    static final class Mpmc extends Subject {
+        private MpmcArrayQueue<Thing> idle;
+
+        @Override
+        void fill(int size) {
+            idle = new MpmcArrayQueue<>(size + 1);
+            for (int i = 0; i < size; i++) {
+                idle.offer(new Thing());
+            }
+        }
+
+        @Override
+        Thing acquire() {
+            return idle.poll();
+        }
+
+        @Override
+        void release(Thing thing) {
+            idle.offer(thing);
+        }
+    }
+}

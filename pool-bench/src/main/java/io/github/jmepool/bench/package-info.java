@@ -1,0 +1,2 @@
+/** Benchmarks: this pool next to its peers and to the physical limit, and the table that judges them. */
+package io.github.jmepool.bench;

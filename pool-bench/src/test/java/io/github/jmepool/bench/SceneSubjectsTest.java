@@ -1,0 +1,34 @@
+package io.github.jmepool.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Modifier;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each way to fill a scene keeps as many spatials visible as it is asked to, whatever comes and goes. */
+class SceneSubjectsTest {
+    private static final int LIVE = 150;
+
+    static Stream<String> subjects() {
+        return Stream.of(SceneSubjects.class.getDeclaredClasses()).filter(SceneSubject.class::isAssignableFrom)
+                .filter(type -> !Modifier.isAbstract(type.getModifiers())).map(Class::getSimpleName);
+    }
+
+    @ParameterizedTest
+    @MethodSource("subjects")
+    void keepsThePopulationThroughFramesOfChurn(String name) throws Exception {
+        for (String prefab : new String[] {"geometry", "tree"}) {
+            SceneSubject subject = SceneSubject.of(name, Prefabs.of(prefab), LIVE);
+            Population population = new Population(subject, LIVE);
+            for (int frame = 0; frame < 20; frame++) {
+                population.replace(40);
+                subject.frame(0.016f);
+                population.replaceOne();
+                assertThat(subject.visible()).isEqualTo(LIVE);
+            }
+            subject.close();
+        }
+    }
+}
