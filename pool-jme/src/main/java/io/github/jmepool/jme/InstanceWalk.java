@@ -1,0 +1,139 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Walks a tree once, from the root downwards, and flattens what there is to remember of it.
+ */
+final class InstanceWalk {
+    private static final StatePart[] NO_PARTS = {};
+    private static final Poolable[] NO_POOLABLES = {};
+
+    private final List<Spatial> spatials = new ArrayList<>();
+    private final List<PlainState> states = new ArrayList<>();
+    private final List<LocalLists> lists = new ArrayList<>();
+    private final List<Integer> parents = new ArrayList<>();
+    private final List<StatePart> parts = new ArrayList<>();
+    private final List<Poolable> poolables = new ArrayList<>();
+    private final InstanceWalk common;
+    private PlainState[] stateArray;
+    private int[] parentArray;
+
+    private InstanceWalk(InstanceWalk common) {
+        this.common = common;
+    }
+
+    static InstanceWalk ofPrefab(Spatial prefab) {
+        InstanceWalk walk = new InstanceWalk(null);
+        walk.visit(prefab, -1);
+        walk.finish();
+        return walk;
+    }
+
+    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, List<ResetRule<?>> rules) {
+        InstanceWalk walk = new InstanceWalk(common);
+        walk.visit(instance, -1);
+        walk.finish();
+        walk.addParts(rules);
+        return walk;
+    }
+
+    private void visit(Spatial spatial, int parent) {
+        int index = spatials.size();
+        spatials.add(spatial);
+        parents.add(parent);
+        states.add(state(index, spatial));
+        if (common != null) {
+            lists.add(LocalLists.of(spatial));
+        }
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                visit(node.getChild(i), index);
+            }
+        }
+    }
+
+    /**
+     * Instances are mostly alike, so one object describes a spatial of all of them.
+     */
+    private PlainState state(int index, Spatial spatial) {
+        if (common != null && index < common.stateArray.length && common.stateArray[index].sameAs(spatial)) {
+            return common.stateArray[index];
+        }
+        return new PlainState(spatial);
+    }
+
+    private void finish() {
+        stateArray = states.toArray(PlainState[]::new);
+        parentArray = parents.stream().mapToInt(Integer::intValue).toArray();
+        if (common != null && Arrays.equals(parentArray, common.parentArray)) {
+            parentArray = common.parentArray;
+        }
+        if (common != null && Arrays.equals(stateArray, common.stateArray)) {
+            stateArray = common.stateArray;
+        }
+    }
+
+    private void addParts(List<ResetRule<?>> rules) {
+        for (int i = 0; i < stateArray.length; i++) {
+            Spatial spatial = spatials.get(i);
+            addTarget(spatial, i, rules);
+            for (int c = 0; c < spatial.getNumControls(); c++) {
+                addTarget(spatial.getControl(c), i, rules);
+            }
+        }
+    }
+
+    private void addTarget(Object target, int index, List<ResetRule<?>> rules) {
+        if (target instanceof Poolable poolable) {
+            poolables.add(poolable);
+        }
+        for (ResetRule<?> rule : rules) {
+            addRule(rule, target, index);
+        }
+    }
+
+    private <T> void addRule(ResetRule<T> rule, Object target, int index) {
+        if (rule.type().isInstance(target)) {
+            parts.add(new RulePart<>(rule, rule.type().cast(target), path(stateArray, parentArray, index)));
+        }
+    }
+
+    /**
+     * The names from below the root to a spatial; the root's own name for the root.
+     */
+    static String path(PlainState[] states, int[] parents, int index) {
+        if (parents[index] <= 0) {
+            return String.valueOf(states[index].name());
+        }
+        return path(states, parents, parents[index]) + "/" + states[index].name();
+    }
+
+    Spatial[] spatials() {
+        return spatials.toArray(Spatial[]::new);
+    }
+
+    PlainState[] states() {
+        return stateArray;
+    }
+
+    LocalLists[] lists() {
+        return lists.toArray(LocalLists[]::new);
+    }
+
+    int[] parents() {
+        return parentArray;
+    }
+
+    StatePart[] parts() {
+        return parts.isEmpty() ? NO_PARTS : parts.toArray(NO_PARTS);
+    }
+
+    Poolable[] poolables() {
+        return poolables.isEmpty() ? NO_POOLABLES : poolables.toArray(NO_POOLABLES);
+    }
+}

@@ -1,0 +1,180 @@
+package io.github.jmepool.jme;
+
+import com.jme3.material.Material;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.BatchHint;
+import com.jme3.scene.Spatial.CullHint;
+import java.util.Objects;
+
+/**
+ * The plain fields of one spatial as they were when its instance was made: immutable, and shared by all instances
+ * whose fields are the same.
+ */
+final class PlainState {
+    private final String name;
+    private final Transform transform;
+    private final CullHint cullHint;
+    private final BatchHint batchHint;
+    private final ShadowMode shadowMode;
+    private final Bucket bucket;
+    private final boolean geometry;
+    private final Mesh mesh;
+    private final Material material;
+    private final int lodLevel;
+    private final boolean ignoreTransform;
+
+    PlainState(Spatial spatial) {
+        name = spatial.getName();
+        transform = spatial.getLocalTransform().clone();
+        cullHint = spatial.getLocalCullHint();
+        batchHint = spatial.getLocalBatchHint();
+        shadowMode = spatial.getLocalShadowMode();
+        bucket = spatial.getLocalQueueBucket();
+        geometry = spatial instanceof Geometry;
+        Geometry source = geometry ? (Geometry) spatial : null;
+        mesh = geometry ? source.getMesh() : null;
+        material = geometry ? source.getMaterial() : null;
+        lodLevel = geometry ? source.getLodLevel() : 0;
+        ignoreTransform = geometry && source.isIgnoreTransform();
+    }
+
+    String name() {
+        return name;
+    }
+
+    CullHint cullHint() {
+        return cullHint;
+    }
+
+    Mesh mesh() {
+        return mesh;
+    }
+
+    Material material() {
+        return material;
+    }
+
+    /**
+     * Whether the transform is as it was. A component that was NaN never is.
+     */
+    boolean sameTransform(Spatial spatial) {
+        Transform now = spatial.getLocalTransform();
+        return same(now.getTranslation(), transform.getTranslation())
+                && same(now.getScale(), transform.getScale())
+                && same(now.getRotation(), transform.getRotation());
+    }
+
+    private static boolean same(Vector3f a, Vector3f b) {
+        return a.x == b.x && a.y == b.y && a.z == b.z;
+    }
+
+    private static boolean same(Quaternion a, Quaternion b) {
+        return a.getX() == b.getX() && a.getY() == b.getY() && a.getZ() == b.getZ() && a.getW() == b.getW();
+    }
+
+    /**
+     * Whether all but the transform is as it was.
+     */
+    boolean sameFields(Spatial spatial) {
+        return sameHints(spatial) && Objects.equals(spatial.getName(), name)
+                && (!geometry || sameGeometry((Geometry) spatial));
+    }
+
+    private boolean sameHints(Spatial spatial) {
+        return spatial.getLocalCullHint() == cullHint && spatial.getLocalBatchHint() == batchHint
+                && spatial.getLocalShadowMode() == shadowMode && spatial.getLocalQueueBucket() == bucket;
+    }
+
+    private boolean sameGeometry(Geometry spatial) {
+        return spatial.getMesh() == mesh && spatial.getMaterial() == material
+                && spatial.getLodLevel() == lodLevel && spatial.isIgnoreTransform() == ignoreTransform;
+    }
+
+    void restoreTransform(Spatial spatial) {
+        spatial.setLocalTransform(transform);
+    }
+
+    String transformReport(Spatial spatial) {
+        return "transform was left at " + text(spatial.getLocalTransform()) + ", not " + text(transform);
+    }
+
+    private static String text(Transform transform) {
+        return transform.getTranslation() + " " + transform.getRotation() + " " + transform.getScale();
+    }
+
+    /**
+     * Puts back all but the transform.
+     */
+    ResetOutcome restoreFields(Spatial spatial, String path, LeakSink sink) {
+        if (sink != null) {
+            reportFields(spatial, path, sink);
+        }
+        spatial.setName(name);
+        spatial.setCullHint(cullHint);
+        spatial.setBatchHint(batchHint);
+        spatial.setShadowMode(shadowMode);
+        spatial.setQueueBucket(bucket);
+        return geometry ? restoreGeometry((Geometry) spatial) : ResetOutcome.REPAIRED;
+    }
+
+    private ResetOutcome restoreGeometry(Geometry spatial) {
+        restoreLevel(spatial);
+        if (spatial.getMesh() != mesh) {
+            if (mesh == null) {
+                return ResetOutcome.DISCARD;
+            }
+            spatial.setMesh(mesh);
+            restoreLevel(spatial);
+        }
+        if (spatial.getMaterial() != material) {
+            spatial.setMaterial(material);
+        }
+        spatial.setIgnoreTransform(ignoreTransform);
+        return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED : ResetOutcome.DISCARD;
+    }
+
+    /**
+     * Tried on the mesh of the use first: the engine refuses a level that the geometry's mesh does not have.
+     */
+    private void restoreLevel(Geometry spatial) {
+        Mesh now = spatial.getMesh();
+        if (now != null && spatial.getLodLevel() != lodLevel && lodLevel < now.getNumLodLevels()) {
+            spatial.setLodLevel(lodLevel);
+        }
+    }
+
+    private void reportFields(Spatial spatial, String path, LeakSink sink) {
+        report(sink, LeakKind.NAME, path, "name", spatial.getName(), name);
+        report(sink, LeakKind.HINT, path, "cull hint", spatial.getLocalCullHint(), cullHint);
+        report(sink, LeakKind.HINT, path, "batch hint", spatial.getLocalBatchHint(), batchHint);
+        report(sink, LeakKind.HINT, path, "shadow mode", spatial.getLocalShadowMode(), shadowMode);
+        report(sink, LeakKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
+        if (geometry) {
+            Geometry now = (Geometry) spatial;
+            report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), mesh);
+            report(sink, LeakKind.MATERIAL, path, "material", now.getMaterial(), material);
+            report(sink, LeakKind.GEOMETRY, path, "LOD level", now.getLodLevel(), lodLevel);
+            report(sink, LeakKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
+        }
+    }
+
+    private static void report(LeakSink sink, LeakKind kind, String path, String what, Object now, Object then) {
+        if (!Objects.equals(now, then)) {
+            sink.leaked(kind, path, what + " was left at " + now + ", not " + then);
+        }
+    }
+
+    /**
+     * Whether another spatial's state is the same, so that one object can serve both.
+     */
+    boolean sameAs(Spatial spatial) {
+        return geometry == spatial instanceof Geometry && sameTransform(spatial) && sameFields(spatial);
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.jmepool.jme;
+
+/**
+ * Applies a rule of the game's to one target. Whether anything changed only the rule can say, so it runs each time.
+ */
+final class RulePart<T> extends StatePart {
+    private final ResetRule<T> rule;
+    private final T target;
+    private final Object captured;
+    private final String path;
+
+    RulePart(ResetRule<T> rule, T target, String path) {
+        this.rule = rule;
+        this.target = target;
+        this.path = path;
+        captured = rule.capture(target);
+    }
+
+    @Override
+    boolean isClean() {
+        return false;
+    }
+
+    @Override
+    ResetOutcome restore(LeakSink sink) {
+        ResetOutcome outcome = rule.reset(target, captured);
+        if (outcome == null) {
+            throw new IllegalStateException("ResetRule " + rule + " returned null for '" + path
+                    + "'; return UNCHANGED, REPAIRED or DISCARD");
+        }
+        if (sink != null && outcome != ResetOutcome.UNCHANGED) {
+            sink.leaked(LeakKind.RULE, path, target.getClass().getSimpleName()
+                    + " was left with a state that the rule for " + rule.type().getSimpleName()
+                    + (outcome == ResetOutcome.REPAIRED ? " put right" : " cannot put right"));
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Captures the instances of one prefab; what they have in common is kept here once. Render thread only.
+ */
+public final class SnapshotTemplate {
+    private final MaterialMode mode;
+    private final List<ResetRule<?>> rules;
+    private final InstanceWalk common;
+
+    SnapshotTemplate(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+        this.mode = Objects.requireNonNull(mode, "mode");
+        this.rules = List.copyOf(rules);
+        for (ResetRule<?> rule : this.rules) {
+            checkType(rule);
+        }
+        common = InstanceWalk.ofPrefab(prefab);
+    }
+
+    private static void checkType(ResetRule<?> rule) {
+        Class<?> type = rule.type();
+        if (type == null) {
+            throw new IllegalArgumentException("ResetRule " + rule + " has no type; return the class that it restores");
+        }
+        boolean possible = type.isInterface() || Spatial.class.isAssignableFrom(type)
+                || Control.class.isAssignableFrom(type);
+        if (!possible) {
+            throw new IllegalArgumentException("ResetRule " + rule + " is for " + type.getName()
+                    + ", which is neither a Spatial nor a Control nor an interface");
+        }
+    }
+
+    /**
+     * Whose materials the instances draw with.
+     *
+     * @return the mode given when this template was made
+     */
+    public MaterialMode materialMode() {
+        return mode;
+    }
+
+    /**
+     * Remembers an instance as it is now. Called once, when the instance is made and before its first use.
+     *
+     * @param instance the root of the instance
+     * @return the snapshot that puts the instance back after each use
+     */
+    public SpatialSnapshot capture(Spatial instance) {
+        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common, rules));
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import java.util.List;
+
+/**
+ * Remembers an instance as it was made, and puts it back to that when it returns from a use.
+ *
+ * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it looks at, and what it does about it, is listed
+ * in {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
+ */
+public final class SpatialSnapshot {
+    private final Spatial[] spatials;
+    private final PlainState[] states;
+    private final LocalLists[] lists;
+    private final int[] parents;
+    private final StatePart[] parts;
+    private final Poolable[] poolables;
+
+    SpatialSnapshot(InstanceWalk walk) {
+        spatials = walk.spatials();
+        states = walk.states();
+        lists = walk.lists();
+        parents = walk.parents();
+        parts = walk.parts();
+        poolables = walk.poolables();
+    }
+
+    /**
+     * Prepares the snapshots of a prefab's instances.
+     *
+     * @param prefab the prefab, or the pool's private copy of it; not changed
+     * @param mode whose materials the instances draw with
+     * @param rules the game's own rules, in the order in which they apply
+     * @return what captures each instance
+     * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
+     */
+    public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+        return new SnapshotTemplate(prefab, mode, rules);
+    }
+
+    /**
+     * The instance that this snapshot belongs to.
+     *
+     * @return the root of the instance
+     */
+    public Spatial root() {
+        return spatials[0];
+    }
+
+    /**
+     * The cull hint that the instance was made with, for whoever hides it while it is parked.
+     *
+     * @return the root's local cull hint
+     */
+    public CullHint rootCullHint() {
+        return states[0].cullHint();
+    }
+
+    /**
+     * Puts the instance back to what it was when it was made. The place of the root is put back without a word; all
+     * else that changed is told to the sink and makes the outcome {@link ResetOutcome#REPAIRED}.
+     *
+     * @param sink told what was left on the instance (development mode), or null
+     * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
+     */
+    public ResetOutcome reset(LeakSink sink) {
+        Spatial root = spatials[0];
+        if (!states[0].sameTransform(root)) {
+            states[0].restoreTransform(root);
+        }
+        ResetOutcome outcome = isTreeClean() ? ResetOutcome.UNCHANGED : restoreTree(sink);
+        for (StatePart part : parts) {
+            if (outcome == ResetOutcome.DISCARD) {
+                return outcome;
+            }
+            if (!part.isClean()) {
+                outcome = outcome.and(part.restore(sink));
+            }
+        }
+        return outcome;
+    }
+
+    private boolean isTreeClean() {
+        Spatial[] spatials = this.spatials;
+        PlainState[] states = this.states;
+        LocalLists[] lists = this.lists;
+        if (!states[0].sameFields(spatials[0]) || !lists[0].isClean(spatials[0])) {
+            return false;
+        }
+        for (int i = 1; i < spatials.length; i++) {
+            Spatial spatial = spatials[i];
+            if (!states[i].sameTransform(spatial) || !states[i].sameFields(spatial)
+                    || !lists[i].isClean(spatial)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ResetOutcome restoreTree(LeakSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreTree(spatials[i], pathFor(i, sink), sink));
+        }
+        for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(restoreOne(i, sink));
+        }
+        return outcome;
+    }
+
+    private ResetOutcome restoreOne(int index, LeakSink sink) {
+        Spatial spatial = spatials[index];
+        PlainState state = states[index];
+        String path = pathFor(index, sink);
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        if (!state.sameTransform(spatial)) {
+            if (sink != null) {
+                sink.leaked(LeakKind.TRANSFORM, path, state.transformReport(spatial));
+            }
+            state.restoreTransform(spatial);
+            outcome = ResetOutcome.REPAIRED;
+        }
+        if (!state.sameFields(spatial)) {
+            outcome = outcome.and(state.restoreFields(spatial, path, sink));
+        }
+        return outcome.and(lists[index].restoreLists(spatial, path, sink));
+    }
+
+    /**
+     * The path of a spatial; made only when somebody wants to read it.
+     */
+    private String pathFor(int index, LeakSink sink) {
+        return sink == null ? null : InstanceWalk.path(states, parents, index);
+    }
+
+    /**
+     * The instance was attached at its place for a new use: whatever remembers a place forgets the former one.
+     */
+    public void placed() {
+        for (StatePart part : parts) {
+            part.placed();
+        }
+    }
+
+    /**
+     * Tells the instance's own {@link Poolable} controls and spatials, in the order of the tree, that a use begins.
+     */
+    public void notifySpawned() {
+        for (Poolable poolable : poolables) {
+            poolable.onSpawn();
+        }
+    }
+
+    /**
+     * Tells the instance's own {@link Poolable} controls and spatials, in the order of the tree, that a use ends.
+     */
+    public void notifyRecycled() {
+        for (Poolable poolable : poolables) {
+            poolable.onRecycle();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.jmepool.jme;
+
+/**
+ * Keeps a kind of state that few spatials have, of one spatial or control of one instance.
+ */
+abstract class StatePart {
+    /**
+     * Whether nothing changed; 0 bytes.
+     */
+    abstract boolean isClean();
+
+    /**
+     * Puts the state back; called only when {@link #isClean} says no.
+     *
+     * @param sink told what was left, or null
+     */
+    abstract ResetOutcome restore(LeakSink sink);
+
+    /**
+     * The instance was attached at its place for a new use.
+     */
+    void placed() {
+    }
+}
