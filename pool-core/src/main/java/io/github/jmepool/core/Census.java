@@ -1,0 +1,235 @@
+package io.github.jmepool.core;
+
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Keeps the objects of one confined pool: makes, finds, counts and ends them. */
+final class Census<T> {
+    final LongSupplier clock;
+    int total;
+    /** Objects that are being made; they take up room under the limits already. */
+    int pending;
+    long created;
+    long disposed;
+    long detached;
+    long discarded;
+    long trimmed;
+    long createNanos;
+    long listenerFailures;
+    int peakTotal;
+    private final ObjectPool<T> pool;
+    private final PoolLifecycle<T> lifecycle;
+    private final PoolListener listener;
+    private final IdentityTable table = new IdentityTable();
+    /** The objects whose order of use isn't known: all of them, unless the settings ask for the order. */
+    private final SlotList unordered = new SlotList();
+    /** The objects in use, oldest use first, when the settings ask for the order. */
+    private final SlotList ordered = new SlotList();
+    private boolean keepsOrder;
+
+    Census(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
+        this.pool = pool;
+        lifecycle = builder.lifecycle;
+        listener = builder.listener;
+        clock = builder.clock;
+    }
+
+    /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
+    PoolSlot find(Object object) {
+        return object instanceof SlotHolder holder ? holder.poolSlot() : table.find(object);
+    }
+
+    /** Makes an object. Its slot is busy, as in an acquire, until the caller decides where it goes. */
+    PoolSlot create() {
+        long start = clock.getAsLong();
+        T object;
+        pending++;
+        try {
+            object = lifecycle.create();
+        } finally {
+            pending--;
+        }
+        long nanos = clock.getAsLong() - start;
+        createNanos += nanos;
+        return adopt(object, nanos);
+    }
+
+    /** Takes in an object that no pool knows; its slot is busy, as in an acquire. */
+    PoolSlot adopt(T object, long nanos) {
+        checkNew(object);
+        PoolSlot slot = new PoolSlot(pool, object);
+        slot.phase = PoolSlot.ACQUIRING;
+        if (object instanceof SlotHolder holder) {
+            holder.poolSlot(slot);
+        } else {
+            table.add(object, slot);
+        }
+        unordered.addLast(slot);
+        created++;
+        total++;
+        peakTotal = Math.max(peakTotal, total);
+        pool.tune();
+        tell(heard -> heard.onCreated(pool.name(), object, nanos));
+        return slot;
+    }
+
+    private void checkNew(T object) {
+        if (object == null) {
+            throw new PoolException(pool.name(), "create() returned null; it must return a new object");
+        }
+        PoolSlot known = find(object);
+        if (known != null && known.object == object) {
+            throw new PoolException(pool.name(), "'" + pool.describe(object) + "' is already in "
+                    + (known.pool == pool ? "this pool" : "another pool") + "; create() and addIdle need a new object");
+        }
+    }
+
+    /** Ends an object that is neither idle nor in the hands of a hook any more. */
+    void dispose(PoolSlot slot, DisposeReason reason) {
+        T object = forget(slot, reason);
+        try {
+            lifecycle.onDispose(object);
+        } finally {
+            tell(heard -> heard.onDisposed(pool.name(), object, reason));
+        }
+    }
+
+    /** Drops an object that its taker is going to dispose of. */
+    T surrender(PoolSlot slot) {
+        T object = forget(slot, DisposeReason.TRIMMED);
+        tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
+        return object;
+    }
+
+    private T forget(PoolSlot slot, DisposeReason reason) {
+        disposed++;
+        if (reason == DisposeReason.TRIMMED) {
+            trimmed++;
+        } else if (reason == DisposeReason.DISCARDED) {
+            discarded++;
+        }
+        return drop(slot);
+    }
+
+    /** Disposes after a hook threw; the hook's exception stays the first. */
+    void discardAfter(Throwable failure, PoolSlot slot) {
+        try {
+            dispose(slot, DisposeReason.DISCARDED);
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+        }
+    }
+
+    /** Lets an object go alive; it may enter another pool. */
+    T detach(PoolSlot slot) {
+        T object = drop(slot);
+        if (object instanceof SlotHolder holder) {
+            holder.poolSlot(null);
+        }
+        detached++;
+        return object;
+    }
+
+    private T drop(PoolSlot slot) {
+        @SuppressWarnings("unchecked")
+        T object = (T) slot.object;
+        // An intrusive object keeps its dead slot, so that a late release is told what happened.
+        if (!(object instanceof SlotHolder)) {
+            table.remove(object);
+        }
+        SlotList.unlink(slot);
+        slot.stamp += slot.stamp & 1;
+        slot.phase = PoolSlot.GONE;
+        slot.object = null;
+        slot.trace = null;
+        total--;
+        pool.tune();
+        return object;
+    }
+
+    void beginsUse(PoolSlot slot) {
+        if (keepsOrder) {
+            SlotList.unlink(slot);
+            ordered.addLast(slot);
+        }
+    }
+
+    void endsUse(PoolSlot slot) {
+        if (keepsOrder) {
+            SlotList.unlink(slot);
+            unordered.addLast(slot);
+        }
+    }
+
+    /** From now on, the objects in use are kept in order of use, or not; those out already count as the oldest. */
+    void keepOrder(boolean wanted) {
+        if (wanted == keepsOrder) {
+            return;
+        }
+        keepsOrder = wanted;
+        for (PoolSlot slot : inUse(wanted ? unordered : ordered)) {
+            SlotList.unlink(slot);
+            (wanted ? ordered : unordered).addLast(slot);
+        }
+    }
+
+    boolean keepsOrder() {
+        return keepsOrder;
+    }
+
+    PoolSlot oldestInUse() {
+        return ordered.first();
+    }
+
+    /** The slots in use now; oldest use first when the order is kept. */
+    PoolSlot[] inUse() {
+        return inUse(keepsOrder ? ordered : unordered);
+    }
+
+    private PoolSlot[] inUse(SlotList list) {
+        int count = 0;
+        for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
+            count += (int) (slot.stamp & 1);
+        }
+        PoolSlot[] found = new PoolSlot[count];
+        int at = 0;
+        for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
+            if (slot.isInUse()) {
+                found[at++] = slot;
+            }
+        }
+        return found;
+    }
+
+    /** The first slot that is in the hands of a user, its use ended or not; null when there is none. */
+    PoolSlot firstOut() {
+        PoolSlot slot = ordered.first();
+        if (slot != null) {
+            return slot;
+        }
+        slot = unordered.first();
+        while (slot != null && !slot.isInUse() && slot.phase != PoolSlot.ENDED) {
+            slot = unordered.after(slot);
+        }
+        return slot;
+    }
+
+    void forgetTraces() {
+        for (PoolSlot slot : inUse()) {
+            slot.trace = null;
+        }
+    }
+
+    /** Tells the listener, if there is one. What it throws is its own affair. */
+    void tell(Consumer<PoolListener> event) {
+        if (listener != null) {
+            try {
+                event.accept(listener);
+            } catch (RuntimeException | Error failure) {
+                listenerFailures++;
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.jmepool.core;
+
+/** What closing a pool does about the objects that are still out. Idle ones are always disposed of. */
+public enum ClosePolicy {
+    /** They are disposed of at once; who still holds one must not use it any more. The default. */
+    DISPOSE,
+    /** They may still be released, and are disposed of then. */
+    DISPOSE_ON_RELEASE,
+    /** They belong to whoever holds them, as if detached; the pool never disposes of them. */
+    ABANDON,
+    /** The close is refused with a {@link PoolException} while any is out, and nothing changes. */
+    REFUSE
+}

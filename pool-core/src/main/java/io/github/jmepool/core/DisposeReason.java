@@ -1,0 +1,13 @@
+package io.github.jmepool.core;
+
+/** Why an object came to its end. */
+public enum DisposeReason {
+    /** It was idle and given up by {@link ObjectPool#trim(int)} or a lowered limit. */
+    TRIMMED,
+    /** It came back and a limit left no room for it. */
+    OVER_LIMIT,
+    /** Its user discarded it, or one of its hooks threw. */
+    DISCARDED,
+    /** Its pool was closed. */
+    CLOSED
+}

@@ -1,0 +1,19 @@
+package io.github.jmepool.core;
+
+/** What an acquire does when a limit on active or total objects forbids another one. */
+public enum ExhaustionPolicy {
+    /** Makes one all the same: the limit is soft, and what exceeds it is disposed of when it comes back. */
+    GROW,
+    /** Throws {@link PoolExhaustedException}. */
+    REFUSE,
+    /** Returns null. */
+    RETURN_NULL,
+    /** Takes the object that has been in use longest away from its user and hands it out again. */
+    REUSE_OLDEST,
+    /** As {@link #REUSE_OLDEST}, but the pool's {@link VictimSelector} chooses whose use ends. */
+    REUSE_CHOSEN;
+
+    boolean takesFromUsers() {
+        return this == REUSE_OLDEST || this == REUSE_CHOSEN;
+    }
+}

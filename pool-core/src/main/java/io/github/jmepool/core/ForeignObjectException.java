@@ -1,0 +1,16 @@
+package io.github.jmepool.core;
+
+/** An object was given to a pool that it doesn't belong to. */
+public class ForeignObjectException extends PoolException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Makes the exception; its message begins with the pool's name.
+     *
+     * @param pool name of the pool
+     * @param problem what is refused, and the remedy
+     */
+    public ForeignObjectException(String pool, String problem) {
+        super(pool, problem);
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.jmepool.core;
+
+/**
+ * One use of an object, ended by {@code close()}: for try-with-resources.
+ *
+ * <p>Made anew for each use, but small and final, so that a just-in-time compiler that sees both ends of the use
+ * allocates nothing for it. Confined to the pool's thread.
+ *
+ * @param <T> what is pooled
+ */
+public final class Lease<T> implements AutoCloseable {
+    private final ObjectPool<T> pool;
+    private final T object;
+    private final long useId;
+    private boolean closed;
+
+    Lease(ObjectPool<T> pool, T object, long useId) {
+        this.pool = pool;
+        this.object = object;
+        this.useId = useId;
+    }
+
+    /**
+     * The leased object.
+     *
+     * @return the object
+     * @throws StaleUseException if the use has ended
+     */
+    public T get() {
+        if (!pool.isCurrent(object, useId)) {
+            pool.refuseStale(object, useId);
+        }
+        return object;
+    }
+
+    /**
+     * Which use of the object this is.
+     *
+     * @return the use id
+     */
+    public long useId() {
+        return useId;
+    }
+
+    /**
+     * Releases the object. Closing the same lease again does nothing.
+     *
+     * @throws StaleUseException if the use was ended in another way, and perhaps the object has a new user
+     * @throws WrongThreadException if called on another thread than the pool's
+     * @throws PoolClosedException if the pool was closed meanwhile
+     */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            pool.release(object, useId);
+        }
+    }
+}

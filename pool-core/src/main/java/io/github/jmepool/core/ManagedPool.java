@@ -1,0 +1,48 @@
+package io.github.jmepool.core;
+
+/** What every kind of pool lets a manager do. Each kind states which thread may call it. */
+public interface ManagedPool extends AutoCloseable {
+    /**
+     * The pool's name; never changes.
+     *
+     * @return the name
+     */
+    String name();
+
+    /**
+     * A consistent view of the counts.
+     *
+     * @return the counts now
+     */
+    PoolStats stats();
+
+    /**
+     * The settings in force.
+     *
+     * @return the settings
+     */
+    PoolSettings settings();
+
+    /**
+     * Disposes of idle objects, those that have been idle longest first. Never touches active ones.
+     *
+     * @param count at most so many, at least 0
+     * @return how many were disposed of
+     * @throws IllegalArgumentException if the count is negative
+     * @throws PoolClosedException if the pool is closed
+     */
+    int trim(int count);
+
+    /**
+     * Makes objects until at least so many are idle, or a limit is reached.
+     *
+     * @param idle idle objects wanted, at least 0
+     * @throws IllegalArgumentException if the number is negative
+     * @throws PoolClosedException if the pool is closed
+     */
+    void prewarm(int idle);
+
+    /** Closes the pool and disposes of its objects. Closing twice does nothing. */
+    @Override
+    void close();
+}

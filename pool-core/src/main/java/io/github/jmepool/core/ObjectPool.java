@@ -1,0 +1,533 @@
+package io.github.jmepool.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Hands out objects and takes them back, in O(1) and without garbage once warm, and refuses every misuse by name.
+ *
+ * <p>Confined to one thread: the one that built it, or the first that uses it if built with
+ * {@link ObjectPoolBuilder#bindLater()}. Every method checks that, unless it says otherwise, and throws
+ * {@link WrongThreadException}; once the pool is closed, those that would change it throw {@link PoolClosedException}.
+ *
+ * <p>An object that implements {@link SlotHolder} is found through its own slot, any other through an identity table.
+ *
+ * <p>Always true, in hooks and after exceptions too: {@code created == active + idle + disposed + detached}.
+ *
+ * @param <T> what is pooled
+ */
+public final class ObjectPool<T> implements ManagedPool {
+    final IdleDeque idle = new IdleDeque();
+    final Census<T> census;
+    final Stock<T> stock;
+    final Refusals<T> refusals = new Refusals<>(this);
+    private final Supply<T> supply;
+    private final Intake<T> intake;
+    private final ObjectPoolBuilder<T> builder;
+    private Thread owner;
+    /** An acquire with more idle objects than this needs no care: no limit, peak, hook or other order concerns it. */
+    private int acquireFloor;
+    /** A release with fewer idle objects than this needs no care. */
+    private int releaseCeiling;
+    private long acquires;
+    private int peakActive;
+    private PoolSettings settings;
+    private ClosePolicy closedBy;
+    private long lastAcquireNanos;
+    private long acquiresNoticed;
+    private volatile PoolStats published;
+
+    ObjectPool(ObjectPoolBuilder<T> builder) {
+        this.builder = builder;
+        settings = builder.settings;
+        owner = builder.bindsLater ? null : Thread.currentThread();
+        census = new Census<>(this, builder);
+        stock = new Stock<>(this);
+        supply = new Supply<>(this, builder);
+        intake = new Intake<>(this, builder);
+        lastAcquireNanos = builder.clock.getAsLong();
+        census.keepOrder(settings.exhaustion().takesFromUsers());
+        tune();
+        published = count();
+    }
+
+    /**
+     * Starts a pool of objects without hooks.
+     *
+     * @param factory makes an object
+     * @param <T> what is pooled
+     * @return a builder
+     */
+    public static <T> ObjectPoolBuilder<T> from(Supplier<? extends T> factory) {
+        return new ObjectPoolBuilder<>(ObjectPoolBuilder.plain(factory), false);
+    }
+
+    /**
+     * Starts a pool of objects with hooks.
+     *
+     * @param lifecycle makes and accompanies the objects
+     * @param <T> what is pooled
+     * @return a builder
+     */
+    public static <T> ObjectPoolBuilder<T> from(PoolLifecycle<T> lifecycle) {
+        return new ObjectPoolBuilder<>(Check.notNull("lifecycle", lifecycle), true);
+    }
+
+    /**
+     * Takes an idle object, or makes one.
+     *
+     * @return the object; null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @throws PoolExhaustedException if a limit forbids it
+     */
+    public T acquire() {
+        IdleDeque stack = idle;
+        if (Thread.currentThread() != owner || stack.size <= acquireFloor) {
+            return supply.acquire();
+        }
+        PoolSlot slot = stack.popWarm();
+        slot.stamp++;
+        acquires++;
+        return objectOf(slot);
+    }
+
+    /**
+     * Acquires for the length of a try-with-resources block.
+     *
+     * @return the lease; null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @throws PoolExhaustedException if a limit forbids it
+     */
+    public Lease<T> lease() {
+        T object = acquire();
+        return object == null ? null : new Lease<>(this, object, useId(object));
+    }
+
+    /**
+     * Takes an object back. It becomes idle or, over a limit, is disposed of.
+     *
+     * @param object an object in use, or one whose use was ended by {@link #endUse}
+     * @throws StaleUseException if it was released already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     */
+    public void release(T object) {
+        if (Thread.currentThread() == owner) {
+            PoolSlot slot = census.find(object);
+            if (slot != null && slot.object == object && slot.pool == this && slot.isInUse()
+                    && idle.size < releaseCeiling) {
+                slot.stamp++;
+                idle.pushWarm(slot);
+                return;
+            }
+        }
+        intake.release(object);
+    }
+
+    /**
+     * Takes an object back if it is still in the given use.
+     *
+     * @param object an object in use
+     * @param useId the use that is meant, from {@link #useId}
+     * @throws StaleUseException if that use has ended
+     * @throws ForeignObjectException if the object isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     */
+    public void release(T object, long useId) {
+        if (Thread.currentThread() == owner) {
+            PoolSlot slot = census.find(object);
+            if (slot != null && slot.object == object && slot.pool == this && slot.stamp == PoolSlot.stampOf(useId)
+                    && idle.size < releaseCeiling) {
+                slot.stamp++;
+                idle.pushWarm(slot);
+                return;
+            }
+        }
+        intake.release(object, useId);
+    }
+
+    /**
+     * The first half of a release: the use id is stale from now on, but the object still counts as active and can't be
+     * acquired, until exactly one {@link #release(Object)}, {@link #discard} or {@link #detach} finishes it.
+     *
+     * @param object an object in use
+     * @throws StaleUseException if its use has ended already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     */
+    public void endUse(T object) {
+        intake.endUse(object);
+    }
+
+    /**
+     * Which use of the object this is: 1 for the first, one more with every acquire.
+     *
+     * @param object an object of this pool
+     * @return the id of its current use; of the last one when it is idle
+     * @throws ForeignObjectException if it isn't of this pool
+     */
+    public long useId(T object) {
+        checkThread();
+        PoolSlot slot = ownSlot(object);
+        if (slot == null) {
+            throw refusals.of(refusals.notNull(object), census.find(object), "look up");
+        }
+        return slot.useId();
+    }
+
+    /**
+     * Whether that use of the object is going on.
+     *
+     * @param object any object
+     * @param useId a use id
+     * @return false once the use has ended, and for objects that aren't of this pool
+     */
+    public boolean isCurrent(T object, long useId) {
+        checkThread();
+        PoolSlot slot = ownSlot(object);
+        return slot != null && slot.stamp == PoolSlot.stampOf(useId);
+    }
+
+    /**
+     * Whether the object is in use.
+     *
+     * @param object any object
+     * @return false when it is idle, on its way back or not of this pool
+     */
+    public boolean isActive(T object) {
+        checkThread();
+        PoolSlot slot = ownSlot(object);
+        return slot != null && slot.isInUse();
+    }
+
+    /**
+     * Whether the object is one of this pool's.
+     *
+     * @param object any object
+     * @return true when it is active or idle here
+     */
+    public boolean owns(T object) {
+        checkThread();
+        return ownSlot(object) != null;
+    }
+
+    /**
+     * Ends the use of an object that must not be used again, and disposes of it.
+     *
+     * @param object an object in use, or one whose use was ended by {@link #endUse}
+     * @throws StaleUseException if it was released already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     */
+    public void discard(T object) {
+        intake.discard(object);
+    }
+
+    /**
+     * Lets an object go for good: it belongs to the caller, and the pool forgets it without disposing of it.
+     *
+     * @param object an object in use, or one whose use was ended by {@link #endUse}
+     * @return the object
+     * @throws StaleUseException if it was released already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     */
+    public T detach(T object) {
+        return intake.detach(object);
+    }
+
+    /**
+     * Hands over a ready-made object, for instance one made by a worker; it becomes idle and counts as created.
+     *
+     * @param object an object that no pool knows
+     * @return false, and the object isn't taken, when a limit forbids it
+     * @throws PoolException if a pool has it already
+     */
+    public boolean addIdle(T object) {
+        return stock.add(object);
+    }
+
+    @Override
+    public void prewarm(int idleWanted) {
+        stock.prewarm(idleWanted);
+    }
+
+    /** Makes objects until as many are idle as {@link PoolSettings#prewarm()} says, or a limit is reached. */
+    public void prewarm() {
+        stock.prewarm(settings.prewarm());
+    }
+
+    @Override
+    public int trim(int count) {
+        checkOpen();
+        return stock.trim(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
+    }
+
+    /**
+     * Takes out the object that has been idle longest, for the caller to dispose of; {@code onDispose} isn't called.
+     * Counts as trimmed and disposed.
+     *
+     * @return the object, or null when none is idle
+     */
+    public T takeColdest() {
+        return stock.takeColdest();
+    }
+
+    /**
+     * Releases all objects in use at this moment. If hooks throw, the rest is released all the same, and the first
+     * exception reaches the caller with the others suppressed.
+     */
+    public void releaseAll() {
+        intake.releaseAll();
+    }
+
+    /**
+     * Calls the action for each object in use at this moment that is still in that use when its turn comes.
+     *
+     * @param action may release, discard or acquire
+     */
+    public void forEachActive(Consumer<? super T> action) {
+        checkThread();
+        Check.notNull("action", action);
+        for (PoolSlot slot : census.inUse()) {
+            if (slot.isInUse()) {
+                action.accept(objectOf(slot));
+            }
+        }
+    }
+
+    /**
+     * How many objects are in use or on their way back.
+     *
+     * @return the number
+     */
+    public int activeCount() {
+        checkThread();
+        return active();
+    }
+
+    /**
+     * How many objects wait for an acquire.
+     *
+     * @return the number
+     */
+    public int idleCount() {
+        checkThread();
+        return idle.size;
+    }
+
+    /**
+     * How many objects the pool has.
+     *
+     * @return active and idle
+     */
+    public int totalCount() {
+        checkThread();
+        return census.total;
+    }
+
+    /** {@inheritDoc} Any thread. */
+    @Override
+    public String name() {
+        return builder.settings.name();
+    }
+
+    /** {@inheritDoc} Any thread, though only the pool's own is sure to see the latest. */
+    @Override
+    public PoolSettings settings() {
+        return settings;
+    }
+
+    /**
+     * Changes settings while in use. Idle objects for which a lowered limit has no room are trimmed at once; active
+     * ones over a limit are disposed of when they come back. A raised prewarm count makes nothing by itself.
+     *
+     * @param changed the new settings, under the same name
+     * @throws IllegalArgumentException if the name differs or a victim selector is missing; nothing changes then
+     */
+    public void configure(PoolSettings changed) {
+        checkOpen();
+        if (!Check.notNull("settings", changed).name().equals(name())) {
+            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
+                    + "'; make the settings with settings().toBuilder()");
+        }
+        builder.checkSelector(changed);
+        settings = changed;
+        census.keepOrder(changed.exhaustion().takesFromUsers());
+        if (!changed.leakTracking().isOn()) {
+            census.forgetTraces();
+        }
+        tune();
+        stock.fit();
+    }
+
+    @Override
+    public PoolStats stats() {
+        checkThread();
+        noticeAcquires();
+        PoolStats now = count();
+        published = now;
+        return now;
+    }
+
+    /**
+     * What {@link #stats()} returned last. Any thread.
+     *
+     * @return the counts as last published
+     */
+    public PoolStats publishedStats() {
+        return published;
+    }
+
+    /**
+     * The objects that have been out for longer than that, among those whose acquire was remembered.
+     *
+     * @param heldLongerThan not negative
+     * @return a record for each, the longest held first; empty while leak tracking is off
+     * @throws IllegalArgumentException if the duration is negative
+     */
+    public List<LeakRecord> leaks(Duration heldLongerThan) {
+        checkThread();
+        Check.notNegative("heldLongerThan", heldLongerThan);
+        long now = census.clock.getAsLong();
+        List<LeakRecord> found = new ArrayList<>();
+        for (PoolSlot slot : census.inUse()) {
+            if (slot.trace != null && now - slot.trace.acquiredNanos > heldLongerThan.toNanos()) {
+                found.add(slot.trace.record(this, slot, now));
+            }
+        }
+        found.sort((one, other) -> other.held().compareTo(one.held()));
+        return found;
+    }
+
+    /** Closes the pool and disposes of all its objects, {@link ClosePolicy#DISPOSE}. Closing twice does nothing. */
+    @Override
+    public void close() {
+        close(ClosePolicy.DISPOSE);
+    }
+
+    /**
+     * Closes the pool. An object that is inside a hook at this moment is disposed of when that hook returns. Closing
+     * twice does nothing.
+     *
+     * @param policy what becomes of the objects that are out
+     * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are out
+     */
+    public void close(ClosePolicy policy) {
+        checkThread();
+        if (isClosed()) {
+            return;
+        }
+        if (Check.notNull("policy", policy) == ClosePolicy.REFUSE && active() > 0) {
+            throw new PoolException(name(), "can't be closed while " + active()
+                    + " objects are out; release them first, or close with another ClosePolicy");
+        }
+        closedBy = policy;
+        tune();
+        stock.close(policy);
+    }
+
+    /**
+     * Whether the pool was closed.
+     *
+     * @return true from the start of the close
+     */
+    public boolean isClosed() {
+        return closedBy != null;
+    }
+
+    /**
+     * Turns the pool over to the calling thread. The caller sees to it that the thread it belonged to doesn't use it
+     * any more and that its last use happened before this call, for instance through a queue or a join.
+     */
+    public void bindToCurrentThread() {
+        owner = Thread.currentThread();
+    }
+
+    int active() {
+        return census.total - idle.size;
+    }
+
+    @SuppressWarnings("unchecked")
+    T objectOf(PoolSlot slot) {
+        return (T) slot.object;
+    }
+
+    String describe(Object object) {
+        try {
+            return String.valueOf(object);
+        } catch (RuntimeException failure) {
+            return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
+        }
+    }
+
+    void refuseStale(T object, long useId) {
+        PoolSlot slot = ownSlot(object);
+        throw slot == null ? refusals.of(object, census.find(object), "use") : refusals.stale(object, slot, useId);
+    }
+
+    void checkThread() {
+        if (Thread.currentThread() != owner) {
+            if (owner != null) {
+                throw refusals.wrongThread(owner);
+            }
+            owner = Thread.currentThread();
+        }
+    }
+
+    void checkOpen() {
+        checkThread();
+        if (isClosed()) {
+            throw refusals.closed();
+        }
+    }
+
+    /** What is out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
+    void checkReturning() {
+        checkThread();
+        if (isClosed() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            throw refusals.closed();
+        }
+    }
+
+    void countAcquire() {
+        acquires++;
+        if (active() > peakActive) {
+            peakActive = active();
+            tune();
+        }
+        if (builder.timesEveryAcquire) {
+            noticeAcquires();
+        }
+    }
+
+    /** Works out beforehand which acquires and releases need care; called whenever something of that changes. */
+    void tune() {
+        boolean careful = builder.hooked || builder.timesEveryAcquire || census.keepsOrder()
+                || settings.leakTracking().isOn() || isClosed();
+        boolean plainOrder = settings.order() == ReuseOrder.LIFO;
+        int activeSeen = Math.min(peakActive, settings.maxActive());
+        acquireFloor = careful || !plainOrder ? Integer.MAX_VALUE : Math.max(0, census.total - activeSeen);
+        releaseCeiling = careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle();
+    }
+
+    private PoolSlot ownSlot(Object object) {
+        PoolSlot slot = object == null ? null : census.find(object);
+        return slot != null && slot.pool == this && slot.object == object ? slot : null;
+    }
+
+    private void noticeAcquires() {
+        if (acquires != acquiresNoticed) {
+            acquiresNoticed = acquires;
+            lastAcquireNanos = census.clock.getAsLong();
+        }
+    }
+
+    private PoolStats count() {
+        return new PoolStats(settings.name(), active(), idle.size, census.created, census.disposed, census.detached,
+                census.discarded, census.trimmed, acquires - supply.misses, supply.misses, supply.exhausted,
+                peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(), census.createNanos,
+                census.listenerFailures);
+    }
+}

@@ -1,0 +1,16 @@
+package io.github.jmepool.core;
+
+/** A limit on active or total objects forbids another acquire. */
+public class PoolExhaustedException extends PoolException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Makes the exception; its message begins with the pool's name.
+     *
+     * @param pool name of the pool
+     * @param problem what is refused, and the remedy
+     */
+    public PoolExhaustedException(String pool, String problem) {
+        super(pool, problem);
+    }
+}

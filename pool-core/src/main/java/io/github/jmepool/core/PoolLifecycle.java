@@ -1,0 +1,50 @@
+package io.github.jmepool.core;
+
+/**
+ * Makes the objects of one pool and accompanies them through their life.
+ *
+ * <p>A confined pool calls these methods on its own thread, inside the call that causes them. A hook may call the
+ * pool again (acquire, release, trim, even close): the pool is consistent whenever a hook runs. Only the object that
+ * the hook is called for is out of reach meanwhile: to release, end, discard or detach it there is refused with
+ * {@link ObjectBusyException}.
+ *
+ * <p>A hook that throws never corrupts the pool: the object is discarded, the counts stay exact, and the exception
+ * reaches the caller of the pool.
+ *
+ * @param <T> what is pooled
+ */
+@FunctionalInterface
+public interface PoolLifecycle<T> {
+    /**
+     * Makes a new object. What it throws reaches the caller; nothing is counted then.
+     *
+     * @return a new object that no pool knows, never null
+     */
+    T create();
+
+    /**
+     * Called before the object is handed out. The use begins when this returns: if it throws, the object is discarded.
+     *
+     * @param object the object about to be handed out
+     */
+    default void onAcquire(T object) {
+    }
+
+    /**
+     * Called when the object comes back, before it becomes idle or, over a limit, is disposed of. The use has ended
+     * already. If it throws, the object is discarded.
+     *
+     * @param object the object that came back
+     */
+    default void onRelease(T object) {
+    }
+
+    /**
+     * The end of an object: it was trimmed, discarded, over a limit, or its pool was closed. The pool has forgotten it
+     * before this is called, and an exception changes nothing about that.
+     *
+     * @param object the object that the pool has dropped
+     */
+    default void onDispose(T object) {
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.jmepool.core;
+
+/**
+ * Hears of the rarer events of a pool: none of these is on the way of an acquire that finds an idle object.
+ *
+ * <p>Called on the thread that causes the event, once the pool is consistent. An exception of a listener never reaches
+ * the pool's caller and changes nothing; it is counted in {@link PoolStats#listenerFailures()}.
+ */
+public interface PoolListener {
+    /**
+     * An object was made, or handed over ready-made.
+     *
+     * @param pool name of the pool
+     * @param object the new object
+     * @param nanos how long making it took, in nanoseconds; 0 when handed over
+     */
+    default void onCreated(String pool, Object object, long nanos) {
+    }
+
+    /**
+     * An object has left the pool and was disposed of, or is about to be by whoever took it.
+     *
+     * @param pool name of the pool
+     * @param object the object
+     * @param reason why
+     */
+    default void onDisposed(String pool, Object object, DisposeReason reason) {
+    }
+
+    /**
+     * An acquire met a limit on active or total objects.
+     *
+     * @param pool name of the pool
+     * @param policy what the pool does about it
+     */
+    default void onExhausted(String pool, ExhaustionPolicy policy) {
+    }
+
+    /**
+     * The pool was closed.
+     *
+     * @param pool name of the pool
+     * @param stillOut how many objects were out
+     */
+    default void onClosed(String pool, int stillOut) {
+    }
+}

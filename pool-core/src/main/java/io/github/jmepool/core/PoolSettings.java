@@ -1,0 +1,319 @@
+package io.github.jmepool.core;
+
+/**
+ * How a pool behaves: its limits, growth and order. Immutable, for any thread; a pool takes new settings at any time.
+ */
+public final class PoolSettings {
+    /** Stands for no limit. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private final String name;
+    private final int prewarm;
+    private final GrowthPolicy growth;
+    private final int maxIdle;
+    private final boolean idleLimitFromGrowth;
+    private final int maxActive;
+    private final int maxTotal;
+    private final ExhaustionPolicy exhaustion;
+    private final ReuseOrder order;
+    private final int designCapacity;
+    private final LeakTracking leakTracking;
+
+    private PoolSettings(Builder builder) {
+        name = builder.name;
+        prewarm = builder.prewarm;
+        growth = builder.growth;
+        idleLimitFromGrowth = builder.idleLimitFromGrowth;
+        maxIdle = builder.effectiveMaxIdle();
+        maxActive = builder.maxActive;
+        maxTotal = builder.maxTotal;
+        exhaustion = builder.exhaustion;
+        order = builder.order;
+        designCapacity = builder.designCapacity;
+        leakTracking = builder.leakTracking;
+    }
+
+    /**
+     * Starts from the defaults: no limits, one object at a time, LIFO, no leak tracking.
+     *
+     * @param name the pool's name, as messages and statistics show it
+     * @return a builder
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static Builder builder(String name) {
+        return new Builder(Check.notBlank("name", name));
+    }
+
+    /**
+     * Starts from these settings, for changing some of them.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * The pool's name.
+     *
+     * @return the name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * How many objects to make ahead of use, and how many a compressed pool keeps.
+     *
+     * @return objects, 0 by default
+     */
+    public int prewarm() {
+        return prewarm;
+    }
+
+    /**
+     * How many objects an acquire makes that finds none.
+     *
+     * @return the policy, one at a time by default
+     */
+    public GrowthPolicy growth() {
+        return growth;
+    }
+
+    /**
+     * Most objects that may be idle; what comes back beyond that is disposed of.
+     *
+     * @return the limit, {@link #UNLIMITED} by default
+     */
+    public int maxIdle() {
+        return maxIdle;
+    }
+
+    /**
+     * Most objects that may be active at once.
+     *
+     * @return the limit, {@link #UNLIMITED} by default
+     */
+    public int maxActive() {
+        return maxActive;
+    }
+
+    /**
+     * Most objects, active and idle, that the pool may have.
+     *
+     * @return the limit, {@link #UNLIMITED} by default
+     */
+    public int maxTotal() {
+        return maxTotal;
+    }
+
+    /**
+     * What an acquire does that meets a limit.
+     *
+     * @return the policy, {@link ExhaustionPolicy#REFUSE} by default
+     */
+    public ExhaustionPolicy exhaustion() {
+        return exhaustion;
+    }
+
+    /**
+     * Which idle object is handed out first.
+     *
+     * @return the order, {@link ReuseOrder#LIFO} by default
+     */
+    public ReuseOrder order() {
+        return order;
+    }
+
+    /**
+     * How many active objects the pool is meant for: the measure of its pressure.
+     *
+     * @return objects, at least 1; the prewarm count by default
+     */
+    public int designCapacity() {
+        return designCapacity == 0 ? Math.max(1, prewarm) : designCapacity;
+    }
+
+    /**
+     * Which acquires are remembered with their stack.
+     *
+     * @return the setting, off by default
+     */
+    public LeakTracking leakTracking() {
+        return leakTracking;
+    }
+
+    /** Collects settings; {@link #build()} refuses those that contradict each other. */
+    public static final class Builder {
+        private final String name;
+        private int prewarm;
+        private GrowthPolicy growth = GrowthPolicy.one();
+        private int maxIdle = UNLIMITED;
+        private boolean idleLimitFromGrowth;
+        private int maxActive = UNLIMITED;
+        private int maxTotal = UNLIMITED;
+        private ExhaustionPolicy exhaustion = ExhaustionPolicy.REFUSE;
+        private ReuseOrder order = ReuseOrder.LIFO;
+        private int designCapacity;
+        private LeakTracking leakTracking = LeakTracking.off();
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        private Builder(PoolSettings from) {
+            name = from.name;
+            prewarm = from.prewarm;
+            growth = from.growth;
+            maxIdle = from.idleLimitFromGrowth ? UNLIMITED : from.maxIdle;
+            idleLimitFromGrowth = from.idleLimitFromGrowth;
+            maxActive = from.maxActive;
+            maxTotal = from.maxTotal;
+            exhaustion = from.exhaustion;
+            order = from.order;
+            designCapacity = from.designCapacity;
+            leakTracking = from.leakTracking;
+        }
+
+        /**
+         * Sets {@link PoolSettings#prewarm()}.
+         *
+         * @param objects at least 0
+         * @return this builder
+         * @throws IllegalArgumentException if negative
+         */
+        public Builder prewarm(int objects) {
+            prewarm = Check.atLeast("prewarm", objects, 0);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#growth()}.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder growth(GrowthPolicy policy) {
+            growth = Check.notNull("growth", policy);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#maxIdle()}.
+         *
+         * @param objects at least 0
+         * @return this builder
+         * @throws IllegalArgumentException if negative
+         */
+        public Builder maxIdle(int objects) {
+            maxIdle = Check.atLeast("maxIdle", objects, 0);
+            idleLimitFromGrowth = false;
+            return this;
+        }
+
+        /**
+         * Makes {@link PoolSettings#maxIdle()} the prewarm count plus one growth step, whatever these become.
+         *
+         * @return this builder
+         */
+        public Builder idleLimitFromGrowth() {
+            idleLimitFromGrowth = true;
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#maxActive()}.
+         *
+         * @param objects at least 1
+         * @return this builder
+         * @throws IllegalArgumentException if smaller than 1
+         */
+        public Builder maxActive(int objects) {
+            maxActive = Check.atLeast("maxActive", objects, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#maxTotal()}.
+         *
+         * @param objects at least 1
+         * @return this builder
+         * @throws IllegalArgumentException if smaller than 1
+         */
+        public Builder maxTotal(int objects) {
+            maxTotal = Check.atLeast("maxTotal", objects, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#exhaustion()}.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder exhaustion(ExhaustionPolicy policy) {
+            exhaustion = Check.notNull("exhaustion", policy);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#order()}.
+         *
+         * @param reuseOrder the order
+         * @return this builder
+         */
+        public Builder order(ReuseOrder reuseOrder) {
+            order = Check.notNull("order", reuseOrder);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#designCapacity()}.
+         *
+         * @param objects at least 1
+         * @return this builder
+         * @throws IllegalArgumentException if smaller than 1
+         */
+        public Builder designCapacity(int objects) {
+            designCapacity = Check.atLeast("designCapacity", objects, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#leakTracking()}.
+         *
+         * @param tracking the setting
+         * @return this builder
+         */
+        public Builder leakTracking(LeakTracking tracking) {
+            leakTracking = Check.notNull("leakTracking", tracking);
+            return this;
+        }
+
+        /**
+         * Makes the settings.
+         *
+         * @return the settings
+         * @throws IllegalArgumentException if two of them contradict each other
+         */
+        public PoolSettings build() {
+            refuse("maxIdle", effectiveMaxIdle(), "prewarm", prewarm);
+            refuse("maxTotal", maxTotal, "prewarm", prewarm);
+            if (maxActive != UNLIMITED) {
+                refuse("maxTotal", maxTotal, "maxActive", maxActive);
+            }
+            return new PoolSettings(this);
+        }
+
+        private int effectiveMaxIdle() {
+            return idleLimitFromGrowth ? (int) Math.min(UNLIMITED, (long) prewarm + growth.step(prewarm)) : maxIdle;
+        }
+
+        private void refuse(String limit, int most, String wanted, int value) {
+            if (most < value) {
+                throw new IllegalArgumentException("Pool '" + name + "': " + limit + " (" + most + ") < " + wanted
+                        + " (" + value + ")");
+            }
+        }
+    }
+}

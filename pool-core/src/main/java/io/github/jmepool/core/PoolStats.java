@@ -1,0 +1,59 @@
+package io.github.jmepool.core;
+
+/**
+ * The counts of a pool at one moment. Immutable, for any thread.
+ *
+ * <p>Always true: {@code created == active + idle + disposed + detached}.
+ *
+ * @param name name of the pool
+ * @param active objects in use, or on their way back
+ * @param idle objects waiting for an acquire
+ * @param created objects made or handed over ready-made since the pool was built
+ * @param disposed objects that came to their end, for whatever reason
+ * @param detached objects that left the pool alive
+ * @param discarded of the disposed: given up by their user, or because a hook threw
+ * @param trimmed of the disposed: given up while idle
+ * @param hits acquires that found an object
+ * @param misses acquires for which one had to be made
+ * @param exhausted acquires that met a limit
+ * @param peakActive most objects active at once
+ * @param peakTotal most objects at once
+ * @param lastAcquireNanos when the pool was last seen in use, on the pool's clock; see
+ *        {@link ObjectPoolBuilder#timeEveryAcquire()} for how exact this is
+ * @param designCapacity how many active objects the pool is meant for, at least 1
+ * @param createNanos time spent making objects, in nanoseconds
+ * @param listenerFailures exceptions that listeners threw
+ */
+public record PoolStats(String name, int active, int idle, long created, long disposed, long detached, long discarded,
+        long trimmed, long hits, long misses, long exhausted, int peakActive, int peakTotal, long lastAcquireNanos,
+        int designCapacity, long createNanos, long listenerFailures) {
+
+    /**
+     * Objects that the pool has: active and idle.
+     *
+     * @return the sum
+     */
+    public int total() {
+        return active + idle;
+    }
+
+    /**
+     * How much the pool is strained: 0 full and unused, 0.5 empty and unused, about 1 fully in use, above 1 when the
+     * design capacity is too small.
+     *
+     * @return {@code (active - idle + designCapacity) / (2 * designCapacity)}
+     */
+    public double pressure() {
+        return ((double) active - idle + designCapacity) / (2.0 * designCapacity);
+    }
+
+    /**
+     * The share of acquires that found an object.
+     *
+     * @return 0 to 1; 1 when nothing was acquired yet
+     */
+    public double hitRate() {
+        long acquires = hits + misses;
+        return acquires == 0 ? 1 : (double) hits / acquires;
+    }
+}

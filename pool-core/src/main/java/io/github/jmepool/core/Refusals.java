@@ -1,0 +1,81 @@
+package io.github.jmepool.core;
+
+/** Words the refusals of a confined pool: who, which use, and what to do instead. */
+final class Refusals<T> {
+    private final ObjectPool<T> pool;
+
+    Refusals(ObjectPool<T> pool) {
+        this.pool = pool;
+    }
+
+    T notNull(T object) {
+        if (object == null) {
+            throw new NullPointerException("Pool '" + pool.name() + "': object must not be null");
+        }
+        return object;
+    }
+
+    PoolException closed() {
+        return new PoolClosedException(pool.name(), "is closed; build a new one");
+    }
+
+    PoolException wrongThread(Thread owner) {
+        return new WrongThreadException(pool.name(), "belongs to thread '" + owner.getName() + "' but was used on '"
+                + Thread.currentThread().getName()
+                + "'; use a ConcurrentObjectPool, or turn the pool over with bindToCurrentThread()");
+    }
+
+    PoolException exhausted() {
+        PoolSettings settings = pool.settings();
+        boolean byActive = pool.active() >= settings.maxActive();
+        return new PoolExhaustedException(pool.name(), "is exhausted: " + pool.active() + " active and "
+                + pool.census.total + " in all, with " + (byActive ? "maxActive " + settings.maxActive()
+                : "maxTotal " + settings.maxTotal()) + "; release objects, raise the limit with configure(), or choose "
+                + "another ExhaustionPolicy than " + settings.exhaustion());
+    }
+
+    PoolException stale(T object, PoolSlot slot, long useId) {
+        return new StaleUseException(pool.name(), "use " + useId + " of '" + pool.describe(object)
+                + "' has ended, it is at use " + slot.useId() + "; check isCurrent(object, useId) first",
+                useId, slot.useId());
+    }
+
+    /** Why the object can't be released, ended, discarded or detached; the slot is the one it claims to have. */
+    PoolException of(T object, PoolSlot slot, String action) {
+        String who = "'" + pool.describe(object) + "'";
+        if (slot == null) {
+            return new ForeignObjectException(pool.name(), who + " is not an object of this pool, or not any more; "
+                    + action + " it where it was acquired");
+        }
+        if (slot.pool != pool) {
+            String other = slot.pool instanceof ManagedPool owner ? " '" + owner.name() + "'" : "";
+            return new ForeignObjectException(pool.name(), who + " belongs to another pool" + other + "; "
+                    + action + " it there");
+        }
+        if (slot.object != null && slot.object != object) {
+            return new ForeignObjectException(pool.name(), who + " carries the slot of '"
+                    + pool.describe(slot.object) + "', as a copy of it does; clear the slot when copying a SlotHolder");
+        }
+        return ofOwn(who, slot, action);
+    }
+
+    private PoolException ofOwn(String who, PoolSlot slot, String action) {
+        long use = slot.useId();
+        switch (slot.phase) {
+            case PoolSlot.ACQUIRING:
+            case PoolSlot.RELEASING:
+                return new ObjectBusyException(pool.name(), action + " of " + who + " was called from inside its own "
+                        + (slot.phase == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
+                        + "); throw from the hook to discard the object");
+            case PoolSlot.GONE:
+                return new StaleUseException(pool.name(), who + " was already disposed of (its last use was " + use
+                        + "); drop references to objects that were released", use, use);
+            case PoolSlot.ENDED:
+                return new StaleUseException(pool.name(), "the use " + use + " of " + who
+                        + " has ended already; release or discard it", use, use);
+            default:
+                return new StaleUseException(pool.name(), who + " was already released (use " + use
+                        + " has ended); keep the use id and check isCurrent(object, useId)", use, use);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.jmepool.core;
+
+/**
+ * Implemented by objects that remember their own place in a pool, so that the pool finds it without a table
+ * ("intrusive" mode). A field, a getter and a setter are all that is needed; the object never looks into the slot.
+ */
+public interface SlotHolder {
+    /**
+     * Returns what was last set.
+     *
+     * @return the slot, or null when none was set
+     */
+    PoolSlot poolSlot();
+
+    /**
+     * Remembers the slot. Only pools call this.
+     *
+     * @param slot the slot to remember, or null when the object has left its pool
+     */
+    void poolSlot(PoolSlot slot);
+}

@@ -1,0 +1,121 @@
+package io.github.jmepool.core;
+
+/** The idle objects of a confined pool as a whole: filling up, trimming, closing. */
+final class Stock<T> {
+    private final ObjectPool<T> pool;
+    private final Census<T> census;
+    private final IdleDeque idle;
+
+    Stock(ObjectPool<T> pool) {
+        this.pool = pool;
+        census = pool.census;
+        idle = pool.idle;
+    }
+
+    /** Whether one more object may be made and kept idle. */
+    boolean hasRoom() {
+        PoolSettings settings = pool.settings();
+        return !pool.isClosed() && idle.size < settings.maxIdle()
+                && census.total + census.pending < settings.maxTotal();
+    }
+
+    void prewarm(int wanted) {
+        pool.checkOpen();
+        Check.atLeast("idle", wanted, 0);
+        while (idle.size < wanted && hasRoom()) {
+            make();
+        }
+    }
+
+    void make() {
+        PoolSlot slot = census.create();
+        if (pool.isClosed()) {
+            census.dispose(slot, DisposeReason.CLOSED);
+            throw pool.refusals.closed();
+        }
+        shelve(slot);
+    }
+
+    boolean add(T object) {
+        pool.checkOpen();
+        pool.refusals.notNull(object);
+        if (!hasRoom()) {
+            return false;
+        }
+        shelve(census.adopt(object, 0));
+        return true;
+    }
+
+    /** Makes a busy slot idle, or ends its object when there is no room for it. */
+    void shelve(PoolSlot slot) {
+        PoolSettings settings = pool.settings();
+        if (pool.isClosed()) {
+            census.dispose(slot, DisposeReason.CLOSED);
+        } else if (idle.size >= settings.maxIdle() || census.total > settings.maxTotal()) {
+            census.dispose(slot, DisposeReason.OVER_LIMIT);
+        } else {
+            slot.phase = PoolSlot.PLAIN;
+            idle.pushWarm(slot);
+        }
+    }
+
+    int trim(int count, DisposeReason reason) {
+        Failures failures = new Failures();
+        int gone = 0;
+        while (gone < count && idle.size > 0) {
+            PoolSlot slot = idle.popCold();
+            gone++;
+            try {
+                census.dispose(slot, reason);
+            } catch (Throwable failure) {
+                failures.add(failure);
+            }
+        }
+        failures.throwFirst();
+        return gone;
+    }
+
+    T takeColdest() {
+        pool.checkOpen();
+        return idle.size == 0 ? null : census.surrender(idle.popCold());
+    }
+
+    /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */
+    void fit() {
+        PoolSettings settings = pool.settings();
+        int surplus = Math.max(idle.size - settings.maxIdle(), census.total - settings.maxTotal());
+        if (surplus > 0) {
+            trim(surplus, DisposeReason.TRIMMED);
+        }
+    }
+
+    /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
+    void close(ClosePolicy policy) {
+        Failures failures = new Failures();
+        int stillOut = pool.active();
+        try {
+            trim(Integer.MAX_VALUE, DisposeReason.CLOSED);
+        } catch (Throwable failure) {
+            failures.add(failure);
+        }
+        if (policy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            clear(policy, failures);
+        }
+        census.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        failures.throwFirst();
+    }
+
+    private void clear(ClosePolicy policy, Failures failures) {
+        for (PoolSlot slot = census.firstOut(); slot != null; slot = census.firstOut()) {
+            if (policy == ClosePolicy.ABANDON) {
+                census.detach(slot);
+                continue;
+            }
+            try {
+                census.dispose(slot, DisposeReason.CLOSED);
+            } catch (Throwable failure) {
+                failures.add(failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The way out of a confined pool wherever it isn't the shortest: limits, growth, exhaustion, hooks, tracking. */
+final class Supply<T> {
+    long misses;
+    long exhausted;
+    private final ObjectPool<T> pool;
+    private final Census<T> census;
+    private final IdleDeque idle;
+    private final PoolLifecycle<T> hooks;
+    private final VictimSelector<T> selector;
+    private final Consumer<? super T> reclaimer;
+    /** Acquires that are making their object: each is going to be active. */
+    private int pendingActive;
+    private int untilTrace;
+
+    Supply(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
+        this.pool = pool;
+        census = pool.census;
+        idle = pool.idle;
+        hooks = builder.hooked ? builder.lifecycle : null;
+        selector = builder.selector;
+        reclaimer = builder.reclaimer;
+    }
+
+    /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
+    T acquire() {
+        pool.checkOpen();
+        long made = misses;
+        PoolSlot slot = hasRoom() ? takeOrMake() : takeExhausted();
+        if (slot == null) {
+            return null;
+        }
+        slot.phase = PoolSlot.ACQUIRING;
+        if (hooks != null) {
+            greet(slot);
+        }
+        slot.phase = PoolSlot.PLAIN;
+        slot.stamp++;
+        return begin(slot);
+    }
+
+    private boolean hasRoom() {
+        PoolSettings settings = pool.settings();
+        return pool.active() + pendingActive < settings.maxActive()
+                && (idle.size > 0 || census.total + census.pending < settings.maxTotal());
+    }
+
+    private PoolSlot takeOrMake() {
+        if (idle.size == 0) {
+            return make();
+        }
+        return pool.settings().order() == ReuseOrder.LIFO ? idle.popWarm() : idle.popCold();
+    }
+
+    private PoolSlot takeExhausted() {
+        exhausted++;
+        ExhaustionPolicy policy = pool.settings().exhaustion();
+        census.tell(heard -> heard.onExhausted(pool.name(), policy));
+        if (policy == ExhaustionPolicy.RETURN_NULL) {
+            return null;
+        }
+        if (policy.takesFromUsers()) {
+            reclaim(policy == ExhaustionPolicy.REUSE_OLDEST ? census.oldestInUse() : chooseVictim());
+        }
+        if (policy != ExhaustionPolicy.GROW && !hasRoom()) {
+            throw pool.refusals.exhausted();
+        }
+        return takeOrMake();
+    }
+
+    private PoolSlot chooseVictim() {
+        List<T> active = new ArrayList<>();
+        for (PoolSlot slot : census.inUse()) {
+            active.add(pool.objectOf(slot));
+        }
+        T victim = selector.choose(active);
+        if (victim == null) {
+            return null;
+        }
+        PoolSlot slot = census.find(victim);
+        if (slot == null || slot.object != victim || slot.pool != pool || !slot.isInUse()) {
+            throw new PoolException(pool.name(), "the victim selector chose '" + pool.describe(victim)
+                    + "', which is not in use; it must return one of the objects it was given");
+        }
+        return slot;
+    }
+
+    private void reclaim(PoolSlot victim) {
+        if (victim == null) {
+            throw pool.refusals.exhausted();
+        }
+        T object = pool.objectOf(victim);
+        long stamp = victim.stamp;
+        if (reclaimer == null) {
+            pool.release(object);
+        } else {
+            reclaimer.accept(object);
+        }
+        if (victim.stamp == stamp) {
+            throw new PoolException(pool.name(), "the reclaimer left '" + pool.describe(object)
+                    + "' in use; it must release, discard or detach it");
+        }
+    }
+
+    /** Makes the object that is needed and, by the growth policy, some to spare. */
+    private PoolSlot make() {
+        int spare = pool.settings().growth().step(census.total) - 1;
+        PoolSlot slot;
+        pendingActive++;
+        try {
+            slot = census.create();
+        } finally {
+            pendingActive--;
+        }
+        misses++;
+        for (; spare > 0 && pool.stock.hasRoom(); spare--) {
+            try {
+                pool.stock.make();
+            } catch (Throwable failure) {
+                giveBack(failure, slot);
+                throw failure;
+            }
+        }
+        return slot;
+    }
+
+    private void giveBack(Throwable failure, PoolSlot slot) {
+        try {
+            pool.stock.shelve(slot);
+        } catch (Throwable second) {
+            failure.addSuppressed(second);
+        }
+    }
+
+    private void greet(PoolSlot slot) {
+        try {
+            hooks.onAcquire(pool.objectOf(slot));
+        } catch (Throwable failure) {
+            census.discardAfter(failure, slot);
+            throw failure;
+        }
+    }
+
+    private T begin(PoolSlot slot) {
+        if (pool.isClosed()) {
+            census.dispose(slot, DisposeReason.CLOSED);
+            throw pool.refusals.closed();
+        }
+        census.beginsUse(slot);
+        pool.countAcquire();
+        if (pool.settings().leakTracking().isOn() && --untilTrace <= 0) {
+            untilTrace = pool.settings().leakTracking().every();
+            slot.trace = new LeakTrace(census.clock.getAsLong());
+        }
+        return pool.objectOf(slot);
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.jmepool.core;
+
+/** An object that holds its slot. */
+final class Bullet implements SlotHolder {
+    final int number;
+    private PoolSlot slot;
+
+    Bullet(int number) {
+        this.number = number;
+    }
+
+    @Override
+    public PoolSlot poolSlot() {
+        return slot;
+    }
+
+    @Override
+    public void poolSlot(PoolSlot newSlot) {
+        slot = newSlot;
+    }
+
+    @Override
+    public String toString() {
+        return "bullet#" + number;
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The life of test objects: remembers what happened, and does or throws what a test asks for. */
+final class PoolFixture implements PoolLifecycle<Object> {
+    final List<String> calls = new ArrayList<>();
+    final List<Object> disposed = new ArrayList<>();
+    Consumer<Object> onAcquire = object -> { };
+    Consumer<Object> onRelease = object -> { };
+    Consumer<Object> onDispose = object -> { };
+    Runnable onCreate = () -> { };
+    int made;
+    private final boolean intrusive;
+
+    PoolFixture(boolean intrusive) {
+        this.intrusive = intrusive;
+    }
+
+    @Override
+    public Object create() {
+        onCreate.run();
+        int number = ++made;
+        Object object = intrusive ? new Bullet(number) : new Plain(number);
+        calls.add("create " + object);
+        return object;
+    }
+
+    @Override
+    public void onAcquire(Object object) {
+        calls.add("acquire " + object);
+        onAcquire.accept(object);
+    }
+
+    @Override
+    public void onRelease(Object object) {
+        calls.add("release " + object);
+        onRelease.accept(object);
+    }
+
+    @Override
+    public void onDispose(Object object) {
+        calls.add("dispose " + object);
+        disposed.add(object);
+        onDispose.accept(object);
+    }
+
+    /** An object that knows nothing of pools; equal to all others, so that only identity tells them apart. */
+    static final class Plain {
+        private final int number;
+
+        Plain(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Plain;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public String toString() {
+            return "bullet#" + number;
+        }
+    }
+}
