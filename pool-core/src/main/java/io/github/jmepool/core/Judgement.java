@@ -67,6 +67,6 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @throws IllegalArgumentException if the count is negative
      */
     public static Judgement trim(int count, JudgeState next, JudgeState deferred) {
-        return new Judgement(-Figures.atLeast(0, count, "count"), true, next, deferred);
+        return new Judgement(-Figures.atLeast(0, count, "count"), count > 0, next, deferred);
     }
 }

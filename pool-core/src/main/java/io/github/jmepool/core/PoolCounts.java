@@ -1,5 +1,7 @@
 package io.github.jmepool.core;
 
+import java.time.Duration;
+
 /**
  * The counts and limits of one pool at one moment, published for judges: immutable, so that any thread may read them.
  *
@@ -45,6 +47,17 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
      */
     public double pressure() {
         return ((double) active - idle + designCapacity) / (2.0 * designCapacity);
+    }
+
+    /**
+     * Whether the pool served an acquisition within a time up to now.
+     *
+     * @param time     the time to look back
+     * @param nowNanos now, in nanoseconds on the pool's clock
+     * @return false as well when it never served one
+     */
+    public boolean usedWithin(Duration time, long nowNanos) {
+        return acquisitions() > 0 && nowNanos - lastAcquireNanos < time.toNanos();
     }
 
     /**

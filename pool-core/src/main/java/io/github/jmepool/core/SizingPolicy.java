@@ -1,5 +1,8 @@
 package io.github.jmepool.core;
 
+import java.time.Duration;
+import java.util.List;
+
 /**
  * Judges how many idle instances a pool should gain or lose.
  *
@@ -37,6 +40,83 @@ public interface SizingPolicy {
      */
     static SizingPolicy idleMajority() {
         return IdleMajority.DEFAULT;
+    }
+
+    /**
+     * Creates or gives up instances when an unused pool's pressure is outside a band.
+     *
+     * @return {@link Pressure} with its default figures
+     */
+    static SizingPolicy pressure() {
+        return Pressure.DEFAULT;
+    }
+
+    /**
+     * Gives up the instances that nobody needed for a time, looking six times within it.
+     *
+     * @param expiry the time without need after which instances are given up
+     * @return an {@link IdleExpiry}
+     * @throws IllegalArgumentException if the time is not longer than 0
+     */
+    static SizingPolicy idleExpiry(Duration expiry) {
+        return new IdleExpiry(expiry, Figures.positive(expiry, "expiry").dividedBy(6));
+    }
+
+    /**
+     * Every 20 s, gives up idle instances until no more than a capacity exist.
+     *
+     * @param capacity the instances that may exist, active and idle together
+     * @return a {@link CapacityLimit}
+     * @throws IllegalArgumentException if the capacity is negative
+     */
+    static SizingPolicy capacity(int capacity) {
+        return new CapacityLimit(capacity, Duration.ofSeconds(20));
+    }
+
+    /**
+     * Keeps ready what demand is likely to take within the next 2 s, judged by the rises that were seen; a rise counts
+     * half after a minute.
+     *
+     * @param minimum the instances that are kept idle at least
+     * @return a {@link KeepReserve}
+     * @throws IllegalArgumentException if the minimum is negative
+     */
+    static SizingPolicy keepReserve(int minimum) {
+        return new KeepReserve(minimum, Duration.ofSeconds(2), Duration.ofMinutes(1));
+    }
+
+    /**
+     * Several policies at once, each in its own time. The largest wish counts; a wish to create goes before a wish to
+     * trim; no trim goes below the idle instances that one of the policies wants to stay.
+     *
+     * @param policies the policies, at least one
+     * @return the combination
+     * @throws IllegalArgumentException if there is none
+     * @throws NullPointerException     if one is null
+     */
+    static SizingPolicy combine(SizingPolicy... policies) {
+        Figures.atLeast(1, policies.length, "policies");
+        return new CombinedSizing(List.of(policies));
+    }
+
+    /**
+     * This policy, which never trims below a number of idle instances.
+     *
+     * @param idle the idle instances that stay in any case
+     * @return the combination
+     * @throws IllegalArgumentException if the number is negative
+     */
+    default SizingPolicy neverBelow(int idle) {
+        return combine(this, new KeepFloor(idle, false));
+    }
+
+    /**
+     * This policy, which never trims the pool, active instances included, below its prewarm size.
+     *
+     * @return the combination
+     */
+    default SizingPolicy neverBelowPrewarm() {
+        return combine(this, new KeepFloor(0, true));
     }
 
     /**

@@ -1,0 +1,56 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lets each member judge in its own time; the largest wish counts, to create goes before to trim, floors hold. */
+record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
+    @Override
+    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return new States(members.stream().map(member -> member.start(counts, nowNanos, phase)).toList());
+    }
+
+    @Override
+    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        List<JudgeState> next = new ArrayList<>();
+        List<JudgeState> deferred = new ArrayList<>();
+        boolean marked = false;
+        int create = 0;
+        int trim = 0;
+        for (int i = 0; i < members.size(); i++) {
+            JudgeState own = ((States) state).states.get(i);
+            Judgement judgement = own.isDue(check) ? members.get(i).judge(own, counts, check) : Judgement.keep(own);
+            next.add(judgement.next());
+            deferred.add(judgement.deferred());
+            marked |= judgement.marked();
+            create = Math.max(create, judgement.delta());
+            trim = Math.max(trim, -judgement.delta());
+        }
+        States done = new States(next);
+        int delta = create > 0 ? create : -Math.max(0, Math.min(trim, counts.idle() - done.floor()));
+        return new Judgement(delta, marked, done, delta < 0 ? new States(deferred) : done);
+    }
+
+    /** The members' states, in their order. */
+    private record States(List<JudgeState> states) implements JudgeState {
+        @Override
+        public boolean isDue(SizingCheck check) {
+            return states.stream().anyMatch(state -> state.isDue(check));
+        }
+
+        @Override
+        public long nanosUntilDue(long nowNanos) {
+            return states.stream().mapToLong(state -> state.nanosUntilDue(nowNanos)).min().orElse(Long.MAX_VALUE);
+        }
+
+        @Override
+        public int marks() {
+            return states.stream().mapToInt(JudgeState::marks).max().orElse(0);
+        }
+
+        @Override
+        public int floor() {
+            return states.stream().mapToInt(JudgeState::floor).max().orElse(0);
+        }
+    }
+}
