@@ -1,0 +1,134 @@
+package io.github.jmepool.sample;
+
+import com.jme3.app.Application;
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Node;
+import io.github.jmepool.sample.content.Lights;
+import io.github.jmepool.sample.content.Prefabs;
+import io.github.jmepool.sample.game.Autopilot;
+import io.github.jmepool.sample.game.Controls;
+import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.game.GameEvents;
+import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.source.CloneSource;
+import io.github.jmepool.sample.source.NaiveSource;
+import io.github.jmepool.sample.source.ObjectSource;
+import io.github.jmepool.sample.source.SceneParts;
+import io.github.jmepool.sample.source.Way;
+
+/**
+ * Plays the game in an application, with or without a display.
+ */
+public final class GameState extends BaseAppState {
+    private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
+    private static final ColorRGBA NOVA = new ColorRGBA(0.5f, 1.6f, 3f, 1);
+
+    private final Way way;
+    private final long seed;
+    private final float load;
+    private final Controls controls = new Controls();
+    private final Autopilot autopilot = new Autopilot();
+    private final Node world = new Node("world");
+    private Pilot pilot;
+    private ObjectSource source;
+    private Lights lights;
+    private Game game;
+
+    /**
+     * Plans a game.
+     *
+     * @param way where its objects come from
+     * @param seed decides on everything random
+     * @param load how many times the usual number of objects, 1 = about 500
+     */
+    public GameState(Way way, long seed, float load) {
+        this.way = way;
+        this.seed = seed;
+        this.load = load;
+    }
+
+    @Override
+    protected void initialize(Application app) {
+        ((SimpleApplication) app).getRootNode().attachChild(world);
+        Prefabs prefabs = new Prefabs(app.getAssetManager());
+        SceneParts parts = new SceneParts(world, prefabs::build);
+        source = switch (way) {
+            case POOLED, NAIVE -> new NaiveSource(parts, load);
+            case CLONED -> new CloneSource(parts);
+        };
+        lights = new Lights(world);
+        game = new Game(source, seed, load, new Flares());
+    }
+
+    @Override
+    public void update(float tpf) {
+        if (pilot == null || !pilot.steer(game, tpf, controls)) {
+            autopilot.steer(game, tpf, controls);
+        }
+        game.update(tpf, controls);
+        lights.update(tpf);
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        source.close();
+        world.removeFromParent();
+    }
+
+    @Override
+    protected void onEnable() {
+        // Nothing to start: update plays.
+    }
+
+    @Override
+    protected void onDisable() {
+        // Nothing to stop: a disabled state is not updated.
+    }
+
+    /**
+     * Lets somebody else steer.
+     *
+     * @param newPilot asked before the autopilot
+     */
+    public void pilot(Pilot newPilot) {
+        pilot = newPilot;
+    }
+
+    /** Returns the game that is played. */
+    public Game game() {
+        return game;
+    }
+
+    /** Returns where its objects come from. */
+    public ObjectSource source() {
+        return source;
+    }
+
+    /** Somebody who may take over from the autopilot. */
+    public interface Pilot {
+        /**
+         * Decides on the next frame.
+         *
+         * @param game what is played
+         * @param tpf seconds since the last frame
+         * @param controls is set
+         * @return whether it was; false leaves the frame to the autopilot
+         */
+        boolean steer(Game game, float tpf, Controls controls);
+    }
+
+    /** Lights up what happens. */
+    private final class Flares implements GameEvents {
+        @Override
+        public void exploded(Kind kind, float x, float y) {
+            lights.blast(x, y, 0.4f + kind.radius() * 0.5f, FIRE);
+        }
+
+        @Override
+        public void burst(float x, float y) {
+            lights.blast(x, y, 1.6f, NOVA);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.jmepool.sample;
+
+import io.github.jmepool.sample.headless.Comparison;
+import io.github.jmepool.sample.view.DisplayCheck;
+import io.github.jmepool.sample.view.SampleApp;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Starts the sample: the game in a window, or the comparison without a display.
+ */
+public final class Main {
+    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
+
+    private Main() {
+    }
+
+    /**
+     * Starts; ends the JVM with exit code 2 when the arguments are wrong.
+     *
+     * @param args see {@code --help}
+     */
+    public static void main(String[] args) {
+        int code = run(args);
+        if (code != ExitCode.OK) {
+            System.exit(code);
+        }
+    }
+
+    private static int run(String[] args) {
+        SampleOptions options = new SampleOptions();
+        CommandLine line = new CommandLine(options);
+        try {
+            line.parseArgs(args);
+        } catch (ParameterException e) {
+            System.err.println("sample: " + e.getMessage());
+            System.err.println("Try --help.");
+            return ExitCode.USAGE;
+        }
+        if (CommandLine.printHelpIfRequested(line.getParseResult())) {
+            return ExitCode.OK;
+        }
+        ENGINE_LOG.setLevel(Level.SEVERE);
+        if (!options.headless()) {
+            String problem = DisplayCheck.problem();
+            if (problem == null) {
+                SampleApp.play(options);
+                return ExitCode.OK;
+            }
+            System.out.println("No window can be opened here (" + problem + "): comparing without a display instead.");
+        }
+        Comparison.run(options.seconds(), options.seed(), options.load(), System.out);
+        return ExitCode.OK;
+    }
+}

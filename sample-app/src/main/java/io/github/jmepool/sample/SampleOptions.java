@@ -1,0 +1,147 @@
+package io.github.jmepool.sample;
+
+import java.io.File;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What the sample was asked for on the command line.
+ */
+@Command(name = "sample", mixinStandardHelpOptions = true, version = "jme-pool sample 0.1.0",
+        sortOptions = false, usageHelpWidth = 100,
+        description = "A small space shooter that gets all its objects from pools, and the same game without them.",
+        footer = {"", "Keys: arrows or WASD fly, space fires, B bursts 100 bullets, Esc ends.",
+            "The autopilot plays until a key is pressed, and again after some seconds without one."})
+public final class SampleOptions {
+    static final int USUAL_LOAD = 500;
+    private static final int LARGEST_LOAD = 50_000;
+    private static final int SMALLEST_SIZE = 64;
+    private static final int LONGEST_SECONDS = 3600;
+
+    @Spec
+    private CommandSpec spec;
+
+    private int seconds = 10;
+    private long seed = 1;
+    private int load = USUAL_LOAD;
+    private Size size = new Size(1280, 720);
+    private File screenshot;
+
+    @Option(names = "--headless",
+            description = "Play without a display: pooled, naively pooled, cloned; print a table.")
+    private boolean headless;
+
+    @Option(names = "--fullscreen", description = "Fill the screen.")
+    private boolean fullscreen;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "How long to play, in seconds (default: 10).")
+    void seconds(int value) {
+        seconds = within("--seconds", value, 1, LONGEST_SECONDS);
+    }
+
+    @Option(names = "--seed", paramLabel = "S", description = "Decides on everything random (default: 1).")
+    void seed(long value) {
+        seed = value;
+    }
+
+    @Option(names = "--load", paramLabel = "N", description = "About how many live objects (default: 500).")
+    void load(int value) {
+        load = within("--load", value, 50, LARGEST_LOAD);
+    }
+
+    @Option(names = "--screenshot", paramLabel = "FILE",
+            description = "Play for --seconds, write what is seen to a PNG file, and end.")
+    void screenshot(File value) {
+        File folder = value.getAbsoluteFile().getParentFile();
+        if (!folder.isDirectory()) {
+            throw new ParameterException(spec.commandLine(),
+                    "--screenshot: there is no folder " + folder + "; make it first");
+        }
+        screenshot = value;
+    }
+
+    @Option(names = "--size", paramLabel = "WxH", converter = SizeConverter.class,
+            description = "Size of the window (default: 1280x720).")
+    void size(Size value) {
+        within("--size, width", value.width(), SMALLEST_SIZE, 1 << 14);
+        within("--size, height", value.height(), SMALLEST_SIZE, 1 << 14);
+        size = value;
+    }
+
+    private int within(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(spec.commandLine(),
+                    option + " must be from " + least + " to " + most + " but was " + value);
+        }
+        return value;
+    }
+
+    /** Returns whether to play without a display. */
+    public boolean headless() {
+        return headless;
+    }
+
+    /** Returns how long to play, in seconds. */
+    public int seconds() {
+        return seconds;
+    }
+
+    /** Returns the seed. */
+    public long seed() {
+        return seed;
+    }
+
+    /** Returns how many times the usual number of objects. */
+    public float load() {
+        return (float) load / USUAL_LOAD;
+    }
+
+    /** Returns where to write a picture, or null. */
+    public File screenshot() {
+        return screenshot;
+    }
+
+    /** Returns the width of the window in pixels. */
+    public int width() {
+        return size.width();
+    }
+
+    /** Returns the height of the window in pixels. */
+    public int height() {
+        return size.height();
+    }
+
+    /** Returns whether to fill the screen. */
+    public boolean fullscreen() {
+        return fullscreen;
+    }
+
+    /** Width and height in pixels. */
+    record Size(int width, int height) {
+    }
+
+    /** Reads {@code 1280x720}. */
+    static final class SizeConverter implements ITypeConverter<Size> {
+        @Override
+        public Size convert(String text) {
+            String[] parts = text.split("x");
+            try {
+                if (parts.length == 2) {
+                    return new Size(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+                }
+            } catch (NumberFormatException e) {
+                throw unreadable(text);
+            }
+            throw unreadable(text);
+        }
+
+        private static TypeConversionException unreadable(String text) {
+            return new TypeConversionException("'" + text + "' is not of the form 1280x720");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.jmepool.sample.game;
+
+import com.jme3.math.FastMath;
+
+/**
+ * Plays the game: turns to the rock that is most worth a shot, keeps its distance, and bursts now and then.
+ */
+public final class Autopilot {
+    private static final float BURST_SECONDS = 6;
+    private static final float FIRST_BURST_SECONDS = 2;
+    private static final float LEAD_SECONDS = 0.3f;
+
+    private float nextBurst = FIRST_BURST_SECONDS;
+
+    /**
+     * Decides on the next frame.
+     *
+     * @param game what is played
+     * @param tpf seconds since the last decision
+     * @param controls is set
+     */
+    public void steer(Game game, float tpf, Controls controls) {
+        nextBurst -= tpf;
+        controls.burst = nextBurst <= 0;
+        if (controls.burst) {
+            nextBurst = BURST_SECONDS;
+        }
+        Body ship = game.ship().body();
+        Body target = ship == null ? null : choose(game, ship);
+        if (target == null) {
+            controls.turn = 0;
+            controls.thrust = 0;
+            controls.fire = false;
+            return;
+        }
+        float dx = target.x + (target.vx - ship.vx) * LEAD_SECONDS - ship.x;
+        float dy = target.y + (target.vy - ship.vy) * LEAD_SECONDS - ship.y;
+        float off = FastMath.normalize(FastMath.atan2(dy, dx) - ship.angle, -FastMath.PI, FastMath.PI);
+        float distance = FastMath.sqrt(dx * dx + dy * dy);
+        controls.turn = Math.max(-1, Math.min(1, off * 3));
+        controls.fire = Math.abs(off) < 0.35f;
+        controls.thrust = distance > 9 && Math.abs(off) < 0.6f ? 0.8f : 0;
+    }
+
+    /** The nearest counts, but what lies ahead needs less turning, and what lies at the centre less flying. */
+    private static Body choose(Game game, Body ship) {
+        Bodies bodies = game.bodies();
+        Body best = null;
+        float bestCost = Float.MAX_VALUE;
+        float headX = FastMath.cos(ship.angle);
+        float headY = FastMath.sin(ship.angle);
+        for (int i = 0; i < bodies.size(); i++) {
+            Body body = bodies.get(i);
+            if (body.kind.isTarget()) {
+                float dx = body.x - ship.x;
+                float dy = body.y - ship.y;
+                float distance = FastMath.sqrt(dx * dx + dy * dy);
+                float ahead = (dx * headX + dy * headY) / Math.max(0.1f, distance);
+                float cost = distance * (1.6f - 0.6f * ahead) - body.kind.radius() * 2;
+                if (cost < bestCost) {
+                    bestCost = cost;
+                    best = body;
+                }
+            }
+        }
+        return best;
+    }
+}

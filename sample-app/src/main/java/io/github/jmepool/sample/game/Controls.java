@@ -1,0 +1,15 @@
+package io.github.jmepool.sample.game;
+
+/**
+ * What the pilot wants in this frame, be it the autopilot or somebody at the keyboard.
+ */
+public final class Controls {
+    /** From -1 (turn right) to 1 (turn left). */
+    public float turn;
+    /** From 0 to 1. */
+    public float thrust;
+    /** Whether the guns fire. */
+    public boolean fire;
+    /** Whether 100 bullets leave the ship at once in this frame. */
+    public boolean burst;
+}

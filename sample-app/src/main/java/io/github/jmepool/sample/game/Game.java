@@ -1,0 +1,242 @@
+package io.github.jmepool.sample.game;
+
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.sample.source.ObjectSource;
+import java.util.SplittableRandom;
+
+/**
+ * The rules of the game: the same seed and the same frame times play the same game, wherever the spatials come from.
+ *
+ * <p>Allocates nothing per frame once warm, so that what a frame allocates is the engine's and the source's doing.
+ * Render thread only.
+ */
+public final class Game {
+    private static final float LONGEST_STEP = 0.05f;
+
+    private final ObjectSource source;
+    private final GameEvents events;
+    private final SplittableRandom random;
+    private final float load;
+    private final Arena arena;
+    private final Bodies bodies;
+    private final Grid grid;
+    private final Ship ship;
+    private final Rocks rocks;
+    private final Quaternion scratch = new Quaternion();
+    private final int[] spawned = new int[Kind.count()];
+    private float timeSeconds;
+    private long frames;
+    private int score;
+    private int kills;
+    private int losses;
+
+    /**
+     * Starts a game.
+     *
+     * @param source where objects come from
+     * @param seed decides on everything random
+     * @param load how many times the usual number of objects, 1 = about 500
+     * @param events told about what a viewer may want to show
+     */
+    public Game(ObjectSource source, long seed, float load, GameEvents events) {
+        this.source = source;
+        this.events = events;
+        this.load = load;
+        random = new SplittableRandom(seed);
+        arena = new Arena(load);
+        bodies = new Bodies(Math.round(1024 * Math.max(1, load)));
+        grid = new Grid(arena.halfWidth(), arena.halfHeight(), 2 * Kind.ASTEROID.radius());
+        rocks = new Rocks(this);
+        ship = new Ship(this);
+        rocks.fill();
+    }
+
+    /**
+     * Plays one frame.
+     *
+     * @param tpf seconds since the last one; long ones are cut
+     * @param controls what the pilot wants
+     */
+    public void update(float tpf, Controls controls) {
+        float step = Math.min(tpf, LONGEST_STEP);
+        timeSeconds += step;
+        frames++;
+        advance(step);
+        rocks.update(step);
+        ship.update(step, controls);
+        grid.fill(bodies);
+        shoot();
+        ship.collide(grid);
+        sweep();
+        show();
+    }
+
+    private void advance(float step) {
+        for (int i = bodies.size() - 1; i >= 0; i--) {
+            Body body = bodies.get(i);
+            body.advance(step);
+            if (body.life > 0 && body.age >= body.life) {
+                source.expired(body.kind, body.spatial);
+                bodies.removeAt(i);
+            } else if (body.kind.isRock()) {
+                arena.wrap(body);
+            }
+        }
+    }
+
+    private void shoot() {
+        for (int i = 0; i < bodies.size(); i++) {
+            Body bullet = bodies.get(i);
+            if (bullet.kind == Kind.BULLET && bullet.alive) {
+                Body target = grid.touching(bullet.x, bullet.y, Kind.BULLET.radius());
+                if (target != null) {
+                    bullet.alive = false;
+                    spawn(Kind.SPARK, bullet.x, bullet.y);
+                    hit(target, 1, bullet.vx, bullet.vy);
+                }
+            }
+        }
+    }
+
+    /** Takes health from a target; at none it breaks. */
+    void hit(Body target, int damage, float pushX, float pushY) {
+        target.health -= damage;
+        target.vx += pushX * 0.02f;
+        target.vy += pushY * 0.02f;
+        if (target.health <= 0) {
+            target.alive = false;
+            kills++;
+            score += 10 * target.kind.health();
+            explode(target);
+            rocks.broken(target);
+        }
+    }
+
+    /** Shows the end of a body. */
+    void explode(Body body) {
+        Body explosion = spawn(Kind.EXPLOSION, body.x, body.y);
+        explosion.spatial.setLocalScale(0.55f + body.kind.radius() * 0.5f);
+        events.exploded(body.kind, body.x, body.y);
+    }
+
+    /** Takes what was destroyed in this frame out of the scene. */
+    private void sweep() {
+        for (int i = bodies.size() - 1; i >= 0; i--) {
+            Body body = bodies.get(i);
+            if (!body.alive) {
+                source.recycle(body.kind, body.spatial);
+                bodies.removeAt(i);
+            }
+        }
+    }
+
+    private void show() {
+        for (int i = 0; i < bodies.size(); i++) {
+            Body body = bodies.get(i);
+            if (!body.kind.isEffect()) {
+                body.show(scratch);
+            }
+        }
+    }
+
+    /** Makes an object appear for its kind's lifetime. */
+    Body spawn(Kind kind, float x, float y) {
+        return spawn(kind, x, y, kind.lifetimeSeconds());
+    }
+
+    /** Makes an object appear. */
+    Body spawn(Kind kind, float x, float y, float lifetimeSeconds) {
+        Spatial spatial = source.spawn(kind, x, y, lifetimeSeconds);
+        Body body = bodies.add(kind);
+        body.life = lifetimeSeconds;
+        body.spatial = spatial;
+        body.x = x;
+        body.y = y;
+        spawned[kind.ordinal()]++;
+        if (kind.isEffect()) {
+            Effects.start(spatial);
+        }
+        return body;
+    }
+
+    float uniform(float from, float to) {
+        return from + (to - from) * (float) random.nextDouble();
+    }
+
+    float anyAngle() {
+        return uniform(0, FastMath.TWO_PI);
+    }
+
+    int uniformInt(int bound) {
+        return random.nextInt(bound);
+    }
+
+    void lost() {
+        losses++;
+        score = Math.max(0, score - 500);
+    }
+
+    GameEvents events() {
+        return events;
+    }
+
+    float load() {
+        return load;
+    }
+
+    Bodies bodies() {
+        return bodies;
+    }
+
+    /** Returns where it is played. */
+    public Arena arena() {
+        return arena;
+    }
+
+    /** Returns the player's ship. */
+    public Ship ship() {
+        return ship;
+    }
+
+    /** Returns the points so far. */
+    public int score() {
+        return score;
+    }
+
+    /** Returns how many targets were destroyed. */
+    public int kills() {
+        return kills;
+    }
+
+    /** Returns how many ships were lost. */
+    public int losses() {
+        return losses;
+    }
+
+    /** Returns how many frames were played. */
+    public long frames() {
+        return frames;
+    }
+
+    /** Returns how many seconds of play have passed. */
+    public float timeSeconds() {
+        return timeSeconds;
+    }
+
+    /** Returns how many bodies are alive. */
+    public int liveCount() {
+        return bodies.size();
+    }
+
+    /**
+     * Returns how many objects of a kind have appeared so far.
+     *
+     * @param kind which
+     * @return their number since the start
+     */
+    public int spawned(Kind kind) {
+        return spawned[kind.ordinal()];
+    }
+}

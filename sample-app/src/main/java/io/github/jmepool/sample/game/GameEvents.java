@@ -1,0 +1,29 @@
+package io.github.jmepool.sample.game;
+
+/**
+ * What a viewer may want to light up, shake or sound; the game itself does not depend on it.
+ */
+public interface GameEvents {
+    /** Nobody looks. */
+    GameEvents NONE = new GameEvents() {
+    };
+
+    /**
+     * Something was blown up.
+     *
+     * @param kind what
+     * @param x its place
+     * @param y its place
+     */
+    default void exploded(Kind kind, float x, float y) {
+    }
+
+    /**
+     * The ship let go of 100 bullets at once.
+     *
+     * @param x the ship's place
+     * @param y the ship's place
+     */
+    default void burst(float x, float y) {
+    }
+}

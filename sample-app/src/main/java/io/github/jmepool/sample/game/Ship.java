@@ -1,0 +1,128 @@
+package io.github.jmepool.sample.game;
+
+import com.jme3.math.FastMath;
+
+/**
+ * The player's ship: flies, fires, is hit, is lost and comes back.
+ */
+public final class Ship {
+    private static final float TURN_SPEED = 4.2f;
+    private static final float ACCELERATION = 26;
+    private static final float DRAG = 1.1f;
+    private static final float BULLET_SPEED = 34;
+    private static final float RELOAD_SECONDS = 0.07f;
+    private static final int BURST = 100;
+    private static final float AWAY_SECONDS = 1.6f;
+    private static final float SAFE_SECONDS = 2;
+
+    private final Game game;
+    private Body body;
+    private float reload;
+    private float away;
+    private float safe = SAFE_SECONDS;
+
+    Ship(Game game) {
+        this.game = game;
+        body = game.spawn(Kind.SHIP, 0, 0);
+        body.angle = FastMath.HALF_PI;
+    }
+
+    void update(float step, Controls controls) {
+        if (body == null) {
+            comeBack(step);
+            return;
+        }
+        safe -= step;
+        body.angle += controls.turn * TURN_SPEED * step;
+        float push = controls.thrust * ACCELERATION * step;
+        float brake = Math.max(0, 1 - DRAG * step);
+        body.vx = (body.vx + FastMath.cos(body.angle) * push) * brake;
+        body.vy = (body.vy + FastMath.sin(body.angle) * push) * brake;
+        game.arena().hold(body);
+        exhaust(controls.thrust);
+        reload -= step;
+        if (controls.fire && reload <= 0) {
+            reload = RELOAD_SECONDS;
+            volley();
+        }
+        if (controls.burst) {
+            burst();
+        }
+    }
+
+    private void exhaust(float thrust) {
+        Body ember = game.spawn(Kind.EMBER, body.x - FastMath.cos(body.angle) * 1.6f,
+                body.y - FastMath.sin(body.angle) * 1.6f);
+        float angle = body.angle + FastMath.PI + game.uniform(-0.35f, 0.35f);
+        float speed = game.uniform(2, 5) + 7 * thrust;
+        ember.vx = body.vx * 0.5f + FastMath.cos(angle) * speed;
+        ember.vy = body.vy * 0.5f + FastMath.sin(angle) * speed;
+        ember.angle = game.anyAngle();
+        ember.spatial.setLocalScale(game.uniform(0.5f, 0.8f) + 0.5f * thrust);
+    }
+
+    private void volley() {
+        int guns = Math.max(1, Math.round(5 * game.load()));
+        float spread = guns <= 5 ? 0.075f : FastMath.TWO_PI / guns;
+        for (int i = 0; i < guns; i++) {
+            fire(body.angle + (i - (guns - 1) * 0.5f) * spread, BULLET_SPEED);
+        }
+        game.spawn(Kind.FLASH, body.x + FastMath.cos(body.angle) * 1.5f, body.y + FastMath.sin(body.angle) * 1.5f);
+    }
+
+    private void burst() {
+        int bullets = Math.max(BURST, Math.round(BURST * game.load()));
+        for (int i = 0; i < bullets; i++) {
+            fire(body.angle + i * FastMath.TWO_PI / bullets, BULLET_SPEED * (i % 2 == 0 ? 0.8f : 0.55f));
+        }
+        game.events().burst(body.x, body.y);
+    }
+
+    private void fire(float angle, float speed) {
+        float dx = FastMath.cos(angle);
+        float dy = FastMath.sin(angle);
+        Body bullet = game.spawn(Kind.BULLET, body.x + dx * 1.4f, body.y + dy * 1.4f);
+        bullet.vx = body.vx * 0.3f + dx * speed;
+        bullet.vy = body.vy * 0.3f + dy * speed;
+        bullet.angle = angle;
+    }
+
+    void collide(Grid grid) {
+        if (body == null || safe > 0) {
+            return;
+        }
+        Body rock = grid.touching(body.x, body.y, Kind.SHIP.radius() * 0.8f);
+        if (rock == null) {
+            return;
+        }
+        game.hit(rock, rock.health, body.vx, body.vy);
+        safe = 0.5f;
+        body.health--;
+        if (body.health <= 0) {
+            body.alive = false;
+            game.explode(body);
+            game.lost();
+            body = null;
+            away = AWAY_SECONDS;
+        }
+    }
+
+    private void comeBack(float step) {
+        away -= step;
+        if (away <= 0) {
+            body = game.spawn(Kind.SHIP, 0, 0);
+            body.angle = FastMath.HALF_PI;
+            safe = SAFE_SECONDS;
+        }
+    }
+
+    /** Returns the ship's body, or null while it is away. */
+    public Body body() {
+        return body;
+    }
+
+    /** Returns the share of health that is left, from 0 to 1. */
+    public float health() {
+        return body == null ? 0 : (float) body.health / Kind.SHIP.health();
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.jmepool.sample.headless;
+
+import io.github.jmepool.sample.source.Way;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plays the same game in every way, one after the other, and prints one table.
+ */
+public final class Comparison {
+    private static final int WARM_UP_SECONDS = 3;
+
+    private Comparison() {
+    }
+
+    /**
+     * Compares.
+     *
+     * @param seconds how long each game lasts, in seconds of play
+     * @param seed the seed of all of them
+     * @param load how many times the usual number of objects
+     * @param out gets the table
+     * @return the results in the order of {@link Way}
+     */
+    public static List<PlayResult> run(int seconds, long seed, float load, PrintStream out) {
+        for (Way way : Way.values()) {
+            // Unmeasured, so that no way pays for the compiler's warm-up.
+            HeadlessPlay.play(way, seed + 1, load, WARM_UP_SECONDS * StepTimer.FRAME_RATE);
+        }
+        List<PlayResult> results = new ArrayList<>();
+        for (Way way : Way.values()) {
+            System.gc();
+            results.add(HeadlessPlay.play(way, seed, load, seconds * StepTimer.FRAME_RATE));
+        }
+        PlayResult any = results.get(0);
+        out.printf("The same game %d times: seed %d, %d s of play, %d objects spawned, %d targets destroyed%n%n",
+                results.size(), seed, seconds, any.spawned(), any.kills());
+        out.println(ResultTable.of(results));
+        return results;
+    }
+}

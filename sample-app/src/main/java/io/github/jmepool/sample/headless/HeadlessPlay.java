@@ -1,0 +1,76 @@
+package io.github.jmepool.sample.headless;
+
+import com.sun.management.ThreadMXBean;
+import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.source.ObjectSource;
+import io.github.jmepool.sample.source.Way;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+
+/**
+ * Plays one game without a display, on the calling thread as fast as it goes, and measures it.
+ */
+public final class HeadlessPlay {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private HeadlessPlay() {
+    }
+
+    /**
+     * Plays and measures.
+     *
+     * @param way where the objects come from
+     * @param seed decides on everything random
+     * @param load how many times the usual number of objects
+     * @param frames how many frames of a sixtieth of a second
+     * @return what it has cost
+     */
+    public static PlayResult play(Way way, long seed, float load, int frames) {
+        GameState state = new GameState(way, seed, load);
+        HeadlessApp app = HeadlessApp.started(state);
+        try {
+            app.step();
+            return measure(app, state, way, frames);
+        } finally {
+            app.end();
+        }
+    }
+
+    private static PlayResult measure(HeadlessApp app, GameState state, Way way, int frames) {
+        long[] nanos = new long[frames];
+        long thread = Thread.currentThread().getId();
+        long collections = collections();
+        long bytes = THREADS.getThreadAllocatedBytes(thread);
+        for (int frame = 0; frame < frames; frame++) {
+            long start = System.nanoTime();
+            app.step();
+            nanos[frame] = System.nanoTime() - start;
+        }
+        bytes = THREADS.getThreadAllocatedBytes(thread) - bytes;
+        collections = collections() - collections;
+        Arrays.sort(nanos);
+        Game game = state.game();
+        ObjectSource source = state.source();
+        return new PlayResult(way, frames, nanos, bytes, collections, source.created(), source.peakActive(),
+                source.disposed(), game.score(), game.kills(), spawned(game));
+    }
+
+    private static long spawned(Game game) {
+        long sum = 0;
+        for (int i = 0; i < Kind.count(); i++) {
+            sum += game.spawned(Kind.at(i));
+        }
+        return sum;
+    }
+
+    private static long collections() {
+        long sum = 0;
+        for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
+            sum += Math.max(0, bean.getCollectionCount());
+        }
+        return sum;
+    }
+}

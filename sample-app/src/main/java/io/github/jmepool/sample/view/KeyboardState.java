@@ -1,0 +1,88 @@
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.Application;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.input.InputManager;
+import com.jme3.input.KeyInput;
+import com.jme3.input.controls.ActionListener;
+import com.jme3.input.controls.KeyTrigger;
+import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.game.Controls;
+import io.github.jmepool.sample.game.Game;
+
+/**
+ * Lets somebody at the keyboard take over; the autopilot comes back after some seconds without a key.
+ */
+final class KeyboardState extends BaseAppState implements ActionListener, GameState.Pilot {
+    private static final String LEFT = "left";
+    private static final String RIGHT = "right";
+    private static final String THRUST = "thrust";
+    private static final String FIRE = "fire";
+    private static final String BURST = "burst";
+    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST};
+    private static final float PATIENCE_SECONDS = 5;
+
+    private boolean left;
+    private boolean right;
+    private boolean thrust;
+    private boolean fire;
+    private boolean burst;
+    private float handsOff = PATIENCE_SECONDS;
+
+    @Override
+    protected void initialize(Application app) {
+        InputManager input = app.getInputManager();
+        input.addMapping(LEFT, new KeyTrigger(KeyInput.KEY_LEFT), new KeyTrigger(KeyInput.KEY_A));
+        input.addMapping(RIGHT, new KeyTrigger(KeyInput.KEY_RIGHT), new KeyTrigger(KeyInput.KEY_D));
+        input.addMapping(THRUST, new KeyTrigger(KeyInput.KEY_UP), new KeyTrigger(KeyInput.KEY_W));
+        input.addMapping(FIRE, new KeyTrigger(KeyInput.KEY_SPACE));
+        input.addMapping(BURST, new KeyTrigger(KeyInput.KEY_B));
+        getState(GameState.class).pilot(this);
+    }
+
+    @Override
+    protected void onEnable() {
+        getApplication().getInputManager().addListener(this, ACTIONS);
+    }
+
+    @Override
+    protected void onDisable() {
+        getApplication().getInputManager().removeListener(this);
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        for (String action : ACTIONS) {
+            app.getInputManager().deleteMapping(action);
+        }
+    }
+
+    @Override
+    public void onAction(String name, boolean pressed, float tpf) {
+        switch (name) {
+            case LEFT -> left = pressed;
+            case RIGHT -> right = pressed;
+            case THRUST -> thrust = pressed;
+            case FIRE -> fire = pressed;
+            default -> burst |= pressed;
+        }
+        if (!name.equals(BURST)) {
+            handsOff = 0;
+        }
+    }
+
+    @Override
+    public boolean steer(Game game, float tpf, Controls controls) {
+        boolean held = left || right || thrust || fire;
+        handsOff = held ? 0 : handsOff + tpf;
+        boolean mine = handsOff < PATIENCE_SECONDS;
+        if (mine) {
+            controls.turn = (left ? 1 : 0) - (right ? 1 : 0);
+            controls.thrust = thrust ? 1 : 0;
+            controls.fire = fire;
+        }
+        controls.burst = burst;
+        burst = false;
+        return mine;
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
+import com.jme3.post.filters.BloomFilter;
+import com.jme3.system.AppSettings;
+import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.SampleOptions;
+import io.github.jmepool.sample.content.Backdrop;
+import io.github.jmepool.sample.source.Way;
+
+/**
+ * The game in a window.
+ */
+public final class SampleApp extends SimpleApplication {
+    private static final Vector3f EYE = new Vector3f(0, -9, 41);
+    private static final float FIELD_OF_VIEW = 45;
+    private static final int LIGHTS_PER_PASS = 6;
+
+    private final SampleOptions options;
+    private final float load;
+    private Backdrop backdrop;
+
+    private SampleApp(SampleOptions options) {
+        super(new GameState(Way.POOLED, options.seed(), options.load()), new KeyboardState());
+        this.options = options;
+        load = Math.max(1, options.load());
+    }
+
+    /**
+     * Opens the window and plays until it is closed.
+     *
+     * @param options what was asked for
+     */
+    public static void play(SampleOptions options) {
+        SampleApp app = new SampleApp(options);
+        AppSettings settings = new AppSettings(true);
+        settings.setTitle("jme-pool sample");
+        settings.setResolution(options.width(), options.height());
+        settings.setFullscreen(options.fullscreen());
+        settings.setFrameRate(60);
+        settings.setVSync(false);
+        settings.setAudioRenderer(null);
+        app.setSettings(settings);
+        app.setShowSettings(false);
+        app.setPauseOnLostFocus(false);
+        app.start(true);
+    }
+
+    @Override
+    public void simpleInitApp() {
+        renderManager.setPreferredLightMode(LightMode.SinglePass);
+        renderManager.setSinglePassLightBatchSize(LIGHTS_PER_PASS);
+        backdrop = new Backdrop(assetManager, (float) Math.sqrt(load));
+        rootNode.attachChild(backdrop.node());
+        float away = (float) Math.sqrt(load);
+        cam.setFrustumPerspective(FIELD_OF_VIEW, (float) cam.getWidth() / cam.getHeight(), 1, 300 * away);
+        cam.setLocation(EYE.mult(away));
+        cam.lookAt(new Vector3f(0, -0.9f * away, 0), Vector3f.UNIT_Y);
+        FilterPostProcessor filters = new FilterPostProcessor(assetManager);
+        filters.addFilter(bloom());
+        viewPort.addProcessor(filters);
+        if (options.screenshot() != null) {
+            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds()));
+        }
+    }
+
+    private static BloomFilter bloom() {
+        BloomFilter bloom = new BloomFilter(BloomFilter.GlowMode.Scene);
+        bloom.setDownSamplingFactor(2);
+        bloom.setExposurePower(2.2f);
+        bloom.setExposureCutOff(0.25f);
+        bloom.setBloomIntensity(1.3f);
+        bloom.setBlurScale(1.0f);
+        return bloom;
+    }
+
+    @Override
+    public void simpleUpdate(float tpf) {
+        backdrop.update(tpf);
+    }
+}

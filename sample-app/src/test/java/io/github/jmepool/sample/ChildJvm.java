@@ -1,0 +1,51 @@
+package io.github.jmepool.sample;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs the sample as its users do: in a JVM of its own.
+ */
+final class ChildJvm {
+    /** Only there so that a hanging child can't hang the build. */
+    private static final long PATIENCE_MINUTES = 5;
+
+    private ChildJvm() {
+    }
+
+    /** How a run ended. */
+    record Result(int exitCode, String out, String err) {
+    }
+
+    static Result run(Path folder, Map<String, String> environment, String... args)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (System.getProperty("os.name").startsWith("Mac")) {
+            command.add("-XstartOnFirstThread");
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(args));
+        File out = folder.resolve("out.txt").toFile();
+        File err = folder.resolve("err.txt").toFile();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IllegalStateException("the sample did not end: " + command);
+        }
+        return new Result(process.exitValue(), text(out), text(err));
+    }
+
+    private static String text(File file) throws IOException {
+        return Files.readString(file.toPath(), StandardCharsets.UTF_8);
+    }
+}

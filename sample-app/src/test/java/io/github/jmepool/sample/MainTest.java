@@ -1,0 +1,58 @@
+package io.github.jmepool.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MainTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "--seconds, 0, --seconds must be from 1",
+        "--seconds, ten, 'ten' is not an int",
+        "--load, 1000000, --load must be from 50",
+        "--size, big, 'big' is not of the form 1280x720",
+        "--size, 1280x, '1280x' is not of the form 1280x720",
+        "--size, 2x2, --size",
+        "--screenshot, no/such/folder/a.png, there is no folder",
+        "--headles, x, Unknown option",
+    })
+    void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) throws Exception {
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of(), option, value);
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains(message).contains("--help");
+        assertThat(result.err()).doesNotContain("\tat ");
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void helpNamesEveryOption() throws Exception {
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--help");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--size",
+                "--fullscreen");
+    }
+
+    @Test
+    void withoutADisplaySaysSoInOneLineAndComparesInstead() throws Exception {
+        Map<String, String> nowhere = Map.of("DISPLAY", "", "WAYLAND_DISPLAY", "");
+        assumeTrue(System.getProperty("os.name").startsWith("Linux"),
+                "only on Linux can a display be taken away by a variable");
+        ChildJvm.Result result = ChildJvm.run(folder, nowhere, "--seconds", "1");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines().findFirst()).get().asString().startsWith("No window can be opened here (");
+        assertThat(result.out()).contains("pooled", "naive pool", "clone and drop");
+        assertThat(result.err()).isEmpty();
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.jmepool.sample.headless;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.sample.source.Way;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeadlessPlayTest {
+    private static final int FRAMES = 400;
+
+    @Test
+    void theSameSeedPlaysTheSameGameInEveryWay() {
+        PlayResult first = HeadlessPlay.play(Way.POOLED, 7, 1, FRAMES);
+        assertThat(first.kills()).isPositive();
+        for (Way way : Way.values()) {
+            PlayResult result = HeadlessPlay.play(way, 7, 1, FRAMES);
+            assertThat(result.kills()).isEqualTo(first.kills());
+            assertThat(result.score()).isEqualTo(first.score());
+            assertThat(result.spawned()).isEqualTo(first.spawned());
+        }
+    }
+
+    @Test
+    void anotherSeedPlaysAnotherGame() {
+        PlayResult one = HeadlessPlay.play(Way.NAIVE, 1, 1, FRAMES);
+        PlayResult two = HeadlessPlay.play(Way.NAIVE, 2, 1, FRAMES);
+
+        assertThat(two.spawned()).isNotEqualTo(one.spawned());
+    }
+
+    @Test
+    void aLargerLoadHasMoreObjects() {
+        PlayResult usual = HeadlessPlay.play(Way.NAIVE, 1, 1, FRAMES);
+        PlayResult larger = HeadlessPlay.play(Way.NAIVE, 1, 3, FRAMES);
+
+        assertThat(larger.peakActive()).isGreaterThan(2 * usual.peakActive());
+    }
+
+    @Test
+    void cloningMakesEveryObjectAnewAndPoolsDoNot() {
+        PlayResult cloned = HeadlessPlay.play(Way.CLONED, 3, 1, FRAMES);
+        PlayResult naive = HeadlessPlay.play(Way.NAIVE, 3, 1, FRAMES);
+
+        assertThat(cloned.created()).isEqualTo(cloned.spawned());
+        assertThat(naive.created()).isLessThan(naive.spawned());
+    }
+
+    @Test
+    void theTableHasALineForEveryWayAndAColumnForEveryFigure() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<PlayResult> results = Comparison.run(1, 1, 1, new PrintStream(bytes));
+
+        List<String> lines = bytes.toString().lines().toList();
+        assertThat(results).extracting(PlayResult::way).containsExactly(Way.values());
+        assertThat(lines.get(2)).contains("way", "frames", "mean ms", "p99 ms", "bytes/frame", "GCs", "created",
+                "peak", "disposed");
+        assertThat(lines).hasSize(3 + Way.values().length);
+        for (int i = 0; i < Way.values().length; i++) {
+            assertThat(lines.get(3 + i)).startsWith(Way.values()[i].label()).hasSameSizeAs(lines.get(2));
+        }
+    }
+}
