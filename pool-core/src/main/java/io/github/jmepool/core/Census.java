@@ -79,7 +79,7 @@ final class Census<T> {
         }
         PoolSlot known = find(object);
         if (known != null && known.object == object) {
-            throw new PoolException(pool.name(), "'" + pool.describe(object) + "' is already in "
+            throw new PoolException(pool.name(), "'" + Refusals.describe(object) + "' is already in "
                     + (known.pool == pool ? "this pool" : "another pool") + "; create() and addIdle need a new object");
         }
     }

@@ -18,7 +18,7 @@ final class LeakTrace extends Throwable {
     LeakRecord record(ObjectPool<?> pool, PoolSlot slot, long nowNanos) {
         List<StackTraceElement> callers = Arrays.stream(getStackTrace())
                 .dropWhile(frame -> isPoolClass(frame.getClassName())).toList();
-        return new LeakRecord(pool.name(), pool.describe(slot.object), slot.useId(),
+        return new LeakRecord(pool.name(), Refusals.describe(slot.object), slot.useId(),
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
     }
 

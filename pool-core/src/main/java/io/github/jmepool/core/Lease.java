@@ -4,18 +4,18 @@ package io.github.jmepool.core;
  * One use of an object, ended by {@code close()}: for try-with-resources.
  *
  * <p>Made anew for each use, but small and final, so that a just-in-time compiler that sees both ends of the use
- * allocates nothing for it. Confined to the pool's thread.
+ * allocates nothing for it. For the thread that acquired it.
  *
  * @param <T> what is pooled
  */
 public final class Lease<T> implements AutoCloseable {
-    private final ObjectPool<T> pool;
+    private final LeaseHome<T> home;
     private final T object;
     private final long useId;
     private boolean closed;
 
-    Lease(ObjectPool<T> pool, T object, long useId) {
-        this.pool = pool;
+    Lease(LeaseHome<T> home, T object, long useId) {
+        this.home = home;
         this.object = object;
         this.useId = useId;
     }
@@ -27,8 +27,8 @@ public final class Lease<T> implements AutoCloseable {
      * @throws StaleUseException if the use has ended
      */
     public T get() {
-        if (!pool.isCurrent(object, useId)) {
-            pool.refuseStale(object, useId);
+        if (!home.isCurrent(object, useId)) {
+            throw home.stale(object, useId);
         }
         return object;
     }
@@ -46,14 +46,14 @@ public final class Lease<T> implements AutoCloseable {
      * Releases the object. Closing the same lease again does nothing.
      *
      * @throws StaleUseException if the use was ended in another way, and perhaps the object has a new user
-     * @throws WrongThreadException if called on another thread than the pool's
+     * @throws WrongThreadException if the pool is confined to another thread
      * @throws PoolClosedException if the pool was closed meanwhile
      */
     @Override
     public void close() {
         if (!closed) {
             closed = true;
-            pool.release(object, useId);
+            home.release(object, useId);
         }
     }
 }

@@ -24,6 +24,7 @@ public final class ObjectPool<T> implements ManagedPool {
     final Census<T> census;
     final Stock<T> stock;
     final Refusals<T> refusals = new Refusals<>(this);
+    private final LeaseHome<T> home = new Home();
     private final Supply<T> supply;
     private final Intake<T> intake;
     private final ObjectPoolBuilder<T> builder;
@@ -101,7 +102,7 @@ public final class ObjectPool<T> implements ManagedPool {
      */
     public Lease<T> lease() {
         T object = acquire();
-        return object == null ? null : new Lease<>(this, object, useId(object));
+        return object == null ? null : new Lease<>(home, object, useId(object));
     }
 
     /**
@@ -454,19 +455,6 @@ public final class ObjectPool<T> implements ManagedPool {
         return (T) slot.object;
     }
 
-    String describe(Object object) {
-        try {
-            return String.valueOf(object);
-        } catch (RuntimeException failure) {
-            return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
-        }
-    }
-
-    void refuseStale(T object, long useId) {
-        PoolSlot slot = ownSlot(object);
-        throw slot == null ? refusals.of(object, census.find(object), "use") : refusals.stale(object, slot, useId);
-    }
-
     void checkThread() {
         if (Thread.currentThread() != owner) {
             if (owner != null) {
@@ -529,5 +517,24 @@ public final class ObjectPool<T> implements ManagedPool {
                 census.discarded, census.trimmed, acquires - supply.misses, supply.misses, supply.exhausted,
                 peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(), census.createNanos,
                 census.listenerFailures);
+    }
+
+    private final class Home implements LeaseHome<T> {
+        @Override
+        public boolean isCurrent(T object, long useId) {
+            return ObjectPool.this.isCurrent(object, useId);
+        }
+
+        @Override
+        public void release(T object, long useId) {
+            ObjectPool.this.release(object, useId);
+        }
+
+        @Override
+        public PoolException stale(T object, long useId) {
+            PoolSlot slot = ownSlot(object);
+            return slot == null ? refusals.of(object, census.find(object), "use")
+                    : refusals.stale(object, slot, useId);
+        }
     }
 }

@@ -31,6 +31,11 @@ public class PoolSlot {
         this.object = object;
     }
 
+    /** Where in its life the object is, as {@link #phase} says it. */
+    int phase() {
+        return phase;
+    }
+
     static long stampOf(long useId) {
         return (useId << 1) - 1;
     }

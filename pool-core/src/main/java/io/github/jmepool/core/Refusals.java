@@ -1,11 +1,20 @@
 package io.github.jmepool.core;
 
-/** Words the refusals of a confined pool: who, which use, and what to do instead. */
+/** Words the refusals of a pool: who, which use, and what to do instead. */
 final class Refusals<T> {
-    private final ObjectPool<T> pool;
+    private final ManagedPool pool;
 
-    Refusals(ObjectPool<T> pool) {
+    Refusals(ManagedPool pool) {
         this.pool = pool;
+    }
+
+    /** What the object says of itself, or what it is when it can't. */
+    static String describe(Object object) {
+        try {
+            return String.valueOf(object);
+        } catch (RuntimeException failure) {
+            return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
+        }
     }
 
     T notNull(T object) {
@@ -25,24 +34,24 @@ final class Refusals<T> {
                 + "'; use a ConcurrentObjectPool, or turn the pool over with bindToCurrentThread()");
     }
 
-    PoolException exhausted() {
+    PoolException exhausted(int active, int total) {
         PoolSettings settings = pool.settings();
-        boolean byActive = pool.active() >= settings.maxActive();
-        return new PoolExhaustedException(pool.name(), "is exhausted: " + pool.active() + " active and "
-                + pool.census.total + " in all, with " + (byActive ? "maxActive " + settings.maxActive()
+        boolean byActive = active >= settings.maxActive();
+        return new PoolExhaustedException(pool.name(), "is exhausted: " + active + " active and "
+                + total + " in all, with " + (byActive ? "maxActive " + settings.maxActive()
                 : "maxTotal " + settings.maxTotal()) + "; release objects, raise the limit with configure(), or choose "
                 + "another ExhaustionPolicy than " + settings.exhaustion());
     }
 
     PoolException stale(T object, PoolSlot slot, long useId) {
-        return new StaleUseException(pool.name(), "use " + useId + " of '" + pool.describe(object)
+        return new StaleUseException(pool.name(), "use " + useId + " of '" + describe(object)
                 + "' has ended, it is at use " + slot.useId() + "; check isCurrent(object, useId) first",
                 useId, slot.useId());
     }
 
     /** Why the object can't be released, ended, discarded or detached; the slot is the one it claims to have. */
     PoolException of(T object, PoolSlot slot, String action) {
-        String who = "'" + pool.describe(object) + "'";
+        String who = "'" + describe(object) + "'";
         if (slot == null) {
             return new ForeignObjectException(pool.name(), who + " is not an object of this pool, or not any more; "
                     + action + " it where it was acquired");
@@ -54,18 +63,18 @@ final class Refusals<T> {
         }
         if (slot.object != null && slot.object != object) {
             return new ForeignObjectException(pool.name(), who + " carries the slot of '"
-                    + pool.describe(slot.object) + "', as a copy of it does; clear the slot when copying a SlotHolder");
+                    + describe(slot.object) + "', as a copy of it does; clear the slot when copying a SlotHolder");
         }
         return ofOwn(who, slot, action);
     }
 
     private PoolException ofOwn(String who, PoolSlot slot, String action) {
         long use = slot.useId();
-        switch (slot.phase) {
+        switch (slot.phase()) {
             case PoolSlot.ACQUIRING:
             case PoolSlot.RELEASING:
                 return new ObjectBusyException(pool.name(), action + " of " + who + " was called from inside its own "
-                        + (slot.phase == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
+                        + (slot.phase() == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
                         + "); throw from the hook to discard the object");
             case PoolSlot.GONE:
                 return new StaleUseException(pool.name(), who + " was already disposed of (its last use was " + use

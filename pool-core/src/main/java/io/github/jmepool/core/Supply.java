@@ -68,7 +68,7 @@ final class Supply<T> {
             reclaim(policy == ExhaustionPolicy.REUSE_OLDEST ? census.oldestInUse() : chooseVictim());
         }
         if (policy != ExhaustionPolicy.GROW && !hasRoom()) {
-            throw pool.refusals.exhausted();
+            throw pool.refusals.exhausted(pool.active(), census.total);
         }
         return takeOrMake();
     }
@@ -84,7 +84,7 @@ final class Supply<T> {
         }
         PoolSlot slot = census.find(victim);
         if (slot == null || slot.object != victim || slot.pool != pool || !slot.isInUse()) {
-            throw new PoolException(pool.name(), "the victim selector chose '" + pool.describe(victim)
+            throw new PoolException(pool.name(), "the victim selector chose '" + Refusals.describe(victim)
                     + "', which is not in use; it must return one of the objects it was given");
         }
         return slot;
@@ -92,7 +92,7 @@ final class Supply<T> {
 
     private void reclaim(PoolSlot victim) {
         if (victim == null) {
-            throw pool.refusals.exhausted();
+            throw pool.refusals.exhausted(pool.active(), census.total);
         }
         T object = pool.objectOf(victim);
         long stamp = victim.stamp;
@@ -102,7 +102,7 @@ final class Supply<T> {
             reclaimer.accept(object);
         }
         if (victim.stamp == stamp) {
-            throw new PoolException(pool.name(), "the reclaimer left '" + pool.describe(object)
+            throw new PoolException(pool.name(), "the reclaimer left '" + Refusals.describe(object)
                     + "' in use; it must release, discard or detach it");
         }
     }

@@ -1,0 +1,10 @@
+package io.github.jmepool.core;
+
+/** The pool that a lease returns its object to. */
+interface LeaseHome<T> {
+    boolean isCurrent(T object, long useId);
+
+    void release(T object, long useId);
+
+    PoolException stale(T object, long useId);
+}
