@@ -17,8 +17,8 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
     public CapacityLimit {
-        Figures.atLeast(0, capacity, "capacity");
-        Figures.positive(interval, "interval");
+        Check.atLeast("capacity", capacity, 0);
+        Check.positive("interval", interval);
     }
 
     @Override

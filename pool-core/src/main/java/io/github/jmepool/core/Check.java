@@ -21,6 +21,20 @@ final class Check {
         return value;
     }
 
+    static int percent(String name, int value) {
+        if (value < 1 || value > 100) {
+            throw new IllegalArgumentException(name + " must be 1 to 100 but was " + value);
+        }
+        return value;
+    }
+
+    static Duration positive(String name, Duration value) {
+        if (notNull(name, value).isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + " must be longer than 0 but was " + value);
+        }
+        return value;
+    }
+
     static Duration notNegative(String name, Duration value) {
         if (notNull(name, value).isNegative()) {
             throw new IllegalArgumentException(name + " must not be negative but was " + value);

@@ -24,7 +24,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
     public IdleExpiry {
-        Figures.positive(interval, "interval");
+        Check.positive("interval", interval);
         if (expiry.compareTo(interval) < 0) {
             throw new IllegalArgumentException("expiry (" + expiry + ") < interval (" + interval + ")");
         }

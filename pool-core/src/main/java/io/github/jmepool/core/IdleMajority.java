@@ -26,10 +26,10 @@ public record IdleMajority(int idleAbove, int idlePercent, int marks, int trimPe
      * @throws IllegalArgumentException if a count is too small or a percentage is not 1 to 100
      */
     public IdleMajority {
-        Figures.atLeast(0, idleAbove, "idleAbove");
-        Figures.percent(idlePercent, "idlePercent");
-        Figures.atLeast(1, marks, "marks");
-        Figures.percent(trimPercent, "trimPercent");
+        Check.atLeast("idleAbove", idleAbove, 0);
+        Check.percent("idlePercent", idlePercent);
+        Check.atLeast("marks", marks, 1);
+        Check.percent("trimPercent", trimPercent);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.github.jmepool.core;
 
-import java.util.Objects;
-
 /**
  * A policy's verdict on one pool.
  *
@@ -21,8 +19,8 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @throws NullPointerException if a state is null
      */
     public Judgement {
-        Objects.requireNonNull(next, "next");
-        Objects.requireNonNull(deferred, "deferred");
+        Check.notNull("next", next);
+        Check.notNull("deferred", deferred);
     }
 
     /**
@@ -54,7 +52,7 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @throws IllegalArgumentException if the count is negative
      */
     public static Judgement create(int count, JudgeState next) {
-        return new Judgement(Figures.atLeast(0, count, "count"), false, next, next);
+        return new Judgement(Check.atLeast("count", count, 0), false, next, next);
     }
 
     /**
@@ -67,6 +65,6 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @throws IllegalArgumentException if the count is negative
      */
     public static Judgement trim(int count, JudgeState next, JudgeState deferred) {
-        return new Judgement(-Figures.atLeast(0, count, "count"), count > 0, next, deferred);
+        return new Judgement(-Check.atLeast("count", count, 0), count > 0, next, deferred);
     }
 }

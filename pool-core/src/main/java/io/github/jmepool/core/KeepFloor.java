@@ -8,7 +8,7 @@ package io.github.jmepool.core;
  */
 record KeepFloor(int idle, boolean prewarm) implements SizingPolicy {
     KeepFloor {
-        Figures.atLeast(0, idle, "idle");
+        Check.atLeast("idle", idle, 0);
     }
 
     @Override

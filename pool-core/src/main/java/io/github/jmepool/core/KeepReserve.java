@@ -23,9 +23,9 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
     public KeepReserve {
-        Figures.atLeast(0, minimum, "minimum");
-        Figures.positive(ahead, "ahead");
-        Figures.positive(memory, "memory");
+        Check.atLeast("minimum", minimum, 0);
+        Check.positive("ahead", ahead);
+        Check.positive("memory", memory);
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class PoolSettings {
     private final ReuseOrder order;
     private final int designCapacity;
     private final LeakTracking leakTracking;
+    private final SizingPolicy sizing;
 
     private PoolSettings(Builder builder) {
         name = builder.name;
@@ -31,6 +32,7 @@ public final class PoolSettings {
         order = builder.order;
         designCapacity = builder.designCapacity;
         leakTracking = builder.leakTracking;
+        sizing = builder.sizing;
     }
 
     /**
@@ -143,6 +145,15 @@ public final class PoolSettings {
         return leakTracking;
     }
 
+    /**
+     * Who judges how many idle objects the pool should gain or lose.
+     *
+     * @return the policy, {@link SizingPolicy#idleMajority()} by default; a {@link SizingMonitor} has to ask it
+     */
+    public SizingPolicy sizing() {
+        return sizing;
+    }
+
     /** Collects settings; {@link #build()} refuses those that contradict each other. */
     public static final class Builder {
         private final String name;
@@ -156,6 +167,7 @@ public final class PoolSettings {
         private ReuseOrder order = ReuseOrder.LIFO;
         private int designCapacity;
         private LeakTracking leakTracking = LeakTracking.off();
+        private SizingPolicy sizing = SizingPolicy.idleMajority();
 
         private Builder(String name) {
             this.name = name;
@@ -173,6 +185,7 @@ public final class PoolSettings {
             order = from.order;
             designCapacity = from.designCapacity;
             leakTracking = from.leakTracking;
+            sizing = from.sizing;
         }
 
         /**
@@ -287,6 +300,17 @@ public final class PoolSettings {
          */
         public Builder leakTracking(LeakTracking tracking) {
             leakTracking = Check.notNull("leakTracking", tracking);
+            return this;
+        }
+
+        /**
+         * Sets {@link PoolSettings#sizing()}.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder sizing(SizingPolicy policy) {
+            sizing = Check.notNull("sizing", policy);
             return this;
         }
 

@@ -28,12 +28,12 @@ public record Pressure(Duration interval, double createAbove, double destroyBelo
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
     public Pressure {
-        Figures.positive(interval, "interval");
+        Check.positive("interval", interval);
         if (!(createAbove >= destroyBelow)) {
             throw new IllegalArgumentException(
                     "createAbove (" + createAbove + ") < destroyBelow (" + destroyBelow + ")");
         }
-        Figures.percent(stepPercent, "stepPercent");
+        Check.percent("stepPercent", stepPercent);
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
@@ -43,8 +42,8 @@ public final class SizingMonitor {
      * @throws NullPointerException if the schedule or the generator is null
      */
     public SizingMonitor(SizingSchedule schedule, RandomGenerator random, long nowNanos) {
-        this.schedule = Objects.requireNonNull(schedule, "schedule");
-        this.random = Objects.requireNonNull(random, "random");
+        this.schedule = Check.notNull("schedule", schedule);
+        this.random = Check.notNull("random", random);
         rounds = new SizingRounds(schedule, nowNanos);
         awayUntilNanos = nowNanos;
         view = look(nowNanos);
@@ -164,7 +163,7 @@ public final class SizingMonitor {
                 return;
             }
             try {
-                verdict = Objects.requireNonNull(counts.sizing().judge(state, counts, check), "judgement");
+                verdict = Check.notNull("judgement", counts.sizing().judge(state, counts, check));
             } catch (RuntimeException e) {
                 throw new IllegalStateException(
                         "Pool '" + counts.name() + "': its sizing policy " + counts.sizing() + " failed", e);

@@ -59,7 +59,7 @@ public interface SizingPolicy {
      * @throws IllegalArgumentException if the time is not longer than 0
      */
     static SizingPolicy idleExpiry(Duration expiry) {
-        return new IdleExpiry(expiry, Figures.positive(expiry, "expiry").dividedBy(6));
+        return new IdleExpiry(expiry, Check.positive("expiry", expiry).dividedBy(6));
     }
 
     /**
@@ -95,7 +95,7 @@ public interface SizingPolicy {
      * @throws NullPointerException     if one is null
      */
     static SizingPolicy combine(SizingPolicy... policies) {
-        Figures.atLeast(1, policies.length, "policies");
+        Check.atLeast("policies", policies.length, 1);
         return new CombinedSizing(List.of(policies));
     }
 

@@ -1,7 +1,5 @@
 package io.github.jmepool.core;
 
-import java.util.Objects;
-
 /**
  * What a judge asks for: to be carried out on the pool's own thread.
  *
@@ -20,7 +18,7 @@ public record SizingRequest(String pool, int delta) {
      * @throws IllegalArgumentException if it asks for nothing
      */
     public SizingRequest {
-        Objects.requireNonNull(pool, "pool");
+        Check.notNull("pool", pool);
         if (delta == 0) {
             throw new IllegalArgumentException("delta must not be 0 (pool '" + pool + "')");
         }

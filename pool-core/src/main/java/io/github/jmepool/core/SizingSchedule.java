@@ -28,12 +28,12 @@ public record SizingSchedule(Duration interval, Duration longest, int quietRound
      *                                  below 1, or the time away is negative
      */
     public SizingSchedule {
-        Figures.positive(interval, "interval");
+        Check.positive("interval", interval);
         if (longest.compareTo(interval) < 0) {
             throw new IllegalArgumentException("longest (" + longest + ") < interval (" + interval + ")");
         }
-        Figures.atLeast(1, quietRounds, "quietRounds");
-        Figures.atLeast(1, windowRounds, "windowRounds");
-        Figures.notNegative(away, "away");
+        Check.atLeast("quietRounds", quietRounds, 1);
+        Check.atLeast("windowRounds", windowRounds, 1);
+        Check.notNegative("away", away);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -39,5 +40,29 @@ class PoolCountsTest {
         PoolCounts counts = Counts.pool("p", 5, 10).uses(7, 8, 5, 0).now();
         assertThat(counts.total()).isEqualTo(15);
         assertThat(counts.acquisitions()).isEqualTo(15);
+    }
+
+    @Test
+    void theyAreTakenFromAPoolsStatsAndSettings() {
+        PoolSettings settings = PoolSettings.builder("bullet").prewarm(3).designCapacity(9).maxIdle(50).maxTotal(60)
+                .sizing(SizingPolicy.pressure()).build();
+        try (ObjectPool<Object> pool = ObjectPool.from(Object::new).settings(settings).clock(() -> 77).build()) {
+            pool.prewarm(3);
+            pool.acquire();
+            pool.acquire();
+            pool.trim(9);
+            pool.acquire();
+            assertThat(PoolCounts.of(pool.stats(), pool.settings())).isEqualTo(new PoolCounts("bullet", 3, 0, 9, 3, 50,
+                    60, 2, 1, 3, 77, SizingPolicy.pressure()));
+        }
+    }
+
+    @Test
+    void aPoolIsJudgedByItsIdleMajorityUnlessToldOtherwise() {
+        PoolSettings plain = PoolSettings.builder("p").build();
+        assertThat(plain.sizing()).isEqualTo(SizingPolicy.idleMajority());
+        PoolSettings other = plain.toBuilder().sizing(SizingPolicy.none()).build();
+        assertThat(other.toBuilder().build().sizing()).isEqualTo(SizingPolicy.none());
+        assertThatThrownBy(() -> plain.toBuilder().sizing(null)).hasMessage("sizing must not be null");
     }
 }

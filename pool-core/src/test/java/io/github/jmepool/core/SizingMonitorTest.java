@@ -236,9 +236,10 @@ class SizingMonitorTest {
 
     @Test
     void aVerdictWithoutAStateOrBelowZeroIsRefused() {
-        assertThatThrownBy(() -> Judgement.keep(null)).isInstanceOf(NullPointerException.class).hasMessage("next");
+        assertThatThrownBy(() -> Judgement.keep(null))
+                .isInstanceOf(NullPointerException.class).hasMessage("next must not be null");
         assertThatThrownBy(() -> Judgement.trim(1, JudgeState.everyRound(), null))
-                .isInstanceOf(NullPointerException.class).hasMessage("deferred");
+                .isInstanceOf(NullPointerException.class).hasMessage("deferred must not be null");
         assertThatThrownBy(() -> Judgement.trim(-1, JudgeState.everyRound(), JudgeState.everyRound()))
                 .hasMessage("count must be >= 0 but was -1");
         assertThatThrownBy(() -> Judgement.create(-1, JudgeState.everyRound()))
