@@ -2,7 +2,9 @@ package io.github.jmepool.bench;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.asset.plugins.ClasspathLocator;
 import com.jme3.material.Material;
+import com.jme3.material.plugins.J3MLoader;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -19,7 +21,9 @@ final class Prefabs {
     }
 
     static Spatial of(String name) {
-        AssetManager assets = new DesktopAssetManager(true);
+        AssetManager assets = new DesktopAssetManager();
+        assets.registerLocator("/", ClasspathLocator.class);
+        assets.registerLoader(J3MLoader.class, "j3md");
         Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
         material.setColor("Color", ColorRGBA.Orange.clone());
         Mesh mesh = new Box(0.5f, 0.5f, 0.5f);

@@ -1,0 +1,100 @@
+package io.github.jmepool.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns JMH's JSON output into tables with ratios, and says which targets are met.
+ *
+ * <p>Arguments: JSON files; before them {@code --into page.md} to write between the page's markers, and
+ * {@code --check} to end with exit code 1 when a target is missed.
+ */
+public final class BenchmarkTable {
+    static final String BEGIN = "<!-- tables: begin -->";
+    static final String END = "<!-- tables: end -->";
+
+    private BenchmarkTable() {
+    }
+
+    /**
+     * Prints the tables, and writes them into a page if asked to.
+     *
+     * @param arguments see the class
+     * @throws IOException if a file can't be read or written
+     */
+    public static void main(String[] arguments) throws IOException {
+        List<Path> files = new ArrayList<>();
+        Path page = null;
+        boolean check = false;
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--into":
+                    page = Path.of(arguments[++i]);
+                    break;
+                case "--check":
+                    check = true;
+                    break;
+                default:
+                    files.add(Path.of(arguments[i]));
+            }
+        }
+        Results results = Results.read(files);
+        List<String> lines = report(results, machine(), LocalDate.now());
+        lines.forEach(System.out::println);
+        if (page != null) {
+            Files.writeString(page, insert(Files.readString(page), lines));
+        }
+        if (check && Targets.all().stream().anyMatch(target -> target.missed(results))) {
+            System.exit(1);
+        }
+    }
+
+    static List<String> report(Results results, String machine, LocalDate date) {
+        List<String> lines = new ArrayList<>();
+        lines.add("Measured on " + date + ", " + machine + "; " + String.join("; ", results.machines()) + ".");
+        lines.add("");
+        lines.add("### Targets");
+        lines.add("");
+        lines.addAll(Targets.markdown(results));
+        lines.add("");
+        lines.addAll(Tables.markdown(results));
+        return lines;
+    }
+
+    static String insert(String page, List<String> lines) {
+        int begin = page.indexOf(BEGIN);
+        int end = page.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new IllegalArgumentException("the page needs the lines " + BEGIN + " and " + END);
+        }
+        return page.substring(0, begin + BEGIN.length()) + "\n" + String.join("\n", lines).strip() + "\n"
+                + page.substring(end);
+    }
+
+    private static String machine() {
+        return processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, "
+                + System.getProperty("os.name");
+    }
+
+    private static String processor() {
+        try {
+            // Linux; elsewhere the environment or the architecture must do.
+            for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"), StandardCharsets.UTF_8)) {
+                if (line.startsWith("model name")) {
+                    return line.substring(line.indexOf(':') + 1).strip();
+                }
+            }
+        } catch (IOException e) {
+            String name = System.getenv("PROCESSOR_IDENTIFIER");
+            if (name != null) {
+                return name;
+            }
+        }
+        return System.getProperty("os.arch");
+    }
+}

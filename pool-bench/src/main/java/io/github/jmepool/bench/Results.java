@@ -1,0 +1,122 @@
+package io.github.jmepool.bench;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+
+/**
+ * What JMH measured, from its JSON output.
+ *
+ * <p>The figure of a benchmark is the median of its iterations: on a machine with other work to do the mean follows the
+ * outliers. Where files hold the same benchmark twice the later one counts.
+ */
+final class Results {
+    private static final String PACKAGE = Results.class.getPackageName() + ".";
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    private final Map<Query, Figure> figures = new HashMap<>();
+    private final TreeSet<String> machines = new TreeSet<>();
+
+    /** Which benchmark, with which parameters: all that it has. */
+    record Query(String benchmark, Map<String, String> parameters) {
+        static Query of(String benchmark, String... namesAndValues) {
+            Map<String, String> parameters = new HashMap<>();
+            for (int i = 0; i < namesAndValues.length; i += 2) {
+                parameters.put(namesAndValues[i], namesAndValues[i + 1]);
+            }
+            return new Query(benchmark, Map.copyOf(parameters));
+        }
+
+        Query with(String name, String value) {
+            Map<String, String> more = new HashMap<>(parameters);
+            more.put(name, value);
+            return new Query(benchmark, Map.copyOf(more));
+        }
+    }
+
+    /** Time in the benchmark's unit, least and most of its iterations, and bytes (NaN without `-prof gc`). */
+    record Figure(double time, double least, double most, String unit, double bytes) {
+    }
+
+    static Results read(List<Path> files) throws IOException {
+        Results results = new Results();
+        for (Path file : files) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                for (JsonElement run : JsonParser.parseReader(reader).getAsJsonArray()) {
+                    results.add(run.getAsJsonObject());
+                }
+            }
+        }
+        return results;
+    }
+
+    private void add(JsonObject run) {
+        String name = run.get("benchmark").getAsString();
+        Query query = Query.of(name.startsWith(PACKAGE) ? name.substring(PACKAGE.length()) : name);
+        if (run.has("params")) {
+            for (Map.Entry<String, JsonElement> parameter : run.getAsJsonObject("params").entrySet()) {
+                query = query.with(parameter.getKey(), parameter.getValue().getAsString());
+            }
+        }
+        figures.put(query, figure(run));
+        machines.add("JDK " + run.get("jdkVersion").getAsString() + " (" + run.get("vmName").getAsString() + "), "
+                + collector(run.getAsJsonArray("jvmArgs")));
+    }
+
+    private static Figure figure(JsonObject run) {
+        JsonObject primary = run.getAsJsonObject("primaryMetric");
+        List<Double> raw = new ArrayList<>();
+        for (JsonElement fork : primary.getAsJsonArray("rawData")) {
+            fork.getAsJsonArray().forEach(value -> raw.add(value.getAsDouble()));
+        }
+        raw.sort(null);
+        double median = (raw.get((raw.size() - 1) / 2) + raw.get(raw.size() / 2)) / 2;
+        double bytes = Double.NaN;
+        for (Map.Entry<String, JsonElement> metric : run.getAsJsonObject("secondaryMetrics").entrySet()) {
+            if (metric.getKey().endsWith(ALLOCATION)) {
+                bytes = metric.getValue().getAsJsonObject().get("score").getAsDouble();
+            }
+        }
+        return new Figure(median, raw.get(0), raw.get(raw.size() - 1), primary.get("scoreUnit").getAsString(), bytes);
+    }
+
+    private static String collector(JsonArray arguments) {
+        for (JsonElement argument : arguments) {
+            String text = argument.getAsString();
+            if (text.matches("-XX:\\+Use\\w+GC")) {
+                return text.substring("-XX:+Use".length(), text.length() - "GC".length()) + " collector";
+            }
+        }
+        return "default collector";
+    }
+
+    Optional<Figure> find(Query query) {
+        return Optional.ofNullable(figures.get(query));
+    }
+
+    OptionalDouble time(Query query) {
+        return find(query).map(figure -> OptionalDouble.of(figure.time())).orElse(OptionalDouble.empty());
+    }
+
+    OptionalDouble bytes(Query query) {
+        return find(query).filter(figure -> !Double.isNaN(figure.bytes()))
+                .map(figure -> OptionalDouble.of(figure.bytes())).orElse(OptionalDouble.empty());
+    }
+
+    /** The virtual machines and collectors that were used; one line each. */
+    List<String> machines() {
+        return List.copyOf(machines);
+    }
+}

@@ -1,0 +1,130 @@
+package io.github.jmepool.bench;
+
+import io.github.jmepool.bench.Results.Figure;
+import io.github.jmepool.bench.Results.Query;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The tables of the benchmarks' page: one row per subject, one column per workload. */
+final class Tables {
+    private static final String ONE_THREAD = "CorePoolBenchmark.";
+    private static final List<Table> ALL = List.of(
+            new Table("Core, one thread: ns per acquire + release of a pool of 1,000", "RawStack", List.of(
+                    new Column("one at a time", Query.of(ONE_THREAD + "oneAtATime")),
+                    new Column("burst of 1,000, in order", Query.of(ONE_THREAD + "burstInOrder")),
+                    new Column("burst of 1,000, random order", Query.of(ONE_THREAD + "burstRandom"))),
+                    List.of("RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "ScopedPool",
+                            "IntrusiveScopedPool", "Gdx", "GdxPlain", "Stormpot", "Netty", "Mpmc", "CommonsPool2",
+                            "PlainNew")),
+            new Table("Core, the whole pool out and back: ns per acquire + release", "RawStack", List.of(
+                    large("1,000 in order", "allInOrder", "1000"),
+                    large("1,000,000 in order", "allInOrder", "1000000"),
+                    large("1,000 random", "allRandom", "1000"),
+                    large("1,000,000 random", "allRandom", "1000000")),
+                    List.of("RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "Gdx")),
+            new Table("Core, one pool of 1,000 shared by threads: ns per acquire + release and thread",
+                    "Stormpot", List.of(
+                    shared("1 thread, one at a time", "OneThread", "oneAtATime"),
+                    shared("2 threads", "TwoThreads", "oneAtATime"),
+                    shared("4 threads", "FourThreads", "oneAtATime"),
+                    shared("1 thread, batches of 16", "OneThread", "batchOf16"),
+                    shared("2 threads", "TwoThreads", "batchOf16"),
+                    shared("4 threads", "FourThreads", "batchOf16")),
+                    List.of("ConcurrentIntrusive", "ConcurrentIdentity", "SynchronizedStack", "Stormpot", "Mpmc",
+                            "CommonsPool2", "Netty", "PlainNew")),
+            new Table("Scene: ns per recycle + spawn of a geometry, no frame between", "LastChild", List.of(
+                    spawn("100 live", "100"), spawn("1,000 live", "1000"), spawn("10,000 live", "10000"),
+                    spawn("50,000 live", "50000")),
+                    List.of("MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "OwnNode",
+                            "OwnNodeDetaching", "CallersParent", "CullHint", "NaivePool", "CloneAndDrop")),
+            new Table("Scene: microseconds per frame, logical and geometric update included", "MoveOnly", List.of(
+                    frame("500 of 10,000 geometries", "Steady", "prefab", "geometry"),
+                    frame("500 of 10,000 trees", "Steady", "prefab", "tree"),
+                    frame("100 of 50,000 geometries", "Large", "churn", "100"),
+                    frame("1,000 of 50,000 geometries", "Large", "churn", "1000")),
+                    List.of("MoveOnly", "OwnNodeMoveOnly", "OwnNode", "OwnNodeDetaching", "LastChild", "CullHint",
+                            "NaivePool", "CloneAndDrop")));
+
+    private Tables() {
+    }
+
+    /** One workload. */
+    record Column(String title, Query query) {
+    }
+
+    /** One table; ratios are to the given subject. */
+    record Table(String title, String reference, List<Column> columns, List<String> subjects) {
+    }
+
+    private static Column large(String title, String method, String size) {
+        return new Column(title, Query.of("LargePoolBenchmark." + method, "size", size));
+    }
+
+    private static Column shared(String title, String threads, String method) {
+        return new Column(title, Query.of("SharedPoolBenchmark." + threads + "." + method));
+    }
+
+    private static Column spawn(String title, String live) {
+        return new Column(title, Query.of("SceneSpawnBenchmark.recycleAndSpawn", "live", live, "prefab", "geometry"));
+    }
+
+    private static Column frame(String title, String load, String name, String value) {
+        return new Column(title, Query.of("SceneFrameBenchmark." + load + ".frame", name, value));
+    }
+
+    /** All tables for which there is a figure, as Markdown. */
+    static List<String> markdown(Results results) {
+        List<String> lines = new ArrayList<>();
+        for (Table table : ALL) {
+            List<String> rows = rows(table, results);
+            if (!rows.isEmpty()) {
+                lines.add("### " + table.title());
+                lines.add("");
+                StringBuilder head = new StringBuilder("|subject|");
+                StringBuilder rule = new StringBuilder("|-|");
+                for (Column column : table.columns()) {
+                    head.append(column.title()).append('|');
+                    rule.append("-|");
+                }
+                lines.add(head.toString());
+                lines.add(rule.toString());
+                lines.addAll(rows);
+                lines.add("");
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> rows(Table table, Results results) {
+        List<String> rows = new ArrayList<>();
+        for (String subject : table.subjects()) {
+            StringBuilder row = new StringBuilder("|" + subject + "|");
+            boolean known = false;
+            for (Column column : table.columns()) {
+                Optional<Figure> figure = results.find(column.query().with("subject", subject));
+                known |= figure.isPresent();
+                Optional<Figure> reference = results.find(column.query().with("subject", table.reference()));
+                row.append(figure.map(found -> cell(found, reference)).orElse("")).append('|');
+            }
+            if (known) {
+                rows.add(row.toString());
+            }
+        }
+        return rows;
+    }
+
+    private static String cell(Figure figure, Optional<Figure> reference) {
+        String ratio = reference.map(other -> " (" + number(figure.time() / other.time()) + "x)").orElse("");
+        String bytes = Double.isNaN(figure.bytes()) || figure.bytes() < 0.5 ? ""
+                : String.format(Locale.ROOT, " %,.0f B", figure.bytes());
+        return number(figure.time()) + ratio + bytes;
+    }
+
+    /** Two or three significant digits. */
+    static String number(double value) {
+        String format = Math.abs(value) < 10 ? "%.2f" : Math.abs(value) < 100 ? "%.1f" : "%,.0f";
+        return String.format(Locale.ROOT, format, value);
+    }
+}
