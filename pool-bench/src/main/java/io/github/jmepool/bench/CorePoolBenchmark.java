@@ -28,7 +28,8 @@ import org.openjdk.jmh.infra.Blackhole;
 public class CorePoolBenchmark {
     static final int SIZE = 1_000;
 
-    @Param({"RawStack", "CheckedStack", "Gdx", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
+    @Param({"RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "ScopedPool", "IntrusiveScopedPool", "Gdx",
+        "GdxPlain", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
 
     private Subject pool;
@@ -62,9 +63,7 @@ public class CorePoolBenchmark {
     /** One out, used, the same one back. */
     @Benchmark
     public void oneAtATime() {
-        Thing thing = pool.acquire();
-        thing.use();
-        pool.release(thing);
+        pool.useOnce();
     }
 
     /** 1,000 out, then back in the order in which they came. */

@@ -31,7 +31,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class LargePoolBenchmark {
     private static final int OPERATIONS = 1_000_000;
 
-    @Param({"RawStack", "CheckedStack", "Gdx"})
+    @Param({"RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "Gdx"})
     String subject;
 
     @Param({"1000", "1000000"})

@@ -54,9 +54,7 @@ public abstract class SharedPoolBenchmark {
     /** One out, used, the same one back. */
     @Benchmark
     public void oneAtATime() {
-        Thing thing = pool.acquire();
-        thing.use();
-        pool.release(thing);
+        pool.useOnce();
     }
 
     /** 16 out, then back in the order in which they came. */

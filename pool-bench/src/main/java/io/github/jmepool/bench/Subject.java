@@ -15,6 +15,13 @@ abstract class Subject implements AutoCloseable {
 
     abstract void release(Thing thing);
 
+    /** Takes one out, uses it and gives it back. */
+    void useOnce() {
+        Thing thing = acquire();
+        thing.use();
+        release(thing);
+    }
+
     /** Whether what was released is handed out again, at least to the same thread. */
     boolean reuses() {
         return true;
@@ -24,11 +31,18 @@ abstract class Subject implements AutoCloseable {
     public void close() {
     }
 
-    /** A filled subject: {@code name} is the simple name of a class nested in {@link Subjects}. */
+    /** A filled subject: {@code name} is the simple name of a class nested in {@link Subjects} or {@link OwnPools}. */
     static Subject of(String name, int size) throws Exception {
-        Class<?> type = Class.forName(Subjects.class.getName() + "$" + name);
-        Subject subject = (Subject) type.getDeclaredConstructor().newInstance();
+        Subject subject = (Subject) find(name).getDeclaredConstructor().newInstance();
         subject.fill(size);
         return subject;
+    }
+
+    private static Class<?> find(String name) throws ClassNotFoundException {
+        try {
+            return Class.forName(Subject.class.getPackageName() + ".Subjects$" + name);
+        } catch (ClassNotFoundException e) {
+            return Class.forName(Subject.class.getPackageName() + ".OwnPools$" + name);
+        }
     }
 }

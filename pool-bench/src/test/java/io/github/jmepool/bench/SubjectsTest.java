@@ -18,8 +18,8 @@ class SubjectsTest {
     private static final int SIZE = 100;
 
     static Stream<String> subjects() {
-        return Stream.of(Subjects.class.getDeclaredClasses()).filter(Subject.class::isAssignableFrom)
-                .map(Class::getSimpleName);
+        return Stream.of(Subjects.class, OwnPools.class).flatMap(type -> Stream.of(type.getDeclaredClasses()))
+                .filter(Subject.class::isAssignableFrom).map(Class::getSimpleName);
     }
 
     @ParameterizedTest
@@ -36,6 +36,7 @@ class SubjectsTest {
             Set<Thing> first = acquireAll(subject);
             assertThat(first).hasSize(SIZE).doesNotContainNull();
             first.forEach(subject::release);
+            subject.useOnce();
             Set<Thing> second = acquireAll(subject);
             assertThat(second).hasSize(SIZE);
             int before = second.size();
