@@ -74,7 +74,8 @@ public final class ObjectPool<T> implements ManagedPool {
      * @return a builder
      */
     public static <T> ObjectPoolBuilder<T> from(PoolLifecycle<T> lifecycle) {
-        return new ObjectPoolBuilder<>(Check.notNull("lifecycle", lifecycle), true);
+        Check.notNull("lifecycle", lifecycle);
+        return new ObjectPoolBuilder<>(lifecycle, ObjectPoolBuilder.hasHooks(lifecycle));
     }
 
     /**

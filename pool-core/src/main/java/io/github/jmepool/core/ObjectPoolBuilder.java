@@ -1,5 +1,6 @@
 package io.github.jmepool.core;
 
+import java.lang.reflect.Method;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -24,6 +25,17 @@ public final class ObjectPoolBuilder<T> {
     ObjectPoolBuilder(PoolLifecycle<T> lifecycle, boolean hooked) {
         this.lifecycle = lifecycle;
         this.hooked = hooked;
+    }
+
+    /** Whether the lifecycle does anything on acquire or release; one written as a lambda, for instance, does not. */
+    static boolean hasHooks(PoolLifecycle<?> lifecycle) {
+        for (Method method : lifecycle.getClass().getMethods()) {
+            boolean hook = method.getName().equals("onAcquire") || method.getName().equals("onRelease");
+            if (hook && method.getDeclaringClass() != PoolLifecycle.class) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static <T> PoolLifecycle<T> plain(Supplier<? extends T> factory) {

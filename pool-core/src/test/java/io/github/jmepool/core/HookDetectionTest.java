@@ -1,0 +1,45 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A pool whose lifecycle has no hooks takes the short way; one that has any, however inherited, never does. */
+class HookDetectionTest {
+    private interface Resetting extends PoolLifecycle<StringBuilder> {
+        @Override
+        default void onRelease(StringBuilder text) {
+            text.setLength(0);
+        }
+    }
+
+    @Test
+    void aLambdaHasNoHooks() {
+        PoolLifecycle<StringBuilder> plain = StringBuilder::new;
+        assertThat(ObjectPoolBuilder.hasHooks(plain)).isFalse();
+    }
+
+    @Test
+    void disposingAloneIsNoHookOfAUse() {
+        assertThat(ObjectPoolBuilder.hasHooks(new PoolLifecycle<Object>() {
+            @Override
+            public Object create() {
+                return new Object();
+            }
+
+            @Override
+            public void onDispose(Object object) {
+            }
+        })).isFalse();
+    }
+
+    @Test
+    void inheritedHooksAreCalled() {
+        Resetting lifecycle = StringBuilder::new;
+        ObjectPool<StringBuilder> pool = ObjectPool.from(lifecycle).build();
+        StringBuilder text = pool.acquire().append("left over");
+        pool.release(text);
+        assertThat(ObjectPoolBuilder.hasHooks(lifecycle)).isTrue();
+        assertThat(text).isEmpty();
+    }
+}
