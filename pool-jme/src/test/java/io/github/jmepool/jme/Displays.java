@@ -1,0 +1,81 @@
+package io.github.jmepool.jme;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * Finds out whether a window with OpenGL can be opened here.
+ *
+ * <p>Tries it in a JVM of its own, since a failure inside the native libraries can end the process.
+ */
+public final class Displays {
+    private static final int SECONDS = 60;
+    private static Boolean available;
+
+    private Displays() {
+    }
+
+    /**
+     * Lets the test go on where a window can be opened, and skips it, aloud, where none can.
+     *
+     * @param test what would be skipped
+     */
+    public static void require(Class<?> test) {
+        if (!available()) {
+            System.out.println("SKIPPED " + test.getSimpleName() + ": no display with OpenGL can be opened here");
+            Assumptions.abort("no display with OpenGL can be opened here");
+        }
+    }
+
+    /**
+     * Whether a window with OpenGL can be opened; tried once in this JVM.
+     *
+     * @return true when it can
+     */
+    public static synchronized boolean available() {
+        if (available == null) {
+            available = hasServer() && probe();
+        }
+        return available;
+    }
+
+    /** On Linux no X or Wayland server means no window; elsewhere only the probe tells. */
+    private static boolean hasServer() {
+        return !System.getProperty("os.name").startsWith("Linux")
+                || System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
+    }
+
+    private static boolean probe() {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        try {
+            Process process = new ProcessBuilder(java, "-cp", classPath, Displays.class.getName())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return false;
+            }
+            return process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /**
+     * The probe: opens a window, draws a frame, ends with 0.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        try (DisplayApp app = new DisplayApp()) {
+            app.steps(1);
+        }
+        System.exit(0);
+    }
+}
