@@ -1,0 +1,28 @@
+package io.github.jmepool.jme;
+
+/**
+ * Told what goes wrong with work in the background: clones made by the worker, prewarms, GPU uploads, disposals.
+ *
+ * <p>Both methods are called on the render thread. One that throws is logged, and the work goes on. Without a listener
+ * of the game's, both are logged as warnings.
+ */
+public interface BackgroundListener {
+    /**
+     * Told when a unit of background work failed. The unit is given up; the pool goes on, cloning on demand.
+     *
+     * @param pool the pool's name
+     * @param what the unit, in words
+     * @param failure what it threw
+     */
+    default void onFailure(String pool, String what, Throwable failure) {
+    }
+
+    /**
+     * Told once, when background work took more than its budget for many frames in a row: single units of it are too
+     * big for the budget.
+     *
+     * @param report what was slow, and how slow
+     */
+    default void onOverBudget(OverBudgetReport report) {
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import com.jme3.util.NativeObject;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Follows the native objects of one pool's instances from creation to their end, and queues the freeing of those that
+ * nothing else uses.
+ *
+ * <p>Render thread only.
+ */
+final class Disposer {
+    private final WorkLane lane;
+    private final NativeObjectLedger ledger;
+    /** Only instances with native objects of their own; most have none. */
+    private final Map<Spatial, NativeObject[]> receipts = new IdentityHashMap<>();
+
+    Disposer(WorkLane lane, NativeObjectLedger ledger) {
+        this.lane = lane;
+        this.ledger = ledger;
+    }
+
+    /** Notes a prefab, or any tree of the game's: nothing that it uses is freed. */
+    void keep(Spatial prefab) {
+        ledger.keep(prefab);
+    }
+
+    /** Notes a new instance, before it is first used. */
+    void created(Spatial instance) {
+        NativeObject[] owned = ledger.add(instance);
+        if (owned.length > 0) {
+            receipts.put(instance, owned);
+        }
+    }
+
+    /** Notes that an instance belongs to the game from now on. An unknown one is passed over. */
+    void handedOver(Spatial instance) {
+        NativeObject[] owned = receipts.remove(instance);
+        if (owned != null) {
+            ledger.handOver(owned);
+        }
+    }
+
+    /** Queues the freeing of what an instance alone used. Nothing may draw it any more. A second call does nothing. */
+    void dispose(Spatial instance) {
+        NativeObject[] owned = receipts.remove(instance);
+        if (owned != null) {
+            ledger.release(owned, lane::dispose);
+        }
+    }
+}

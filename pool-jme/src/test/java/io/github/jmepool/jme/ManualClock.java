@@ -1,0 +1,18 @@
+package io.github.jmepool.jme;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** A clock that a test moves on by hand. */
+final class ManualClock implements LongSupplier {
+    private long nanos = 1_000_000_007L;
+
+    @Override
+    public long getAsLong() {
+        return nanos;
+    }
+
+    void advanceMicros(long micros) {
+        nanos += TimeUnit.MICROSECONDS.toNanos(micros);
+    }
+}
