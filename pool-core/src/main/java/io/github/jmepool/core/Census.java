@@ -26,6 +26,8 @@ final class Census<T> {
     /** The objects in use, oldest use first, when the settings ask for the order. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
+    /** Whether plain objects were made here: to ask one for the interface that it lacks is slower than the table. */
+    private boolean tableFirst;
 
     Census(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
@@ -36,6 +38,12 @@ final class Census<T> {
 
     /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
     PoolSlot find(Object object) {
+        if (tableFirst) {
+            PoolSlot slot = table.find(object);
+            if (slot != null) {
+                return slot;
+            }
+        }
         return object instanceof SlotHolder holder ? holder.poolSlot() : table.find(object);
     }
 
@@ -63,6 +71,7 @@ final class Census<T> {
             holder.poolSlot(slot);
         } else {
             table.add(object, slot);
+            tableFirst = true;
         }
         unordered.addLast(slot);
         created++;
