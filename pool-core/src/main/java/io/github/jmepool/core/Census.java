@@ -1,5 +1,7 @@
 package io.github.jmepool.core;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -149,7 +151,7 @@ final class Census<T> {
             table.remove(object);
         }
         SlotList.unlink(slot);
-        slot.stamp += slot.stamp & 1;
+        slot.endStamp();
         slot.phase = PoolSlot.GONE;
         slot.object = null;
         slot.trace = null;
@@ -172,13 +174,15 @@ final class Census<T> {
         }
     }
 
-    /** From now on, the objects in use are kept in order of use, or not; those out already count as the oldest. */
+    /** From now on, the objects in use are kept in order of use, or not. */
     void keepOrder(boolean wanted) {
         if (wanted == keepsOrder) {
             return;
         }
         keepsOrder = wanted;
-        for (PoolSlot slot : inUse(wanted ? unordered : ordered)) {
+        PoolSlot[] slots = inUse(wanted ? unordered : ordered);
+        Arrays.sort(slots, Comparator.comparingLong(PoolSlot::useId));
+        for (PoolSlot slot : slots) {
             SlotList.unlink(slot);
             (wanted ? ordered : unordered).addLast(slot);
         }
@@ -200,7 +204,7 @@ final class Census<T> {
     private PoolSlot[] inUse(SlotList list) {
         int count = 0;
         for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
-            count += (int) (slot.stamp & 1);
+            count += slot.isInUse() ? 1 : 0;
         }
         PoolSlot[] found = new PoolSlot[count];
         int at = 0;

@@ -3,16 +3,28 @@ package io.github.jmepool.core;
 /**
  * The idle slots between a cold and a warm end, in linked blocks: growing never copies what is there.
  *
+ * <p>All that the quick way in and out needs is the warm block and one index into it. The pool's bounds are turned into
+ * bounds of that index whenever another block becomes the warm one, so that one comparison guards both the bounds and
+ * the ends of the block.
+ *
  * <p>A place that was vacated keeps its reference until it is used again. That saves a store per acquire, and keeps at
  * most a slot alive, never its object: a slot drops its object when the object leaves the pool.
  */
 final class IdleDeque {
     static final int BLOCK = 1024;
 
-    /** How many slots are idle; read by the pool on every acquire and release. */
-    int size;
-    private PoolSlot[] warm;
-    private int top;
+    /** The block at the warm end. */
+    PoolSlot[] warm;
+    /** One past the warmest slot's place. */
+    int top;
+    /** Above this top, the warmest slot may be taken without further care. */
+    int quickFloor;
+    /** Below this top, a slot may be pushed without further care. */
+    int quickCeiling;
+    /** What to add to {@link #top} for the number of idle slots. */
+    private int base;
+    private int minimum;
+    private int maximum;
     private Block warmBlock;
     private Block coldBlock;
     private int bottom;
@@ -23,28 +35,37 @@ final class IdleDeque {
         warm = warmBlock.slots;
     }
 
+    int size() {
+        return base + top;
+    }
+
+    /** Sets with more than how many idle slots a take, and with fewer than how many a push, is quick. */
+    void quickWithin(int moreThan, int fewerThan) {
+        minimum = moreThan;
+        maximum = fewerThan;
+        tune();
+    }
+
+    private void tune() {
+        // Without overflow: the base lies within a block's length below 0 and far below the greatest int.
+        quickFloor = (int) Math.max(0, Math.min(Integer.MAX_VALUE, (long) minimum - base));
+        quickCeiling = (int) Math.max(0, Math.min(BLOCK, (long) maximum - base));
+    }
+
+    /** Puts the slot at the warm end, as {@link ObjectPool#release(Object)} does when it is quick. */
     void pushWarm(PoolSlot slot) {
-        int at = top;
-        if (at == BLOCK) {
-            at = stepWarmer();
+        if (top == BLOCK) {
+            stepWarmer();
         }
-        // Often the slot returns to the very place it was taken from; a read is cheaper than the collector's barrier.
-        if (warm[at] != slot) {
-            warm[at] = slot;
-        }
-        top = at + 1;
-        size++;
+        warm[top++] = slot;
     }
 
     /** Takes the slot that was pushed last. The deque must not be empty. */
     PoolSlot popWarm() {
-        int at = top;
-        if (at == 0) {
-            at = stepColder();
+        if (top == 0) {
+            stepColder();
         }
-        top = --at;
-        size--;
-        return warm[at];
+        return warm[--top];
     }
 
     /** Takes the slot that was pushed first. The deque must not be empty. */
@@ -54,9 +75,11 @@ final class IdleDeque {
         }
         PoolSlot slot = coldBlock.slots[bottom];
         coldBlock.slots[bottom++] = null;
-        if (--size == 0) {
+        base--;
+        if (size() == 0) {
             restart();
         }
+        tune();
         return slot;
     }
 
@@ -65,10 +88,11 @@ final class IdleDeque {
         warmBlock = coldBlock;
         warm = coldBlock.slots;
         top = 0;
+        base = 0;
         bottom = 0;
     }
 
-    private int stepWarmer() {
+    private void stepWarmer() {
         Block block = warmBlock.warmer;
         if (block == null) {
             block = new Block(warmBlock);
@@ -76,16 +100,19 @@ final class IdleDeque {
         }
         warmBlock = block;
         warm = block.slots;
-        return 0;
+        top = 0;
+        base += BLOCK;
+        tune();
     }
 
-    private int stepColder() {
+    private void stepColder() {
         warmBlock = warmBlock.colder;
         warm = warmBlock.slots;
         // One spare block stays behind for the way back; what lies beyond it isn't needed any more.
-        Block spare = warmBlock.warmer;
-        spare.warmer = null;
-        return BLOCK;
+        warmBlock.warmer.warmer = null;
+        top = BLOCK;
+        base -= BLOCK;
+        tune();
     }
 
     /** The coldest block is empty: it becomes the spare at the warm end, or is dropped when there is one. */

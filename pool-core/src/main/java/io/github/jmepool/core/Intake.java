@@ -17,7 +17,11 @@ final class Intake<T> {
     }
 
     void release(T object, long useId) {
-        finish(requireUse(object, useId, "release"));
+        PoolSlot slot = requireOwn(object, "release");
+        if (slot.stamp != useId || useId <= 0) {
+            throw pool.refusals.stale(object, slot, useId);
+        }
+        finish(slot);
     }
 
     void endUse(T object) {
@@ -44,16 +48,12 @@ final class Intake<T> {
     void releaseAll() {
         pool.checkReturning();
         Failures failures = new Failures();
-        PoolSlot[] slots = census.inUse();
-        long[] stamps = new long[slots.length];
-        for (int at = 0; at < slots.length; at++) {
-            stamps[at] = slots[at].stamp;
-        }
-        for (int at = 0; at < slots.length; at++) {
+        long latest = pool.latestUse();
+        for (PoolSlot slot : census.inUse()) {
             // A hook may have ended this use meanwhile, or even begun the next one, which isn't ours to end.
-            if (slots[at].stamp == stamps[at]) {
+            if (slot.isInUse() && slot.stamp <= latest) {
                 try {
-                    finish(slots[at]);
+                    finish(slot);
                 } catch (Throwable failure) {
                     failures.add(failure);
                 }
@@ -62,28 +62,28 @@ final class Intake<T> {
         failures.throwFirst();
     }
 
-    /** The slot of an object that is out: in use, or its use ended and not yet back. */
-    private PoolSlot requireOut(T object, String action) {
+    /** The slot of an object of this pool that is in no hook's hands. */
+    private PoolSlot requireOwn(T object, String action) {
         pool.checkReturning();
         PoolSlot slot = census.find(pool.refusals.notNull(object));
-        if (slot == null || slot.pool != pool || slot.object != object
-                || !slot.isInUse() && slot.phase != PoolSlot.ENDED) {
+        if (slot == null || slot.pool != pool || slot.object != object || slot.phase > PoolSlot.ENDED) {
             throw pool.refusals.of(object, slot, action);
         }
         return slot;
     }
 
-    private PoolSlot requireUse(T object, long useId, String action) {
-        PoolSlot slot = requireOut(object, action);
-        if (slot.stamp != PoolSlot.stampOf(useId)) {
-            throw pool.refusals.stale(object, slot, useId);
+    /** The slot of an object that is out: in use, or its use ended and not yet back. */
+    private PoolSlot requireOut(T object, String action) {
+        PoolSlot slot = requireOwn(object, action);
+        if (!slot.isInUse() && slot.phase != PoolSlot.ENDED) {
+            throw pool.refusals.of(object, slot, action);
         }
         return slot;
     }
 
     private void end(PoolSlot slot) {
         if (slot.isInUse()) {
-            slot.stamp++;
+            slot.endStamp();
             slot.trace = null;
             census.endsUse(slot);
         }

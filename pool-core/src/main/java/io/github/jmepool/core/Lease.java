@@ -23,27 +23,36 @@ public final class Lease<T> implements AutoCloseable {
     /**
      * The leased object.
      *
-     * @return the object
+     * @return the object, or null when the lease is empty
      * @throws StaleUseException if the use has ended
      */
     public T get() {
-        if (!home.isCurrent(object, useId)) {
+        if (object != null && !home.isCurrent(object, useId)) {
             throw home.stale(object, useId);
         }
         return object;
     }
 
     /**
+     * Whether there is no object in it: under {@link ExhaustionPolicy#RETURN_NULL}, when a limit forbade the acquire.
+     *
+     * @return true for a lease of nothing
+     */
+    public boolean isEmpty() {
+        return object == null;
+    }
+
+    /**
      * Which use of the object this is.
      *
-     * @return the use id
+     * @return the use id; 0 when the lease is empty
      */
     public long useId() {
         return useId;
     }
 
     /**
-     * Releases the object. Closing the same lease again does nothing.
+     * Releases the object. Closing the same lease again does nothing, and neither does closing an empty one.
      *
      * @throws StaleUseException if the use was ended in another way, and perhaps the object has a new user
      * @throws WrongThreadException if the pool is confined to another thread
@@ -51,7 +60,7 @@ public final class Lease<T> implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (!closed) {
+        if (!closed && object != null) {
             closed = true;
             home.release(object, useId);
         }

@@ -24,21 +24,17 @@ public final class ObjectPool<T> implements ManagedPool {
     final Census<T> census;
     final Stock<T> stock;
     final Refusals<T> refusals = new Refusals<>(this);
-    private final LeaseHome<T> home = new Home();
     private final Supply<T> supply;
     private final Intake<T> intake;
     private final ObjectPoolBuilder<T> builder;
     private Thread owner;
-    /** An acquire with more idle objects than this needs no care: no limit, peak, hook or other order concerns it. */
-    private int acquireFloor;
-    /** A release with fewer idle objects than this needs no care. */
-    private int releaseCeiling;
-    private long acquires;
+    /** How many uses there were: the latest use id. */
+    private long uses;
     private int peakActive;
     private PoolSettings settings;
     private ClosePolicy closedBy;
     private long lastAcquireNanos;
-    private long acquiresNoticed;
+    private long usesNoticed;
     private volatile PoolStats published;
 
     ObjectPool(ObjectPoolBuilder<T> builder) {
@@ -85,25 +81,21 @@ public final class ObjectPool<T> implements ManagedPool {
      * @throws PoolExhaustedException if a limit forbids it
      */
     public T acquire() {
-        IdleDeque stack = idle;
-        if (Thread.currentThread() != owner || stack.size <= acquireFloor) {
-            return supply.acquire();
-        }
-        PoolSlot slot = stack.popWarm();
-        slot.stamp++;
-        acquires++;
-        return objectOf(slot);
+        PoolSlot slot = take();
+        return slot == null ? null : objectOf(slot);
     }
 
     /**
      * Acquires for the length of a try-with-resources block.
      *
-     * @return the lease; null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @return the lease; empty only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
      * @throws PoolExhaustedException if a limit forbids it
      */
     public Lease<T> lease() {
-        T object = acquire();
-        return object == null ? null : new Lease<>(home, object, useId(object));
+        PoolSlot slot = take();
+        // One kind of result, never null: the compiler can't do without the lease where two ways meet.
+        return new Lease<>(slot == null ? null : homeOf(slot), slot == null ? null : objectOf(slot),
+                slot == null ? 0 : slot.stamp);
     }
 
     /**
@@ -115,16 +107,12 @@ public final class ObjectPool<T> implements ManagedPool {
      * @throws ObjectBusyException if called from inside the object's own hook
      */
     public void release(T object) {
-        if (Thread.currentThread() == owner) {
-            PoolSlot slot = census.find(object);
-            if (slot != null && slot.object == object && slot.pool == this && slot.isInUse()
-                    && idle.size < releaseCeiling) {
-                slot.stamp++;
-                idle.pushWarm(slot);
-                return;
-            }
+        PoolSlot slot = census.find(object);
+        if (slot != null && slot.object == object && slot.pool == this && slot.stamp > 0 && isQuickReturn()) {
+            putBack(slot);
+        } else {
+            intake.release(object);
         }
-        intake.release(object);
     }
 
     /**
@@ -137,16 +125,13 @@ public final class ObjectPool<T> implements ManagedPool {
      * @throws ObjectBusyException if called from inside the object's own hook
      */
     public void release(T object, long useId) {
-        if (Thread.currentThread() == owner) {
-            PoolSlot slot = census.find(object);
-            if (slot != null && slot.object == object && slot.pool == this && slot.stamp == PoolSlot.stampOf(useId)
-                    && idle.size < releaseCeiling) {
-                slot.stamp++;
-                idle.pushWarm(slot);
-                return;
-            }
+        PoolSlot slot = census.find(object);
+        if (slot != null && slot.object == object && slot.pool == this && slot.stamp == useId && useId > 0
+                && isQuickReturn()) {
+            putBack(slot);
+        } else {
+            intake.release(object, useId);
         }
-        intake.release(object, useId);
     }
 
     /**
@@ -163,10 +148,11 @@ public final class ObjectPool<T> implements ManagedPool {
     }
 
     /**
-     * Which use of the object this is: 1 for the first, one more with every acquire.
+     * Which use of the object this is. Ids count the uses of the whole pool, from 1; a greater one is a later use.
      *
      * @param object an object of this pool
-     * @return the id of its current use; of the last one when it is idle
+     * @return the id of its current use; of the last one when it is idle, 0 when there was none;
+     *         inside {@code onAcquire} that of the use that is about to begin
      * @throws ForeignObjectException if it isn't of this pool
      */
     public long useId(T object) {
@@ -188,7 +174,7 @@ public final class ObjectPool<T> implements ManagedPool {
     public boolean isCurrent(T object, long useId) {
         checkThread();
         PoolSlot slot = ownSlot(object);
-        return slot != null && slot.stamp == PoolSlot.stampOf(useId);
+        return slot != null && slot.stamp == useId && useId > 0;
     }
 
     /**
@@ -292,8 +278,9 @@ public final class ObjectPool<T> implements ManagedPool {
     public void forEachActive(Consumer<? super T> action) {
         checkThread();
         Check.notNull("action", action);
+        long latest = uses;
         for (PoolSlot slot : census.inUse()) {
-            if (slot.isInUse()) {
+            if (slot.isInUse() && slot.stamp <= latest) {
                 action.accept(objectOf(slot));
             }
         }
@@ -316,7 +303,7 @@ public final class ObjectPool<T> implements ManagedPool {
      */
     public int idleCount() {
         checkThread();
-        return idle.size;
+        return idle.size();
     }
 
     /**
@@ -367,7 +354,7 @@ public final class ObjectPool<T> implements ManagedPool {
     @Override
     public PoolStats stats() {
         checkThread();
-        noticeAcquires();
+        noticeUses();
         PoolStats now = count();
         published = now;
         return now;
@@ -447,8 +434,35 @@ public final class ObjectPool<T> implements ManagedPool {
         owner = Thread.currentThread();
     }
 
+    private PoolSlot take() {
+        IdleDeque stack = idle;
+        int at = stack.top;
+        if (Thread.currentThread() != owner || at <= stack.quickFloor) {
+            return supply.take();
+        }
+        PoolSlot slot = stack.warm[--at];
+        stack.top = at;
+        slot.stamp = ++uses;
+        return slot;
+    }
+
+    private boolean isQuickReturn() {
+        return Thread.currentThread() == owner && idle.top < idle.quickCeiling;
+    }
+
+    private void putBack(PoolSlot slot) {
+        slot.stamp = -slot.stamp;
+        IdleDeque stack = idle;
+        int at = stack.top;
+        // Often the slot returns to the very place it came from; a read is cheaper than the collector's barrier.
+        if (stack.warm[at] != slot) {
+            stack.warm[at] = slot;
+        }
+        stack.top = at + 1;
+    }
+
     int active() {
-        return census.total - idle.size;
+        return census.total - idle.size();
     }
 
     @SuppressWarnings("unchecked")
@@ -480,25 +494,36 @@ public final class ObjectPool<T> implements ManagedPool {
         }
     }
 
-    void countAcquire() {
-        acquires++;
+    long nextUse() {
+        return ++uses;
+    }
+
+    long latestUse() {
+        return uses;
+    }
+
+    /** A use began that the quick way could not serve. */
+    void noteActive() {
         if (active() > peakActive) {
             peakActive = active();
             tune();
         }
         if (builder.timesEveryAcquire) {
-            noticeAcquires();
+            noticeUses();
         }
     }
 
-    /** Works out beforehand which acquires and releases need care; called whenever something of that changes. */
+    /**
+     * Works out beforehand which acquires and releases need care; called whenever something of that changes. A quick
+     * acquire touches no limit, no peak, no hook and no order; a quick release no limit and no hook.
+     */
     void tune() {
         boolean careful = builder.hooked || builder.timesEveryAcquire || census.keepsOrder()
                 || settings.leakTracking().isOn() || isClosed();
-        boolean plainOrder = settings.order() == ReuseOrder.LIFO;
         int activeSeen = Math.min(peakActive, settings.maxActive());
-        acquireFloor = careful || !plainOrder ? Integer.MAX_VALUE : Math.max(0, census.total - activeSeen);
-        releaseCeiling = careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle();
+        boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
+        idle.quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
+                careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle());
     }
 
     private PoolSlot ownSlot(Object object) {
@@ -506,36 +531,57 @@ public final class ObjectPool<T> implements ManagedPool {
         return slot != null && slot.pool == this && slot.object == object ? slot : null;
     }
 
-    private void noticeAcquires() {
-        if (acquires != acquiresNoticed) {
-            acquiresNoticed = acquires;
+    private void noticeUses() {
+        if (uses != usesNoticed) {
+            usesNoticed = uses;
             lastAcquireNanos = census.clock.getAsLong();
         }
     }
 
     private PoolStats count() {
-        return new PoolStats(settings.name(), active(), idle.size, census.created, census.disposed, census.detached,
-                census.discarded, census.trimmed, acquires - supply.misses, supply.misses, supply.exhausted,
-                peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(), census.createNanos,
-                census.listenerFailures);
+        long begun = uses - supply.unbegun;
+        return new PoolStats(settings.name(), active(), idle.size(), census.created, census.disposed,
+                census.detached, census.discarded, census.trimmed, begun - supply.misses, supply.misses,
+                supply.exhausted, peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(),
+                census.createNanos, census.listenerFailures);
     }
 
-    private final class Home implements LeaseHome<T> {
+    @SuppressWarnings("unchecked")
+    private LeaseHome<T> homeOf(PoolSlot slot) {
+        LeaseHome<?> home = slot.home;
+        if (home == null) {
+            home = new SlotHome(slot);
+            slot.home = home;
+        }
+        return (LeaseHome<T>) home;
+    }
+
+    /** Knows the slot of a leased object, so that a lease needs no look-up. */
+    private final class SlotHome implements LeaseHome<T> {
+        private final PoolSlot slot;
+
+        SlotHome(PoolSlot slot) {
+            this.slot = slot;
+        }
+
         @Override
         public boolean isCurrent(T object, long useId) {
-            return ObjectPool.this.isCurrent(object, useId);
+            checkThread();
+            return slot.stamp == useId;
         }
 
         @Override
         public void release(T object, long useId) {
-            ObjectPool.this.release(object, useId);
+            if (slot.stamp == useId && isQuickReturn()) {
+                putBack(slot);
+            } else {
+                intake.release(object, useId);
+            }
         }
 
         @Override
         public PoolException stale(T object, long useId) {
-            PoolSlot slot = ownSlot(object);
-            return slot == null ? refusals.of(object, census.find(object), "use")
-                    : refusals.stale(object, slot, useId);
+            return slot.object == null ? refusals.of(object, slot, "use") : refusals.stale(object, slot, useId);
         }
     }
 }

@@ -3,15 +3,16 @@ package io.github.jmepool.core;
 /**
  * One object's place in a pool: opaque outside this package. Exists once per pooled object and is never copied.
  *
- * <p>The stamp tells two things at once: it is odd while the object is in use, and it moves on by one at the start and
- * at the end of every use. Use ids are derived from it: the n-th use has the stamp {@code 2n - 1}.
+ * <p>One number says both which use this is and whether it lasts: the use id while the object is in use, its negative
+ * from then on, 0 before the first use. Ids count the uses of the whole pool, so that the way out writes the number
+ * without having read it, and a greater id is always a younger use.
  */
 public class PoolSlot {
-    /** Idle when the stamp is even, in use when it is odd. */
+    /** In use while the stamp is positive, else idle. */
     static final int PLAIN = 0;
     /** The use has ended, but the object has not come back yet. */
     static final int ENDED = 1;
-    /** Inside the acquire hook. */
+    /** Inside the acquire hook; the stamp is the negative of the coming use id. */
     static final int ACQUIRING = 2;
     /** Inside the release hook. */
     static final int RELEASING = 3;
@@ -25,6 +26,8 @@ public class PoolSlot {
     PoolSlot previous;
     PoolSlot next;
     LeakTrace trace;
+    /** Where leases of this object return it to; made with the first lease. */
+    LeaseHome<?> home;
 
     PoolSlot(Object pool, Object object) {
         this.pool = pool;
@@ -36,16 +39,18 @@ public class PoolSlot {
         return phase;
     }
 
-    static long stampOf(long useId) {
-        return (useId << 1) - 1;
-    }
-
     boolean isInUse() {
-        return (stamp & 1) != 0;
+        return stamp > 0;
     }
 
-    /** The id of the current use; of the coming one inside the acquire hook; else of the last one. */
+    void endStamp() {
+        if (stamp > 0) {
+            stamp = -stamp;
+        }
+    }
+
+    /** The id of the current use, of the coming one inside the acquire hook, else of the last one; 0 for none yet. */
     long useId() {
-        return (stamp + (phase == ACQUIRING ? 2 : 1)) >>> 1;
+        return Math.abs(stamp);
     }
 }

@@ -15,14 +15,14 @@ final class Stock<T> {
     /** Whether one more object may be made and kept idle. */
     boolean hasRoom() {
         PoolSettings settings = pool.settings();
-        return !pool.isClosed() && idle.size < settings.maxIdle()
+        return !pool.isClosed() && idle.size() < settings.maxIdle()
                 && census.total + census.pending < settings.maxTotal();
     }
 
     void prewarm(int wanted) {
         pool.checkOpen();
         Check.atLeast("idle", wanted, 0);
-        while (idle.size < wanted && hasRoom()) {
+        while (idle.size() < wanted && hasRoom()) {
             make();
         }
     }
@@ -51,7 +51,7 @@ final class Stock<T> {
         PoolSettings settings = pool.settings();
         if (pool.isClosed()) {
             census.dispose(slot, DisposeReason.CLOSED);
-        } else if (idle.size >= settings.maxIdle() || census.total > settings.maxTotal()) {
+        } else if (idle.size() >= settings.maxIdle() || census.total > settings.maxTotal()) {
             census.dispose(slot, DisposeReason.OVER_LIMIT);
         } else {
             slot.phase = PoolSlot.PLAIN;
@@ -62,7 +62,7 @@ final class Stock<T> {
     int trim(int count, DisposeReason reason) {
         Failures failures = new Failures();
         int gone = 0;
-        while (gone < count && idle.size > 0) {
+        while (gone < count && idle.size() > 0) {
             PoolSlot slot = idle.popCold();
             gone++;
             try {
@@ -77,13 +77,13 @@ final class Stock<T> {
 
     T takeColdest() {
         pool.checkOpen();
-        return idle.size == 0 ? null : census.surrender(idle.popCold());
+        return idle.size() == 0 ? null : census.surrender(idle.popCold());
     }
 
     /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */
     void fit() {
         PoolSettings settings = pool.settings();
-        int surplus = Math.max(idle.size - settings.maxIdle(), census.total - settings.maxTotal());
+        int surplus = Math.max(idle.size() - settings.maxIdle(), census.total - settings.maxTotal());
         if (surplus > 0) {
             trim(surplus, DisposeReason.TRIMMED);
         }

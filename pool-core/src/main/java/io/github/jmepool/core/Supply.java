@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 final class Supply<T> {
     long misses;
     long exhausted;
+    /** Use ids that were given out to acquires that failed. */
+    long unbegun;
     private final ObjectPool<T> pool;
     private final Census<T> census;
     private final IdleDeque idle;
@@ -28,30 +30,38 @@ final class Supply<T> {
     }
 
     /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    T acquire() {
+    PoolSlot take() {
         pool.checkOpen();
-        long made = misses;
         PoolSlot slot = hasRoom() ? takeOrMake() : takeExhausted();
         if (slot == null) {
             return null;
         }
+        boolean made = slot.phase == PoolSlot.ACQUIRING;
         slot.phase = PoolSlot.ACQUIRING;
+        slot.stamp = -pool.nextUse();
         if (hooks != null) {
             greet(slot);
         }
-        slot.phase = PoolSlot.PLAIN;
-        slot.stamp++;
-        return begin(slot);
+        if (pool.isClosed()) {
+            unbegun++;
+            census.dispose(slot, DisposeReason.CLOSED);
+            throw pool.refusals.closed();
+        }
+        if (made) {
+            misses++;
+        }
+        begin(slot);
+        return slot;
     }
 
     private boolean hasRoom() {
         PoolSettings settings = pool.settings();
         return pool.active() + pendingActive < settings.maxActive()
-                && (idle.size > 0 || census.total + census.pending < settings.maxTotal());
+                && (idle.size() > 0 || census.total + census.pending < settings.maxTotal());
     }
 
     private PoolSlot takeOrMake() {
-        if (idle.size == 0) {
+        if (idle.size() == 0) {
             return make();
         }
         return pool.settings().order() == ReuseOrder.LIFO ? idle.popWarm() : idle.popCold();
@@ -117,7 +127,6 @@ final class Supply<T> {
         } finally {
             pendingActive--;
         }
-        misses++;
         for (; spare > 0 && pool.stock.hasRoom(); spare--) {
             try {
                 pool.stock.make();
@@ -141,22 +150,20 @@ final class Supply<T> {
         try {
             hooks.onAcquire(pool.objectOf(slot));
         } catch (Throwable failure) {
+            unbegun++;
             census.discardAfter(failure, slot);
             throw failure;
         }
     }
 
-    private T begin(PoolSlot slot) {
-        if (pool.isClosed()) {
-            census.dispose(slot, DisposeReason.CLOSED);
-            throw pool.refusals.closed();
-        }
+    private void begin(PoolSlot slot) {
+        slot.phase = PoolSlot.PLAIN;
+        slot.stamp = -slot.stamp;
         census.beginsUse(slot);
-        pool.countAcquire();
+        pool.noteActive();
         if (pool.settings().leakTracking().isOn() && --untilTrace <= 0) {
             untilTrace = pool.settings().leakTracking().every();
             slot.trace = new LeakTrace(census.clock.getAsLong());
         }
-        return pool.objectOf(slot);
     }
 }
