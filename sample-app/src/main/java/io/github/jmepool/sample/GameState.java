@@ -96,6 +96,16 @@ public final class GameState extends BaseAppState {
         pilot = newPilot;
     }
 
+    /** Stops the game, or lets it go on. */
+    public void togglePause() {
+        setEnabled(!isEnabled());
+    }
+
+    /** Returns the way in which the objects are got. */
+    public Way way() {
+        return way;
+    }
+
     /** Returns the game that is played. */
     public Game game() {
         return game;

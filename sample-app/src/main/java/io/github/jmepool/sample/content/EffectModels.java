@@ -32,26 +32,26 @@ final class EffectModels {
         flash.setEndSize(3.4f);
         explosion.attachChild(flash);
 
-        ParticleEmitter wave = emitter("wave", ring, 1, 0.4f, 0.45f);
-        wave.setStartColor(new ColorRGBA(1, 0.55f, 0.25f, 0.55f));
-        wave.setEndColor(new ColorRGBA(0.5f, 0.15f, 0.6f, 0));
-        wave.setStartSize(0.4f);
+        ParticleEmitter wave = emitter("wave", ring, 1, 0.28f, 0.34f);
+        wave.setStartColor(new ColorRGBA(1, 0.5f, 0.2f, 0.8f));
+        wave.setEndColor(new ColorRGBA(0.5f, 0.12f, 0.3f, 0));
+        wave.setStartSize(0.5f);
         wave.setEndSize(2.6f);
         explosion.attachChild(wave);
 
-        ParticleEmitter fire = emitter("fire", glow, 9, 0.35f, 0.75f);
+        ParticleEmitter fire = emitter("fire", glow, 12, 0.4f, 0.95f);
         fire.setStartColor(new ColorRGBA(1, 0.62f, 0.18f, 0.55f));
         fire.setEndColor(new ColorRGBA(0.65f, 0.06f, 0.12f, 0));
-        fire.setStartSize(0.75f);
-        fire.setEndSize(0.25f);
+        fire.setStartSize(1.0f);
+        fire.setEndSize(0.35f);
         throwOut(fire, 2.6f);
         explosion.attachChild(fire);
 
-        ParticleEmitter sparks = emitter("sparks", spark, 10, 0.4f, 1.0f);
+        ParticleEmitter sparks = emitter("sparks", spark, 14, 0.4f, 1.0f);
         sparks.setStartColor(new ColorRGBA(1, 0.88f, 0.5f, 1));
         sparks.setEndColor(new ColorRGBA(1, 0.3f, 0.1f, 0));
-        sparks.setStartSize(0.3f);
-        sparks.setEndSize(0.08f);
+        sparks.setStartSize(0.5f);
+        sparks.setEndSize(0.15f);
         throwOut(sparks, 7);
         explosion.attachChild(sparks);
         return explosion;
@@ -62,7 +62,7 @@ final class EffectModels {
         ParticleEmitter hit = emitter("spark", spark, 5, 0.15f, 0.38f);
         hit.setStartColor(new ColorRGBA(0.6f, 1, 1, 1));
         hit.setEndColor(new ColorRGBA(0.1f, 0.4f, 1, 0));
-        hit.setStartSize(0.35f);
+        hit.setStartSize(0.6f);
         hit.setEndSize(0.1f);
         throwOut(hit, 5);
         return hit;
@@ -76,6 +76,18 @@ final class EffectModels {
         flash.setStartSize(0.75f);
         flash.setEndSize(0.3f);
         return flash;
+    }
+
+    /** Smoke that stays behind in the world while the missile flies on. */
+    Spatial trail() {
+        ParticleEmitter trail = emitter("trail", glow, 48, 0.4f, 0.7f);
+        trail.setParticlesPerSec(70);
+        trail.setInWorldSpace(true);
+        trail.setStartColor(new ColorRGBA(1, 0.7f, 0.35f, 0.7f));
+        trail.setEndColor(new ColorRGBA(0.35f, 0.2f, 0.6f, 0));
+        trail.setStartSize(0.3f);
+        trail.setEndSize(0.65f);
+        return trail;
     }
 
     private ParticleEmitter emitter(String name, Texture2D texture, int count, float shortest, float longest) {

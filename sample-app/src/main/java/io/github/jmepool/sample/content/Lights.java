@@ -28,11 +28,11 @@ public final class Lights {
      * @param world what they shine on
      */
     public Lights(Node world) {
-        world.addLight(new AmbientLight(new ColorRGBA(0.09f, 0.08f, 0.14f, 1)));
+        world.addLight(new AmbientLight(new ColorRGBA(0.10f, 0.08f, 0.16f, 1)));
         world.addLight(new DirectionalLight(new Vector3f(0.75f, -0.45f, -0.55f).normalizeLocal(),
-                new ColorRGBA(1.5f, 1.12f, 0.72f, 1)));
+                new ColorRGBA(1.25f, 0.88f, 0.5f, 1)));
         world.addLight(new DirectionalLight(new Vector3f(-0.85f, 0.5f, -0.25f).normalizeLocal(),
-                new ColorRGBA(0.16f, 0.36f, 0.85f, 1)));
+                new ColorRGBA(0.12f, 0.42f, 1.0f, 1)));
         for (int i = 0; i < BLASTS; i++) {
             tints[i] = new ColorRGBA();
             blasts[i] = new PointLight(Vector3f.ZERO, ColorRGBA.Black, BLAST_RADIUS);

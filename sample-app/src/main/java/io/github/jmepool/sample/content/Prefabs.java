@@ -3,6 +3,7 @@ package io.github.jmepool.sample.content;
 import com.jme3.asset.AssetManager;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -13,14 +14,19 @@ import io.github.jmepool.sample.game.Kind;
  * Builds the prefab of every kind in code.
  */
 public final class Prefabs {
-    private static final ColorRGBA ROCK = new ColorRGBA(0.50f, 0.44f, 0.40f, 1);
-    private static final ColorRGBA BOULDER = new ColorRGBA(0.46f, 0.47f, 0.52f, 1);
-    private static final ColorRGBA PEBBLE = new ColorRGBA(0.58f, 0.46f, 0.36f, 1);
+    private static final ColorRGBA ROCK = new ColorRGBA(0.25f, 0.19f, 0.16f, 1);
+    private static final ColorRGBA BOULDER = new ColorRGBA(0.20f, 0.21f, 0.26f, 1);
+    private static final ColorRGBA PEBBLE = new ColorRGBA(0.32f, 0.20f, 0.13f, 1);
+
+    private static final ColorRGBA GOLD = new ColorRGBA(0.9f, 0.5f, 0.05f, 1);
+    private static final ColorRGBA DARK_GOLD = new ColorRGBA(0.45f, 0.2f, 0.02f, 1);
 
     private final Paint paint;
     private final Material stone;
     private final ShipModel ships;
     private final EffectModels effects;
+    private final EnemyModels enemies;
+    private final CreatureModel creatures;
 
     /**
      * Makes a builder.
@@ -29,9 +35,11 @@ public final class Prefabs {
      */
     public Prefabs(AssetManager assets) {
         paint = new Paint(assets);
-        stone = paint.lit(new ColorRGBA(0.25f, 0.25f, 0.28f, 1), 12);
+        stone = paint.lit(new ColorRGBA(0.12f, 0.12f, 0.14f, 1), 10);
         ships = new ShipModel(paint);
         effects = new EffectModels(paint);
+        enemies = new EnemyModels(paint);
+        creatures = new CreatureModel(paint);
     }
 
     /**
@@ -43,11 +51,19 @@ public final class Prefabs {
     public Spatial build(Kind kind) {
         Spatial prefab = switch (kind) {
             case SHIP -> ships.build();
-            case BULLET -> bullet();
+            case BULLET -> bolt(2.5f, 0.85f, new ColorRGBA(0.25f, 0.95f, 1, 1));
+            case MISSILE -> ships.missile();
+            case TRAIL -> effects.trail();
+            case BOLT -> bolt(2.1f, 1.2f, new ColorRGBA(1, 0.25f, 0.3f, 1));
+            case DRONE -> enemies.drone();
+            case GUNNER -> enemies.gunner();
+            case HULK -> enemies.hulk();
+            case CREATURE -> creatures.build();
             case ASTEROID -> rock(RockMesh.make(kind.radius(), 2, 11, ROCK));
             case BOULDER -> rock(RockMesh.make(kind.radius(), 2, 23, BOULDER));
             case PEBBLE -> rock(RockMesh.make(kind.radius(), 1, 37, PEBBLE));
             case SHARD -> rock(RockMesh.make(kind.radius(), 0, 41, ROCK));
+            case COIN -> coin();
             case EMBER -> ember();
             case EXPLOSION -> effects.explosion();
             case SPARK -> effects.spark();
@@ -63,11 +79,28 @@ public final class Prefabs {
         return rock;
     }
 
-    private Spatial bullet() {
-        Geometry bullet = new Geometry("bullet", Quads.centered(1.9f, 0.62f));
-        bullet.setMaterial(paint.light(Sprites.bolt(), new ColorRGBA(0.35f, 0.95f, 1, 1)));
-        bullet.setQueueBucket(Bucket.Transparent);
-        return bullet;
+    private Spatial bolt(float length, float width, ColorRGBA color) {
+        Geometry bolt = new Geometry("bolt", Quads.centered(length, width));
+        bolt.setMaterial(paint.light(Sprites.bolt(), color));
+        bolt.setQueueBucket(Bucket.Transparent);
+        return bolt;
+    }
+
+    private Spatial coin() {
+        FlatMesh mesh = new FlatMesh();
+        Vector3f[] front = EnemyModels.ring(10, 0.09f, 0.42f);
+        Vector3f[] back = EnemyModels.ring(10, -0.09f, 0.42f);
+        Vector3f[] inner = EnemyModels.ring(10, 0.09f, 0.28f);
+        for (int i = 0; i < front.length; i++) {
+            int next = (i + 1) % front.length;
+            mesh.quad(front[i], front[next], inner[next], inner[i], GOLD);
+            mesh.triangle(new Vector3f(0.03f, 0, 0), inner[i], inner[next], DARK_GOLD);
+            mesh.triangle(new Vector3f(-0.09f, 0, 0), back[next], back[i], GOLD);
+            mesh.quad(back[i], back[next], front[next], front[i], DARK_GOLD);
+        }
+        Geometry coin = new Geometry("coin", mesh.build());
+        coin.setMaterial(paint.lit(new ColorRGBA(0.7f, 0.6f, 0.3f, 1), 20));
+        return coin;
     }
 
     private Spatial ember() {

@@ -9,12 +9,12 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 
 /**
- * Builds the player's ship: a faceted hull that looks along +x, a canopy and two engines.
+ * Builds the player's ship, a faceted hull that looks along +x, a canopy and two engines, and its missile.
  */
 final class ShipModel {
-    private static final ColorRGBA HULL = new ColorRGBA(0.78f, 0.82f, 0.9f, 1);
-    private static final ColorRGBA SHADE = new ColorRGBA(0.5f, 0.55f, 0.66f, 1);
-    private static final ColorRGBA TRIM = new ColorRGBA(0.95f, 0.45f, 0.12f, 1);
+    private static final ColorRGBA HULL = new ColorRGBA(0.42f, 0.46f, 0.55f, 1);
+    private static final ColorRGBA SHADE = new ColorRGBA(0.2f, 0.24f, 0.34f, 1);
+    private static final ColorRGBA TRIM = new ColorRGBA(0.8f, 0.2f, 0.03f, 1);
     private static final ColorRGBA GLASS = new ColorRGBA(0.15f, 0.85f, 1, 1);
 
     private final Paint paint;
@@ -26,7 +26,7 @@ final class ShipModel {
     Spatial build() {
         Node ship = new Node("ship");
         Geometry hull = new Geometry("hull", hull());
-        hull.setMaterial(paint.lit(new ColorRGBA(0.8f, 0.85f, 1, 1), 40));
+        hull.setMaterial(paint.lit(new ColorRGBA(0.4f, 0.45f, 0.5f, 1), 30));
         ship.attachChild(hull);
         Geometry canopy = new Geometry("canopy", canopy());
         canopy.setMaterial(paint.bright(GLASS));
@@ -34,6 +34,17 @@ final class ShipModel {
         attachEngine(ship, 0.42f);
         attachEngine(ship, -0.42f);
         return ship;
+    }
+
+    /** A small dart that has room for a trail below it. */
+    Spatial missile() {
+        Node missile = new Node("missile");
+        Mesh mesh = new FlatMesh().spindle(new Vector3f(0.75f, 0, 0), EnemyModels.ring(5, -0.2f, 0.2f),
+                new Vector3f(-0.5f, 0, 0), HULL, TRIM).build();
+        Geometry body = new Geometry("body", mesh);
+        body.setMaterial(paint.lit(ColorRGBA.White, 30));
+        missile.attachChild(body);
+        return missile;
     }
 
     private static Mesh hull() {

@@ -73,7 +73,7 @@ final class Sprites {
             }
         }
         data.flip();
-        return texture(SIZE, SIZE, data);
+        return texture(SIZE, SIZE, data, ColorSpace.Linear);
     }
 
     /** Clouds of dim colour and some thousand stars: what lies behind everything. */
@@ -89,9 +89,11 @@ final class Sprites {
             float y = (float) (i / width) / height;
             float a = violet.at(x * 2.3f, y * 2.3f);
             float b = teal.at(x * 1.7f + 5, y * 1.7f);
-            red[i] = 0.006f + 0.13f * a + 0.01f * b;
-            green[i] = 0.008f + 0.02f * a + 0.075f * b;
-            blue[i] = 0.022f + 0.16f * a + 0.11f * b;
+            // In an 8-bit image dim clouds show bands, unless noise hides them.
+            float noise = 0.006f * (float) random.nextDouble();
+            red[i] = noise + 0.05f + 0.30f * a + 0.02f * b;
+            green[i] = noise + 0.06f + 0.05f * a + 0.22f * b;
+            blue[i] = noise + 0.13f + 0.36f * a + 0.28f * b;
         }
         for (int star = 0; star < 1500; star++) {
             int i = random.nextInt(red.length);
@@ -106,15 +108,15 @@ final class Sprites {
             data.put(level(red[i])).put(level(green[i])).put(level(blue[i])).put((byte) 255);
         }
         data.flip();
-        return texture(width, height, data);
+        return texture(width, height, data, ColorSpace.sRGB);
     }
 
     private static byte level(float light) {
         return (byte) (255 * Math.max(0, Math.min(1, light)));
     }
 
-    private static Texture2D texture(int width, int height, ByteBuffer data) {
-        Image image = new Image(Format.RGBA8, width, height, data, ColorSpace.Linear);
+    private static Texture2D texture(int width, int height, ByteBuffer data, ColorSpace space) {
+        Image image = new Image(Format.RGBA8, width, height, data, space);
         Texture2D texture = new Texture2D(image);
         texture.setMinFilter(MinFilter.Trilinear);
         return texture;

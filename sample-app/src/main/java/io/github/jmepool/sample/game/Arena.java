@@ -43,8 +43,13 @@ public final class Arena {
 
     /** The ship is held inside. */
     void hold(Body body) {
-        float right = halfWidth - SHIP_MARGIN;
-        float top = halfHeight - SHIP_MARGIN;
+        hold(body, SHIP_MARGIN);
+    }
+
+    /** Whatever reaches the margin bounces off. */
+    void hold(Body body, float margin) {
+        float right = halfWidth - margin;
+        float top = halfHeight - margin;
         if (body.x > right || body.x < -right) {
             body.x = Math.max(-right, Math.min(right, body.x));
             body.vx = -0.5f * body.vx;

@@ -53,6 +53,8 @@ final class Bodies {
         body.spin = 0;
         body.tiltX = 0;
         body.tiltY = 0;
+        body.timer = 0;
+        body.flash = 0;
         countOfKind[kind.ordinal()]++;
         return body;
     }
@@ -63,6 +65,8 @@ final class Bodies {
         live[index] = live[--liveCount];
         live[liveCount] = null;
         body.spatial = null;
+        body.passenger = null;
+        body.target = null;
         body.next = null;
         countOfKind[body.kind.ordinal()]--;
         spare[spareCount++] = body;

@@ -28,6 +28,15 @@ public final class Body {
     float life;
     int health;
     Body next;
+    /** Seconds until it acts again: fires, turns, launches. */
+    float timer;
+    /** Seconds for which it still shows that it was hit. */
+    float flash;
+    /** What a missile follows, and which use of that record it means. */
+    Body target;
+    long targetUse;
+    /** What hangs below its spatial and goes with it. */
+    Spatial passenger;
 
     Body() {
     }

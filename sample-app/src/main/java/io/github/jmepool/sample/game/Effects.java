@@ -1,14 +1,23 @@
 package io.github.jmepool.sample.game;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 
 /**
- * Sets off the emitters of an effect.
+ * Sets off what a prefab only brings along: emitters and animations.
  */
 final class Effects {
     private Effects() {
+    }
+
+    /** Starts the animation that every animated prefab has. */
+    static void animate(Spatial spatial) {
+        AnimComposer composer = spatial.getControl(AnimComposer.class);
+        if (composer != null) {
+            composer.setCurrentAction("swim");
+        }
     }
 
     static void start(Spatial effect) {

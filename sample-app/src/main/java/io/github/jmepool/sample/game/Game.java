@@ -2,6 +2,7 @@ package io.github.jmepool.sample.game;
 
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.sample.source.ObjectSource;
 import java.util.SplittableRandom;
@@ -14,6 +15,8 @@ import java.util.SplittableRandom;
  */
 public final class Game {
     private static final float LONGEST_STEP = 0.05f;
+    private static final int MISSILE_DAMAGE = 5;
+    private static final float PUSH = 0.05f;
 
     private final ObjectSource source;
     private final GameEvents events;
@@ -24,6 +27,10 @@ public final class Game {
     private final Grid grid;
     private final Ship ship;
     private final Rocks rocks;
+    private final Enemies enemies;
+    private final Waves waves;
+    private final Missiles missiles;
+    private final Coins coins;
     private final Quaternion scratch = new Quaternion();
     private final int[] spawned = new int[Kind.count()];
     private float timeSeconds;
@@ -31,6 +38,7 @@ public final class Game {
     private int score;
     private int kills;
     private int losses;
+    private int peak;
 
     /**
      * Starts a game.
@@ -50,6 +58,10 @@ public final class Game {
         grid = new Grid(arena.halfWidth(), arena.halfHeight(), 2 * Kind.ASTEROID.radius());
         rocks = new Rocks(this);
         ship = new Ship(this);
+        enemies = new Enemies(this);
+        waves = new Waves(this, enemies);
+        missiles = new Missiles(this);
+        coins = new Coins(this);
         rocks.fill();
     }
 
@@ -66,9 +78,14 @@ public final class Game {
         advance(step);
         rocks.update(step);
         ship.update(step, controls);
+        waves.update(step);
+        enemies.update(step);
+        missiles.update(step);
+        coins.update(step);
         grid.fill(bodies);
         shoot();
         ship.collide(grid);
+        peak = Math.max(peak, objectCount());
         sweep();
         show();
     }
@@ -78,7 +95,7 @@ public final class Game {
             Body body = bodies.get(i);
             body.advance(step);
             if (body.life > 0 && body.age >= body.life) {
-                source.expired(body.kind, body.spatial);
+                expire(body);
                 bodies.removeAt(i);
             } else if (body.kind.isRock()) {
                 arena.wrap(body);
@@ -86,32 +103,54 @@ public final class Game {
         }
     }
 
+    private void expire(Body body) {
+        if (body.passenger == null) {
+            source.expired(body.kind, body.spatial);
+        } else {
+            source.expiredBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
+        }
+    }
+
     private void shoot() {
         for (int i = 0; i < bodies.size(); i++) {
-            Body bullet = bodies.get(i);
-            if (bullet.kind == Kind.BULLET && bullet.alive) {
-                Body target = grid.touching(bullet.x, bullet.y, Kind.BULLET.radius());
+            Body shot = bodies.get(i);
+            if (shot.alive && (shot.kind == Kind.BULLET || shot.kind == Kind.MISSILE)) {
+                Body target = grid.touching(shot.x, shot.y, shot.kind.radius());
                 if (target != null) {
-                    bullet.alive = false;
-                    spawn(Kind.SPARK, bullet.x, bullet.y);
-                    hit(target, 1, bullet.vx, bullet.vy);
+                    shot.alive = false;
+                    strike(shot, target);
                 }
             }
         }
     }
 
-    /** Takes health from a target; at none it breaks. */
+    private void strike(Body shot, Body target) {
+        if (shot.kind == Kind.MISSILE) {
+            explode(shot);
+            hit(target, MISSILE_DAMAGE, shot.vx, shot.vy);
+        } else {
+            spawn(Kind.SPARK, shot.x, shot.y);
+            hit(target, 1, shot.vx, shot.vy);
+        }
+    }
+
+    /** Takes health from a target and shows it; at none it breaks. */
     void hit(Body target, int damage, float pushX, float pushY) {
         target.health -= damage;
-        target.vx += pushX * 0.02f;
-        target.vy += pushY * 0.02f;
-        if (target.health <= 0) {
-            target.alive = false;
-            kills++;
-            score += 10 * target.kind.health();
-            explode(target);
+        target.vx += pushX * PUSH / target.kind.health();
+        target.vy += pushY * PUSH / target.kind.health();
+        if (target.health > 0) {
+            HitFlash.start(target);
+            return;
+        }
+        target.alive = false;
+        kills++;
+        score += 10 * target.kind.health();
+        explode(target);
+        if (target.kind.isRock()) {
             rocks.broken(target);
         }
+        coins.drop(target);
     }
 
     /** Shows the end of a body. */
@@ -126,7 +165,11 @@ public final class Game {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
             if (!body.alive) {
-                source.recycle(body.kind, body.spatial);
+                if (body.passenger == null) {
+                    source.recycle(body.kind, body.spatial);
+                } else {
+                    source.recycleBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
+                }
                 bodies.removeAt(i);
             }
         }
@@ -159,6 +202,16 @@ public final class Game {
             Effects.start(spatial);
         }
         return body;
+    }
+
+    /** Makes a passenger appear below a body's spatial. */
+    void board(Body carrier, Kind kind) {
+        carrier.passenger = source.spawnOn(kind, (Node) carrier.spatial);
+        spawned[kind.ordinal()]++;
+    }
+
+    void earn(int points) {
+        score += points;
     }
 
     float uniform(float from, float to) {
@@ -210,6 +263,11 @@ public final class Game {
         return kills;
     }
 
+    /** Returns the number of the wave that is on, from 1. */
+    public int wave() {
+        return waves.number();
+    }
+
     /** Returns how many ships were lost. */
     public int losses() {
         return losses;
@@ -225,9 +283,14 @@ public final class Game {
         return timeSeconds;
     }
 
-    /** Returns how many bodies are alive. */
-    public int liveCount() {
-        return bodies.size();
+    /** Returns how many objects are there: all bodies, and what hangs below them. */
+    public int objectCount() {
+        return bodies.size() + bodies.count(Kind.MISSILE);
+    }
+
+    /** Returns how many objects were there at once at the most. */
+    public int peakCount() {
+        return peak;
     }
 
     /**

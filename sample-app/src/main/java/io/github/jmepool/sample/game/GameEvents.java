@@ -26,4 +26,12 @@ public interface GameEvents {
      */
     default void burst(float x, float y) {
     }
+
+    /**
+     * A new wave of enemies has come.
+     *
+     * @param number its number, from 1
+     */
+    default void waveStarted(int number) {
+    }
 }

@@ -5,36 +5,54 @@ package io.github.jmepool.sample.game;
  */
 public enum Kind {
     /** The player's ship. */
-    SHIP("ship", 1.0f, 0f, 6, 1),
+    SHIP("ship", Role.SHIP, 1.0f, 0f, 8, 1),
     /** A shot of the ship; it comes back by itself. */
-    BULLET("bullet", 0.25f, 1.0f, 1, 192),
+    BULLET("bullet", Role.SHOT, 0.25f, 1.0f, 1, 192),
+    /** A missile of the ship that follows its target and carries a {@link #TRAIL}. */
+    MISSILE("missile", Role.SHOT, 0.4f, 3.5f, 1, 16),
+    /** The smoke of a missile, attached below it. */
+    TRAIL("trail", Role.PASSENGER, 0f, 0f, 1, 16),
+    /** A shot of an enemy. */
+    BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 64),
+    /** A small enemy that rams. */
+    DRONE("drone", Role.ENEMY, 0.8f, 0f, 2, 16),
+    /** An enemy that circles the ship and fires. */
+    GUNNER("gunner", Role.ENEMY, 1.1f, 0f, 5, 8),
+    /** A slow enemy that takes many hits and fires in all directions. */
+    HULK("hulk", Role.ENEMY, 1.7f, 0f, 18, 4),
+    /** A bone-animated creature that swims across the field. */
+    CREATURE("creature", Role.ENEMY, 1.6f, 0f, 14, 2),
     /** A rock that breaks into two or three {@link #BOULDER}s. */
-    ASTEROID("asteroid", 1.7f, 0f, 3, 24),
+    ASTEROID("asteroid", Role.ROCK, 1.7f, 0f, 3, 24),
     /** A rock that breaks into two or three {@link #PEBBLE}s. */
-    BOULDER("boulder", 1.0f, 0f, 2, 48),
+    BOULDER("boulder", Role.ROCK, 1.0f, 0f, 2, 48),
     /** The smallest rock. */
-    PEBBLE("pebble", 0.55f, 0f, 1, 64),
+    PEBBLE("pebble", Role.ROCK, 0.55f, 0f, 1, 64),
+    /** What the destroyed leave behind; it flies to the ship. */
+    COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 48),
     /** A splinter of a broken rock; only to look at. */
-    SHARD("shard", 0.2f, 1.1f, 1, 192),
+    SHARD("shard", Role.DEBRIS, 0.2f, 1.1f, 1, 192),
     /** A puff of the ship's exhaust. */
-    EMBER("ember", 0f, 0.55f, 1, 48),
+    EMBER("ember", Role.DEBRIS, 0f, 0.55f, 1, 48),
     /** Particles of a kill. */
-    EXPLOSION("explosion", 0f, 1.1f, 1, 24),
-    /** Particles of a bullet that hit. */
-    SPARK("spark", 0f, 0.45f, 1, 24),
-    /** Particles at the ship's muzzle. */
-    FLASH("flash", 0f, 0.16f, 1, 8);
+    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 24),
+    /** Particles of a shot that hit. */
+    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 32),
+    /** Particles at a muzzle. */
+    FLASH("flash", Role.EFFECT, 0f, 0.16f, 1, 12);
 
     private static final Kind[] ALL = values();
 
     private final String poolName;
+    private final Role role;
     private final float radius;
     private final float lifetimeSeconds;
     private final int health;
     private final int prewarm;
 
-    Kind(String poolName, float radius, float lifetimeSeconds, int health, int prewarm) {
+    Kind(String poolName, Role role, float radius, float lifetimeSeconds, int health, int prewarm) {
         this.poolName = poolName;
+        this.role = role;
         this.radius = radius;
         this.lifetimeSeconds = lifetimeSeconds;
         this.health = health;
@@ -83,16 +101,31 @@ public enum Kind {
 
     /** Returns whether this is a rock of any size. */
     public boolean isRock() {
-        return this == ASTEROID || this == BOULDER || this == PEBBLE;
+        return role == Role.ROCK;
     }
 
-    /** Returns whether a bullet can hit it. */
+    /** Returns whether it belongs to a wave. */
+    public boolean isEnemy() {
+        return role == Role.ENEMY;
+    }
+
+    /** Returns whether the ship's shots hit it. */
     public boolean isTarget() {
-        return isRock();
+        return role == Role.ROCK || role == Role.ENEMY;
     }
 
     /** Returns whether it is only particles, which neither move nor turn. */
     public boolean isEffect() {
-        return this == EXPLOSION || this == SPARK || this == FLASH;
+        return role == Role.EFFECT;
+    }
+
+    /** Returns whether it has emitters that must be stopped before it can be used again. */
+    public boolean hasEmitters() {
+        return role == Role.EFFECT || role == Role.PASSENGER;
+    }
+
+    /** What an object does in the game. */
+    private enum Role {
+        SHIP, SHOT, PASSENGER, ENEMY, ROCK, PRIZE, DEBRIS, EFFECT
     }
 }

@@ -12,6 +12,7 @@ public final class Ship {
     private static final float BULLET_SPEED = 34;
     private static final float RELOAD_SECONDS = 0.07f;
     private static final int BURST = 100;
+    private static final int RAM_DAMAGE = 4;
     private static final float AWAY_SECONDS = 1.6f;
     private static final float SAFE_SECONDS = 2;
 
@@ -95,7 +96,15 @@ public final class Ship {
         if (rock == null) {
             return;
         }
-        game.hit(rock, rock.health, body.vx, body.vy);
+        game.hit(rock, RAM_DAMAGE, body.vx, body.vy);
+        hurt();
+    }
+
+    /** Takes one point of health; at none the ship is lost. */
+    void hurt() {
+        if (safe > 0) {
+            return;
+        }
         safe = 0.5f;
         body.health--;
         if (body.health <= 0) {

@@ -54,7 +54,7 @@ public final class HeadlessPlay {
         Arrays.sort(nanos);
         Game game = state.game();
         ObjectSource source = state.source();
-        return new PlayResult(way, frames, nanos, bytes, collections, source.created(), source.peakActive(),
+        return new PlayResult(way, frames, nanos, bytes, collections, source.created(), game.peakCount(),
                 source.disposed(), game.score(), game.kills(), spawned(game));
     }
 

@@ -29,6 +29,11 @@ public final class CloneSource extends PlainSource {
     }
 
     @Override
+    int idle(Kind kind) {
+        return 0;
+    }
+
+    @Override
     public long disposed() {
         return dropped;
     }

@@ -39,7 +39,7 @@ public final class NaiveSource extends PlainSource {
 
     @Override
     void leave(Kind kind, Spatial spatial) {
-        if (kind.isEffect()) {
+        if (kind.hasEmitters()) {
             stop(spatial);
         }
         idle[kind.ordinal()].addLast(spatial);
@@ -53,6 +53,11 @@ public final class NaiveSource extends PlainSource {
                 stop(node.getChild(i));
             }
         }
+    }
+
+    @Override
+    int idle(Kind kind) {
+        return idle[kind.ordinal()].size();
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.github.jmepool.sample.source;
 
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.sample.game.Kind;
+import java.util.List;
 
 /**
  * Where the game gets its spatials from and where they go: the one thing in which the compared games differ.
@@ -21,12 +24,31 @@ public interface ObjectSource extends AutoCloseable {
     Spatial spawn(Kind kind, float x, float y, float lifetimeSeconds);
 
     /**
+     * Makes an object appear below another one, with which it goes.
+     *
+     * @param kind what
+     * @param carrier what it is attached to
+     * @return the spatial, attached
+     */
+    Spatial spawnOn(Kind kind, Node carrier);
+
+    /**
      * Takes an object out of the scene before its lifetime has passed.
      *
      * @param kind what it is
      * @param spatial what {@link #spawn} returned
      */
     void recycle(Kind kind, Spatial spatial);
+
+    /**
+     * Takes an object and the one that hangs below it out of the scene.
+     *
+     * @param kind what it is
+     * @param spatial what {@link #spawn} returned
+     * @param passengerKind what hangs below it
+     * @param passenger what {@link #spawnOn} returned
+     */
+    void recycleBoth(Kind kind, Spatial spatial, Kind passengerKind, Spatial passenger);
 
     /**
      * Tells that the lifetime of an object has passed; a source that counts lifetimes by itself does nothing.
@@ -36,17 +58,24 @@ public interface ObjectSource extends AutoCloseable {
      */
     void expired(Kind kind, Spatial spatial);
 
+    /**
+     * Tells that the lifetime of an object has passed which carries another one.
+     *
+     * @param kind what it is
+     * @param spatial what {@link #spawn} returned
+     * @param passengerKind what hangs below it
+     * @param passenger what {@link #spawnOn} returned
+     */
+    void expiredBoth(Kind kind, Spatial spatial, Kind passengerKind, Spatial passenger);
+
     /** Returns how many spatials were made so far. */
     long created();
 
-    /** Returns how many are in the scene now. */
-    int active();
-
-    /** Returns how many were in the scene at once at the most. */
-    int peakActive();
-
     /** Returns how many were given up so far. */
     long disposed();
+
+    /** Returns the counts of every kind, in the order of {@link Kind}. */
+    List<PoolStats> stats();
 
     @Override
     void close();

@@ -1,16 +1,20 @@
 package io.github.jmepool.sample.source;
 
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.sample.game.Kind;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The part that the two ways without jme-pool have in common: attach, {@code removeFromParent}, and the counts.
  */
 abstract class PlainSource implements ObjectSource {
     private final SceneParts parts;
-    private long created;
-    private int active;
-    private int peakActive;
+    private final int[] created = new int[Kind.count()];
+    private final int[] active = new int[Kind.count()];
+    private final int[] peakActive = new int[Kind.count()];
 
     PlainSource(SceneParts parts) {
         this.parts = parts;
@@ -23,25 +27,42 @@ abstract class PlainSource implements ObjectSource {
     abstract void leave(Kind kind, Spatial spatial);
 
     final Spatial makeOne(Kind kind) {
-        created++;
+        created[kind.ordinal()]++;
         return parts.prefab(kind).clone(false);
     }
 
     @Override
     public final Spatial spawn(Kind kind, float x, float y, float lifetimeSeconds) {
-        Spatial spatial = take(kind);
+        Spatial spatial = spawnOn(kind, parts.parent());
         spatial.setLocalTranslation(x, y, 0);
-        parts.parent().attachChild(spatial);
-        active++;
-        peakActive = Math.max(peakActive, active);
+        return spatial;
+    }
+
+    @Override
+    public final Spatial spawnOn(Kind kind, Node carrier) {
+        Spatial spatial = take(kind);
+        carrier.attachChild(spatial);
+        int now = ++active[kind.ordinal()];
+        peakActive[kind.ordinal()] = Math.max(peakActive[kind.ordinal()], now);
         return spatial;
     }
 
     @Override
     public final void recycle(Kind kind, Spatial spatial) {
         spatial.removeFromParent();
-        active--;
+        active[kind.ordinal()]--;
         leave(kind, spatial);
+    }
+
+    @Override
+    public final void recycleBoth(Kind kind, Spatial spatial, Kind passengerKind, Spatial passenger) {
+        recycle(passengerKind, passenger);
+        recycle(kind, spatial);
+    }
+
+    @Override
+    public final void expiredBoth(Kind kind, Spatial spatial, Kind passengerKind, Spatial passenger) {
+        recycleBoth(kind, spatial, passengerKind, passenger);
     }
 
     @Override
@@ -51,17 +72,26 @@ abstract class PlainSource implements ObjectSource {
 
     @Override
     public final long created() {
-        return created;
+        long sum = 0;
+        for (int count : created) {
+            sum += count;
+        }
+        return sum;
     }
 
-    @Override
-    public final int active() {
-        return active;
-    }
+    /** Returns how many spatials of a kind wait to be used again. */
+    abstract int idle(Kind kind);
 
     @Override
-    public final int peakActive() {
-        return peakActive;
+    public final List<PoolStats> stats() {
+        List<PoolStats> stats = new ArrayList<>();
+        for (int i = 0; i < Kind.count(); i++) {
+            Kind kind = Kind.at(i);
+            long gone = created[i] - active[i] - idle(kind);
+            stats.add(new PoolStats(kind.poolName(), active[i], idle(kind), created[i], gone, 0, 0, 0, 0, 0, 0,
+                    peakActive[i], 0, 0, kind.prewarm(), 0, 0));
+        }
+        return stats;
     }
 
     @Override

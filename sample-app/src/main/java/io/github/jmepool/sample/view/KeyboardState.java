@@ -19,7 +19,8 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
     private static final String THRUST = "thrust";
     private static final String FIRE = "fire";
     private static final String BURST = "burst";
-    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST};
+    private static final String PAUSE = "pause";
+    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST, PAUSE};
     private static final float PATIENCE_SECONDS = 5;
 
     private boolean left;
@@ -37,6 +38,7 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         input.addMapping(THRUST, new KeyTrigger(KeyInput.KEY_UP), new KeyTrigger(KeyInput.KEY_W));
         input.addMapping(FIRE, new KeyTrigger(KeyInput.KEY_SPACE));
         input.addMapping(BURST, new KeyTrigger(KeyInput.KEY_B));
+        input.addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
         getState(GameState.class).pilot(this);
     }
 
@@ -64,9 +66,14 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
             case RIGHT -> right = pressed;
             case THRUST -> thrust = pressed;
             case FIRE -> fire = pressed;
-            default -> burst |= pressed;
+            case BURST -> burst |= pressed;
+            default -> {
+                if (pressed) {
+                    getState(GameState.class).togglePause();
+                }
+            }
         }
-        if (!name.equals(BURST)) {
+        if (!name.equals(BURST) && !name.equals(PAUSE)) {
             handsOff = 0;
         }
     }

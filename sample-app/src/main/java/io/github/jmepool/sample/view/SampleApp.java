@@ -24,7 +24,7 @@ public final class SampleApp extends SimpleApplication {
     private Backdrop backdrop;
 
     private SampleApp(SampleOptions options) {
-        super(new GameState(Way.POOLED, options.seed(), options.load()), new KeyboardState());
+        super(new GameState(Way.POOLED, options.seed(), options.load()), new KeyboardState(), new HudState());
         this.options = options;
         load = Math.max(1, options.load());
     }
@@ -70,8 +70,8 @@ public final class SampleApp extends SimpleApplication {
     private static BloomFilter bloom() {
         BloomFilter bloom = new BloomFilter(BloomFilter.GlowMode.Scene);
         bloom.setDownSamplingFactor(2);
-        bloom.setExposurePower(2.2f);
-        bloom.setExposureCutOff(0.25f);
+        bloom.setExposurePower(2.6f);
+        bloom.setExposureCutOff(0.35f);
         bloom.setBloomIntensity(1.3f);
         bloom.setBlurScale(1.0f);
         return bloom;

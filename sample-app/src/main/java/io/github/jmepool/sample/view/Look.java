@@ -1,0 +1,37 @@
+package io.github.jmepool.sample.view;
+
+import com.jme3.math.ColorRGBA;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Insets3f;
+import com.simsilica.lemur.component.QuadBackgroundComponent;
+import com.simsilica.lemur.style.Attributes;
+import com.simsilica.lemur.style.Styles;
+
+/**
+ * The style of everything on the screen, set in Java, so that Lemur needs no Groovy.
+ */
+final class Look {
+    static final String STYLE = "sample";
+    static final ColorRGBA TEXT = new ColorRGBA(0.80f, 0.90f, 1, 1);
+    static final ColorRGBA DIM = new ColorRGBA(0.38f, 0.52f, 0.68f, 1);
+    static final ColorRGBA ACCENT = new ColorRGBA(1, 0.62f, 0.16f, 1);
+    static final ColorRGBA GLASS = new ColorRGBA(0.005f, 0.012f, 0.035f, 0.78f);
+    static final ColorRGBA CALM = new ColorRGBA(0.12f, 0.55f, 0.85f, 1);
+    static final ColorRGBA BUSY = new ColorRGBA(0.2f, 0.8f, 0.35f, 1);
+    static final ColorRGBA STRAINED = new ColorRGBA(1, 0.3f, 0.12f, 1);
+    static final float FONT_SIZE = 14;
+
+    private Look() {
+    }
+
+    static void install() {
+        Styles styles = GuiGlobals.getInstance().getStyles();
+        Attributes all = styles.getSelector(STYLE);
+        all.set("fontSize", FONT_SIZE);
+        Attributes label = styles.getSelector("label", STYLE);
+        label.set("color", TEXT);
+        label.set("insets", new Insets3f(0, 0, 0, 0));
+        Attributes container = styles.getSelector("container", STYLE);
+        container.set("background", new QuadBackgroundComponent(GLASS, 10, 8));
+    }
+}
