@@ -24,7 +24,8 @@ import org.openjdk.jmh.infra.Blackhole;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC", FastThreads.EXECUTOR, FastThreads.CLASS})
+@Fork(value = 2, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC", Subject.ONE_REGION,
+    FastThreads.EXECUTOR, FastThreads.CLASS})
 public class CorePoolBenchmark {
     static final int SIZE = 1_000;
 
