@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * @param <T> what is pooled
  */
 public final class ObjectPoolBuilder<T> {
-    final PoolLifecycle<T> lifecycle;
+    PoolLifecycle<T> lifecycle;
     /** Whether there are hooks on acquire and release; a plain supplier has none, which saves two calls per use. */
     final boolean hooked;
     PoolSettings settings = PoolSettings.builder("unnamed").build();
@@ -96,6 +96,34 @@ public final class ObjectPoolBuilder<T> {
      */
     public ObjectPoolBuilder<T> reclaimer(Consumer<? super T> ending) {
         reclaimer = Check.notNull("reclaimer", ending);
+        return this;
+    }
+
+    /**
+     * Sets what happens to an object at its end, for a pool that was started from a plain factory: unlike a
+     * {@link PoolLifecycle}, this costs an acquire and a release nothing.
+     *
+     * @param ending called as {@link PoolLifecycle#onDispose} would be
+     * @return this builder
+     * @throws IllegalStateException if the pool was started from a lifecycle, which has an onDispose of its own
+     */
+    public ObjectPoolBuilder<T> disposer(Consumer<? super T> ending) {
+        if (hooked) {
+            throw new IllegalStateException("The lifecycle has an onDispose already; do the work there");
+        }
+        Check.notNull("disposer", ending);
+        PoolLifecycle<T> factory = lifecycle;
+        lifecycle = new PoolLifecycle<>() {
+            @Override
+            public T create() {
+                return factory.create();
+            }
+
+            @Override
+            public void onDispose(T object) {
+                ending.accept(object);
+            }
+        };
         return this;
     }
 
