@@ -1,0 +1,85 @@
+package io.github.jmepool.jme;
+
+import com.jme3.app.state.AppStateManager;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.WrongThreadException;
+
+/**
+ * Knows the render thread, and whether the frame is at a point where the scene graph must not change: from the states'
+ * render until rendering is done.
+ */
+final class FramePhase {
+    private Thread thread;
+    private boolean rendering;
+    private String refusal;
+
+    void bind() {
+        thread = Thread.currentThread();
+        rendering = false;
+    }
+
+    void unbind() {
+        thread = null;
+        rendering = false;
+    }
+
+    /** The first thread that asks becomes the render thread. */
+    void checkThread(String pool, String action) {
+        if (Thread.currentThread() != thread) {
+            if (thread != null) {
+                throw new WrongThreadException(pool, action + " on thread '" + Thread.currentThread().getName()
+                        + "', but the scene belongs to thread '" + thread.getName()
+                        + "'; use requestRecycle to recycle from here, and the application's enqueue for the rest");
+            }
+            bind();
+        }
+    }
+
+    /** Whether detaching has to wait. */
+    boolean isRendering() {
+        if (rendering && inPostRender()) {
+            // a state attached before ours learns of the end of rendering before we do
+            rendering = false;
+        }
+        return rendering;
+    }
+
+    void checkMayAttach(String pool) {
+        if (refusal == null && !rendering) {
+            return;
+        }
+        if (refusal != null) {
+            throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
+        }
+        if (isRendering()) {
+            throw new PoolException(pool, "spawn while the frame is being rendered: the engine has updated the scene "
+                    + "already; spawn in update, in a control, an input listener, an enqueued task or postRender");
+        }
+    }
+
+    void checkMayChange(String pool, String action) {
+        if (rendering && isRendering()) {
+            throw new PoolException(pool, action + " while the frame is being rendered: the engine has updated it "
+                    + "already; do it in update, a task or postRender");
+        }
+    }
+
+    /** Spawning is refused from now on, for that reason; null allows it again. */
+    void refuse(String because) {
+        refusal = because;
+    }
+
+    void beginRendering() {
+        rendering = true;
+    }
+
+    void endRendering() {
+        rendering = false;
+    }
+
+    private static boolean inPostRender() {
+        return StackWalker.getInstance().walk(frames -> frames.anyMatch(frame ->
+                frame.getClassName().equals(AppStateManager.class.getName())
+                        && frame.getMethodName().equals("postRender")));
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The structure of one instance as it was made, flattened so that looking it over allocates nothing. */
+final class InstanceShape {
+    private static final Spatial[] NO_SPATIALS = {};
+    private static final Node[] NO_NODES = {};
+    private static final AbstractControl[] NO_CONTROLS = {};
+
+    private final Spatial[] children;
+    private final Node[] parents;
+    private final Node[] nodes;
+    private final int[] quantities;
+    private final AbstractControl[] controls;
+    private final boolean parkable;
+
+    private InstanceShape(Survey survey) {
+        children = survey.children.toArray(NO_SPATIALS);
+        parents = survey.parents.toArray(NO_NODES);
+        nodes = survey.nodes.toArray(NO_NODES);
+        quantities = survey.nodes.stream().mapToInt(Node::getQuantity).toArray();
+        controls = survey.controls.toArray(NO_CONTROLS);
+        parkable = survey.plain && controls.length <= Long.SIZE;
+    }
+
+    static InstanceShape of(Spatial root) {
+        Survey survey = new Survey();
+        survey.look(root);
+        return new InstanceShape(survey);
+    }
+
+    /**
+     * Whether it may stay attached while it is idle: plain nodes and geometries all the way down, no lights of their
+     * own, and only controls that can be disabled.
+     */
+    boolean isParkable() {
+        return parkable;
+    }
+
+    /** Whether every node still has exactly the children that it was made with. */
+    boolean isIntact() {
+        for (int i = 0; i < nodes.length; i++) {
+            if (nodes[i].getQuantity() != quantities[i]) {
+                return false;
+            }
+        }
+        for (int i = 0; i < children.length; i++) {
+            if (children[i].getParent() != parents[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Disables all controls; returns a bit for each that was enabled. */
+    long disableControls() {
+        long disabled = 0;
+        for (int i = 0; i < controls.length; i++) {
+            if (controls[i].isEnabled()) {
+                controls[i].setEnabled(false);
+                disabled |= 1L << i;
+            }
+        }
+        return disabled;
+    }
+
+    /** Enables the controls again whose bits are set. */
+    void enableControls(long disabled) {
+        for (int i = 0; i < controls.length; i++) {
+            if ((disabled & 1L << i) != 0) {
+                controls[i].setEnabled(true);
+            }
+        }
+    }
+
+    private static final class Survey {
+        private final List<Spatial> children = new ArrayList<>();
+        private final List<Node> parents = new ArrayList<>();
+        private final List<Node> nodes = new ArrayList<>();
+        private final List<AbstractControl> controls = new ArrayList<>();
+        private boolean plain = true;
+
+        void look(Spatial spatial) {
+            plain &= spatial.getClass() == Node.class || spatial.getClass() == Geometry.class;
+            plain &= spatial.getLocalLightList().size() == 0;
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                Control control = spatial.getControl(i);
+                if (control instanceof AbstractControl) {
+                    controls.add((AbstractControl) control);
+                } else {
+                    plain = false;
+                }
+            }
+            if (spatial instanceof Node) {
+                Node node = (Node) spatial;
+                nodes.add(node);
+                for (Spatial child : node.getChildren()) {
+                    children.add(child);
+                    parents.add(node);
+                    look(child);
+                }
+            }
+        }
+    }
+}

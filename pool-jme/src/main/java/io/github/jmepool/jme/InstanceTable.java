@@ -1,0 +1,105 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Finds the pooled instance of a spatial by identity.
+ *
+ * <p>One thread writes; any thread reads without a lock. Entries never move within an array, removed ones become
+ * tombstones, and an array that fills up is replaced as a whole, so a reader sees every entry that was there when it
+ * began. Half of each array at least is free, so a look-up costs about one cache line.
+ */
+final class InstanceTable {
+    private static final PooledInstance REMOVED = new PooledInstance();
+    private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(PooledInstance[].class);
+
+    private volatile PooledInstance[] entries = new PooledInstance[64];
+    private int live;
+    private int used;
+
+    /** Returns the instance whose root the spatial is, or null; any thread. */
+    PooledInstance get(Spatial spatial) {
+        PooledInstance[] array = entries;
+        int mask = array.length - 1;
+        int at = hash(spatial) & mask;
+        while (true) {
+            PooledInstance found = (PooledInstance) ENTRY.getAcquire(array, at);
+            if (found == null) {
+                return null;
+            }
+            if (found.spatial == spatial) {
+                return found;
+            }
+            at = at + 1 & mask;
+        }
+    }
+
+    /** The nearest instance at or above the spatial, or null; any thread as far as the parents are stable. */
+    PooledInstance climb(Spatial spatial) {
+        for (Spatial at = spatial; at != null; at = at.getParent()) {
+            PooledInstance found = get(at);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    void add(PooledInstance instance) {
+        if (used + 1 << 1 > entries.length) {
+            rebuild();
+        }
+        insert(entries, instance);
+        live++;
+        used++;
+    }
+
+    void remove(PooledInstance instance) {
+        PooledInstance[] array = entries;
+        int mask = array.length - 1;
+        int at = hash(instance.spatial) & mask;
+        while (array[at] != instance) {
+            if (array[at] == null) {
+                return;
+            }
+            at = at + 1 & mask;
+        }
+        ENTRY.setRelease(array, at, REMOVED);
+        live--;
+    }
+
+    int size() {
+        return live;
+    }
+
+    private void rebuild() {
+        int length = 64;
+        while (length < live + 1 << 2) {
+            length <<= 1;
+        }
+        PooledInstance[] next = new PooledInstance[length];
+        for (PooledInstance entry : entries) {
+            if (entry != null && entry != REMOVED) {
+                insert(next, entry);
+            }
+        }
+        used = live;
+        entries = next;
+    }
+
+    private static void insert(PooledInstance[] array, PooledInstance instance) {
+        int mask = array.length - 1;
+        int at = hash(instance.spatial) & mask;
+        while (array[at] != null) {
+            at = at + 1 & mask;
+        }
+        ENTRY.setRelease(array, at, instance);
+    }
+
+    private static int hash(Spatial spatial) {
+        int hash = System.identityHashCode(spatial);
+        return hash ^ hash >>> 15;
+    }
+}

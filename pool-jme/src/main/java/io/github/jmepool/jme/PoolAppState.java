@@ -1,0 +1,233 @@
+package io.github.jmepool.jme;
+
+import com.jme3.app.Application;
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AbstractAppState;
+import com.jme3.app.state.AppStateManager;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Gives the pools of a scene an application's frames.
+ *
+ * <p>Prefabs may be registered before it is attached; spawning works from the moment that it is attached. Disabling it
+ * pauses lifetimes and nothing else. Detaching it disposes of all instances; registrations and settings survive, and
+ * attaching it again begins anew.
+ */
+public final class PoolAppState extends BaseAppState {
+    private static final String NOT_ATTACHED = "the PoolAppState is not attached; attach it to the state manager first";
+    private static final String DETACHED = "the PoolAppState was detached; attach it again to spawn";
+
+    private final ScenePools pools;
+    private final FrameState frameState = new FrameState();
+    private final AtomicBoolean taskQueued = new AtomicBoolean();
+
+    /** Makes a state with pools of its own, which appear under the rootNode of a SimpleApplication. */
+    public PoolAppState() {
+        this(new ScenePools(System::nanoTime, NOT_ATTACHED));
+    }
+
+    /**
+     * Makes a state for pools that exist already.
+     *
+     * @param pools the pools; if they have a root they keep it
+     */
+    public PoolAppState(ScenePools pools) {
+        this.pools = pools;
+    }
+
+    /**
+     * The pools that this state drives; everything else can be done there.
+     *
+     * @return the pools
+     */
+    public ScenePools pools() {
+        return pools;
+    }
+
+    /**
+     * Registers a prefab; see {@link ScenePools#register(String, Spatial)}.
+     *
+     * @param name unique within the scene
+     * @param prefab what instances are made from
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
+        return pools.register(name, prefab);
+    }
+
+    /**
+     * Registers a prefab; see {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}.
+     *
+     * @param name unique within the scene
+     * @param prefab what instances are made from
+     * @param settings settings of the same name
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
+        return pools.register(name, prefab, settings);
+    }
+
+    /**
+     * Spawns an instance; see {@link ScenePools#spawn(String)}.
+     *
+     * @param name a pool's name
+     * @return the instance
+     */
+    public Spatial spawn(String name) {
+        return pools.spawn(name);
+    }
+
+    /**
+     * Spawns an instance; see {@link ScenePools#spawn(String, float)}.
+     *
+     * @param name a pool's name
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return the instance
+     */
+    public Spatial spawn(String name, float lifetimeSeconds) {
+        return pools.spawn(name, lifetimeSeconds);
+    }
+
+    /**
+     * Spawns an instance of a prefab; see {@link ScenePools#spawn(Spatial)}.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param <S> what kind of spatial it is
+     * @return the instance
+     */
+    public <S extends Spatial> S spawn(S prefab) {
+        return pools.spawn(prefab);
+    }
+
+    /**
+     * Spawns an instance of a prefab at a place; see {@link ScenePools#spawn(Spatial, Vector3f, Quaternion)}.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial it is
+     * @return the instance
+     */
+    public <S extends Spatial> S spawn(S prefab, Vector3f translation, Quaternion rotation) {
+        return pools.spawn(prefab, translation, rotation);
+    }
+
+    /**
+     * Ends the use of an instance; see {@link ScenePools#recycle(Spatial)}.
+     *
+     * @param spatial an instance, or anything below it
+     */
+    public void recycle(Spatial spatial) {
+        pools.recycle(spatial);
+    }
+
+    /**
+     * Makes an instance come back by itself; see {@link ScenePools#recycleAfter}.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @param seconds seconds from now; 0 means that it stays until recycled
+     */
+    public void recycleAfter(Spatial spatial, float seconds) {
+        pools.recycleAfter(spatial, seconds);
+    }
+
+    /**
+     * Asks for the end of an instance's use, from any thread; see {@link ScenePools#requestRecycle(Spatial)}.
+     *
+     * @param spatial an instance, or anything below it
+     * @return false when it isn't in use, or somebody has asked before
+     */
+    public boolean requestRecycle(Spatial spatial) {
+        return pools.requestRecycle(spatial);
+    }
+
+    @Override
+    public void stateAttached(AppStateManager stateManager) {
+        Application app = stateManager.getApplication();
+        // a SimpleApplication that is still being constructed has no rootNode yet
+        pools.open(() -> wake(app), () -> rootOf(app));
+        stateManager.attach(frameState);
+    }
+
+    @Override
+    public void stateDetached(AppStateManager stateManager) {
+        stateManager.detach(frameState);
+        pools.refuse(DETACHED);
+        if (!isInitialized()) {
+            pools.shut(DETACHED);
+        }
+    }
+
+    @Override
+    protected void initialize(Application app) {
+        pools.bindToCurrentThread();
+        pools.openAll();
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        pools.shut(DETACHED);
+    }
+
+    @Override
+    protected void onEnable() {
+        pools.pauseLifetimes(false);
+    }
+
+    @Override
+    protected void onDisable() {
+        pools.pauseLifetimes(true);
+    }
+
+    private static Node rootOf(Application app) {
+        if (app instanceof SimpleApplication) {
+            return ((SimpleApplication) app).getRootNode();
+        }
+        if (app.getViewPort() != null) {
+            for (Spatial scene : app.getViewPort().getScenes()) {
+                if (scene instanceof Node) {
+                    return (Node) scene;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A paused application updates no state, but it still runs tasks. */
+    private void wake(Application app) {
+        if (taskQueued.compareAndSet(false, true)) {
+            app.enqueue(() -> {
+                taskQueued.set(false);
+                pools.frame.handOver();
+                return null;
+            });
+        }
+    }
+
+    /** Stays enabled when the outer state is disabled, because the engine gives frames to enabled states only. */
+    private final class FrameState extends AbstractAppState {
+        @Override
+        public void update(float tpf) {
+            pools.update(tpf);
+        }
+
+        @Override
+        public void render(RenderManager rm) {
+            pools.phase.beginRendering();
+        }
+
+        @Override
+        public void postRender() {
+            pools.phase.endRendering();
+            pools.frame.handOver();
+        }
+    }
+}

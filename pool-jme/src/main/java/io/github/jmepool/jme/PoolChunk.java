@@ -1,0 +1,351 @@
+package io.github.jmepool.jme;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
+import com.jme3.export.JmeExporter;
+import com.jme3.material.Material;
+import com.jme3.scene.Node;
+import com.jme3.scene.SceneGraphVisitor;
+import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
+import com.jme3.util.clone.Cloner;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Holds up to 64 instances of one pool, some of them parked: attached, but passed over by everything except the
+ * engine's own refresh and the renderer's cull walk.
+ *
+ * <p>Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last child and keeps
+ * the books, so a game that detaches an instance itself leaves no stale index behind.
+ *
+ * <p>A clone or a loaded copy is an ordinary node without parked children.
+ */
+final class PoolChunk extends Node {
+    static final int CAPACITY = 64;
+
+    /** Where it is among its owner's chunks with room, -1 when it is full. */
+    int roomyAt = -1;
+    /** Where it is among its owner's children, while it is one of them. */
+    int at;
+    /** Since when no child has been in use, on the scene's frame time. */
+    long idleSince;
+    private PoolNode owner;
+    private PooledInstance[] members = new PooledInstance[CAPACITY];
+    private long parked;
+    private BoundingVolume spareBound;
+
+    /** For loading only. */
+    PoolChunk() {
+        this(null);
+    }
+
+    PoolChunk(PoolNode owner) {
+        super(owner == null ? null : owner.getName() + " chunk");
+        this.owner = owner;
+        setRequiresUpdates(false);
+    }
+
+    boolean isFull() {
+        return children.size() == CAPACITY;
+    }
+
+    boolean isEmpty() {
+        return children.isEmpty();
+    }
+
+    /** Whether no child is in use. */
+    boolean isIdle() {
+        return Long.bitCount(parked) == children.size();
+    }
+
+    PoolNode owner() {
+        return owner;
+    }
+
+    void add(PooledInstance instance) {
+        int place = children.size();
+        super.attachChildAt(instance.spatial, place);
+        members[place] = instance;
+        instance.home = this;
+        instance.index = place;
+        setCullHint(CullHint.Inherit);
+    }
+
+    /** Hides a child that stays attached. */
+    void park(PooledInstance instance, long now) {
+        Spatial spatial = instance.spatial;
+        instance.cullHint = spatial.getLocalCullHint();
+        instance.disabledControls = instance.shape.disableControls();
+        instance.parked = true;
+        instance.parkedAt = now;
+        spatial.setCullHint(CullHint.Always);
+        parked |= 1L << instance.index;
+        setBoundRefresh();
+        noteIdle(now);
+    }
+
+    void unpark(PooledInstance instance) {
+        instance.spatial.setCullHint(instance.cullHint);
+        instance.parked = false;
+        parked &= ~(1L << instance.index);
+        instance.shape.enableControls(instance.disabledControls);
+        setBoundRefresh();
+        setCullHint(CullHint.Inherit);
+    }
+
+    /** Detaches the children that have been parked since before the given time. */
+    void detachParked(long before) {
+        if (parked == 0) {
+            return;
+        }
+        for (int place = children.size() - 1; place >= 0; place--) {
+            PooledInstance member = members[place];
+            if (member.parked && member.parkedAt - before <= 0) {
+                detachChildAt(place);
+            }
+        }
+    }
+
+    /** Shows a parked child again without a word to its chunk, for one that is about to be detached. */
+    private static void reveal(PooledInstance instance) {
+        instance.parked = false;
+        instance.spatial.setCullHint(instance.cullHint);
+        instance.shape.enableControls(instance.disabledControls);
+    }
+
+    private void noteIdle(long now) {
+        if (isIdle()) {
+            // the camera takes a missing bound for visible, and the walk would go on into the parked children
+            setCullHint(CullHint.Always);
+            idleSince = now;
+        }
+    }
+
+    @Override
+    public Spatial detachChildAt(int place) {
+        if (owner == null) {
+            return super.detachChildAt(place);
+        }
+        int last = children.size() - 1;
+        Spatial leaving = children.get(place);
+        PooledInstance instance = members[place];
+        if (place != last) {
+            children.set(place, children.get(last));
+            children.set(last, leaving);
+            members[place] = members[last];
+            members[place].index = place;
+            parked = parked & ~(1L << place) | (parked >>> last & 1L) << place;
+        }
+        members[last] = null;
+        parked &= ~(1L << last);
+        super.detachChildAt(last);
+        instance.home = null;
+        if (instance.parked) {
+            reveal(instance);
+        }
+        noteIdle(owner.now());
+        owner.noteRoom(this);
+        return leaving;
+    }
+
+    /** Lets an active instance of this pool back in, and nobody else: a chunk has no place for other children. */
+    @Override
+    public int attachChildAt(Spatial child, int place) {
+        if (owner == null || child == null || child.getParent() == this) {
+            return super.attachChildAt(child, place);
+        }
+        owner.welcomeBack(child);
+        return children.size();
+    }
+
+    @Override
+    public void swapChildren(int first, int second) {
+        if (owner == null) {
+            super.swapChildren(first, second);
+        }
+        // the order of siblings has no meaning in a chunk
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        if (owner == null) {
+            super.updateWorldBound();
+            return;
+        }
+        refreshFlags &= ~RF_BOUND;
+        BoundingVolume bound = null;
+        Spatial[] array = children.getArray();
+        for (int i = 0; i < array.length; i++) {
+            if ((parked >>> i & 1L) == 0) {
+                bound = merge(bound, array[i].getWorldBound());
+            }
+        }
+        worldBound = bound;
+    }
+
+    private BoundingVolume merge(BoundingVolume sum, BoundingVolume next) {
+        if (next == null) {
+            return sum;
+        }
+        if (sum == null) {
+            spareBound = next.clone(spareBound);
+            return spareBound;
+        }
+        return sum.mergeLocal(next);
+    }
+
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        int total = 0;
+        Spatial[] array = children.getArray();
+        for (int i = 0; i < array.length; i++) {
+            if ((parked >>> i & 1L) == 0) {
+                total += array[i].collideWith(other, results);
+            }
+        }
+        return total;
+    }
+
+    @Override
+    public void depthFirstTraversal(SceneGraphVisitor visitor, DFSMode mode) {
+        if (mode == DFSMode.PRE_ORDER) {
+            visitor.visit(this);
+        }
+        for (Spatial child : visible()) {
+            child.depthFirstTraversal(visitor, mode);
+        }
+        if (mode == DFSMode.POST_ORDER) {
+            visitor.visit(this);
+        }
+    }
+
+    @Override
+    protected void breadthFirstTraversal(SceneGraphVisitor visitor, Queue<Spatial> queue) {
+        queue.addAll(visible());
+    }
+
+    @Override
+    public Spatial getChild(String name) {
+        if (name == null) {
+            return null;
+        }
+        for (Spatial child : visible()) {
+            Spatial found = name.equals(child.getName()) ? child : null;
+            if (found == null && child instanceof Node) {
+                found = ((Node) child).getChild(name);
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean hasChild(Spatial spatial) {
+        for (Spatial child : visible()) {
+            if (child == spatial || child instanceof Node && ((Node) child).hasChild(spatial)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends Spatial> List<T> descendantMatches(Class<T> type, String nameRegex) {
+        List<T> found = new ArrayList<>();
+        for (Spatial child : visible()) {
+            if (child.matches(type, nameRegex)) {
+                found.add((T) child);
+            }
+            if (child instanceof Node) {
+                found.addAll(((Node) child).descendantMatches(type, nameRegex));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public int getTriangleCount() {
+        int count = 0;
+        for (Spatial child : visible()) {
+            count += child.getTriangleCount();
+        }
+        return count;
+    }
+
+    @Override
+    public int getVertexCount() {
+        int count = 0;
+        for (Spatial child : visible()) {
+            count += child.getVertexCount();
+        }
+        return count;
+    }
+
+    @Override
+    public void setMaterial(Material material) {
+        visible().forEach(child -> child.setMaterial(material));
+    }
+
+    @Override
+    public void setLodLevel(int lod) {
+        visible().forEach(child -> child.setLodLevel(lod));
+    }
+
+    @Override
+    public void setModelBound(BoundingVolume bound) {
+        visible().forEach(child -> child.setModelBound(bound == null ? null : bound.clone(null)));
+    }
+
+    @Override
+    public void updateModelBound() {
+        visible().forEach(Spatial::updateModelBound);
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        if (owner != null) {
+            // a copy belongs to no pool: what it shows is all that it has
+            children = visible();
+            cullHint = CullHint.Inherit;
+            owner = null;
+            members = null;
+            parked = 0;
+            spareBound = null;
+        }
+        super.cloneFields(cloner, original);
+    }
+
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        SafeArrayList<Spatial> all = children;
+        CullHint hint = cullHint;
+        try {
+            children = visible();
+            cullHint = owner == null ? hint : CullHint.Inherit;
+            super.write(exporter);
+        } finally {
+            children = all;
+            cullHint = hint;
+        }
+    }
+
+    private SafeArrayList<Spatial> visible() {
+        if (parked == 0) {
+            return children;
+        }
+        SafeArrayList<Spatial> visible = new SafeArrayList<>(Spatial.class);
+        for (int i = 0; i < children.size(); i++) {
+            if ((parked >>> i & 1L) == 0) {
+                visible.add(children.get(i));
+            }
+        }
+        return visible;
+    }
+}

@@ -1,0 +1,240 @@
+package io.github.jmepool.jme;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.export.JmeExporter;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
+import com.jme3.util.clone.Cloner;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The node under which a pool's instances hang, in chunks, when the caller names no parent.
+ *
+ * <p>A chunk is attached as long as one of its instances is in use or was a short while ago. Without any, the node has
+ * no bound, so it stretches nobody else's.
+ */
+final class PoolNode extends Node {
+    private PoolRun run;
+    private PoolChunk[] roomy = new PoolChunk[16];
+    private int roomyCount;
+    private int sweepAt;
+    private BoundingVolume spareBound;
+
+    /** For loading only. */
+    PoolNode() {
+        this(null, null);
+    }
+
+    PoolNode(PoolRun run, String name) {
+        super(name);
+        this.run = run;
+        setRequiresUpdates(false);
+    }
+
+    long now() {
+        return run.scene.frameNanos();
+    }
+
+    /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
+    void show(PooledInstance instance, Node root) {
+        PoolChunk chunk;
+        if (instance.parked) {
+            chunk = (PoolChunk) instance.home;
+            chunk.unpark(instance);
+        } else {
+            chunk = roomyCount > 0 ? roomy[roomyCount - 1] : newChunk();
+            chunk.add(instance);
+            if (chunk.isFull()) {
+                removeRoomy(chunk);
+            }
+        }
+        if (chunk.getParent() != this) {
+            attachChunk(chunk);
+        }
+        if (parent != root) {
+            root.attachChild(this);
+        }
+    }
+
+    /** Whether everything above the chunk's children is as the pool left it. */
+    boolean holds(PoolChunk chunk, Node root) {
+        return chunk.getParent() == this && parent == root;
+    }
+
+    private PoolChunk newChunk() {
+        PoolChunk chunk = new PoolChunk(this);
+        addRoomy(chunk);
+        return chunk;
+    }
+
+    /** A chunk has lost a child. */
+    void noteRoom(PoolChunk chunk) {
+        if (chunk.roomyAt < 0) {
+            addRoomy(chunk);
+        } else if (chunk.isEmpty()) {
+            // half full ones are to be filled first
+            PoolChunk first = roomy[0];
+            roomy[chunk.roomyAt] = first;
+            first.roomyAt = chunk.roomyAt;
+            roomy[0] = chunk;
+            chunk.roomyAt = 0;
+        }
+    }
+
+    private void addRoomy(PoolChunk chunk) {
+        if (roomyCount == roomy.length) {
+            roomy = Arrays.copyOf(roomy, roomyCount << 1);
+        }
+        chunk.roomyAt = roomyCount;
+        roomy[roomyCount++] = chunk;
+    }
+
+    private void removeRoomy(PoolChunk chunk) {
+        PoolChunk last = roomy[--roomyCount];
+        roomy[roomyCount] = null;
+        if (last != chunk) {
+            roomy[chunk.roomyAt] = last;
+            last.roomyAt = chunk.roomyAt;
+        }
+        chunk.roomyAt = -1;
+    }
+
+    private void attachChunk(PoolChunk chunk) {
+        chunk.at = children.size();
+        super.attachChildAt(chunk, chunk.at);
+    }
+
+    /** An active instance that the game detached from here and now attaches again. */
+    void welcomeBack(Spatial child) {
+        PooledInstance instance = run.scene.table.get(child);
+        if (instance == null || instance.run != run || instance.use == 0) {
+            throw new IllegalArgumentException("Pool '" + run.pool.name() + "': '" + child
+                    + "' can't be attached to the pool's own node; attach it to a node of yours");
+        }
+        child.removeFromParent();
+        show(instance, run.root());
+    }
+
+    @Override
+    public Spatial detachChildAt(int place) {
+        if (run == null) {
+            return super.detachChildAt(place);
+        }
+        int last = children.size() - 1;
+        Spatial leaving = children.get(place);
+        if (place != last) {
+            PoolChunk moved = (PoolChunk) children.get(last);
+            children.set(place, moved);
+            children.set(last, leaving);
+            moved.at = place;
+        }
+        return super.detachChildAt(last);
+    }
+
+    @Override
+    public int attachChildAt(Spatial child, int place) {
+        if (run == null || child == null || child.getParent() == this) {
+            return super.attachChildAt(child, place);
+        }
+        if (child instanceof PoolChunk && ((PoolChunk) child).owner() == this) {
+            child.removeFromParent();
+            attachChunk((PoolChunk) child);
+        } else {
+            welcomeBack(child);
+        }
+        return children.size();
+    }
+
+    @Override
+    public void swapChildren(int first, int second) {
+        if (run == null) {
+            super.swapChildren(first, second);
+        }
+        // the order of chunks has no meaning
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        if (run == null) {
+            super.updateWorldBound();
+            return;
+        }
+        refreshFlags &= ~RF_BOUND;
+        BoundingVolume bound = null;
+        boolean idle = true;
+        for (Spatial chunk : children.getArray()) {
+            BoundingVolume next = chunk.getWorldBound();
+            idle &= ((PoolChunk) chunk).isIdle();
+            if (next != null && bound == null) {
+                spareBound = next.clone(spareBound);
+                bound = spareBound;
+            } else if (next != null) {
+                bound.mergeLocal(next);
+            }
+        }
+        worldBound = bound;
+        // the camera takes a missing bound for visible
+        cullHint = idle ? CullHint.Always : CullHint.Inherit;
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        if (run != null) {
+            children = busyChunks();
+            cullHint = CullHint.Inherit;
+            run = null;
+            roomy = null;
+            spareBound = null;
+        }
+        super.cloneFields(cloner, original);
+    }
+
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        SafeArrayList<Spatial> all = children;
+        CullHint hint = cullHint;
+        try {
+            if (run != null) {
+                children = busyChunks();
+                cullHint = CullHint.Inherit;
+            }
+            super.write(exporter);
+        } finally {
+            children = all;
+            cullHint = hint;
+        }
+    }
+
+    private SafeArrayList<Spatial> busyChunks() {
+        SafeArrayList<Spatial> busy = new SafeArrayList<>(Spatial.class);
+        for (Spatial chunk : children.getArray()) {
+            if (!((PoolChunk) chunk).isIdle()) {
+                busy.add(chunk);
+            }
+        }
+        return busy;
+    }
+
+    /**
+     * Detaches what has been parked since before the given time: chunks without any instance in use as a whole, single
+     * instances from the others. Looks at some chunks per call, so that its cost doesn't grow with the pool.
+     */
+    void sweep(long before, int chunks) {
+        for (int n = Math.min(chunks, children.size()); n > 0 && !children.isEmpty(); n--) {
+            if (sweepAt >= children.size()) {
+                sweepAt = 0;
+            }
+            PoolChunk chunk = (PoolChunk) children.get(sweepAt);
+            if (!chunk.isIdle()) {
+                chunk.detachParked(before);
+                sweepAt++;
+            } else if (chunk.idleSince - before <= 0) {
+                detachChildAt(sweepAt);
+            } else {
+                sweepAt++;
+            }
+        }
+    }
+}

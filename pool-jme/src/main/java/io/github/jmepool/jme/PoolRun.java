@@ -1,0 +1,395 @@
+package io.github.jmepool.jme;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.ObjectBusyException;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
+import java.util.function.Supplier;
+
+/**
+ * The instances of one pool from the moment that its scene opens until it closes: what spawns, recycles and disposes of
+ * them. A pool's settings outlive its runs. Render thread only.
+ */
+final class PoolRun {
+    final SpatialPool<?> pool;
+    final ScenePools scene;
+    final ActiveList active = new ActiveList();
+    final ObjectPool<PooledInstance> core;
+    private final PoolNode node;
+    private final SnapshotTemplate template;
+    private SpatialPoolSettings settings;
+    private boolean takesFromUsers;
+    private boolean creating;
+    private int made;
+
+    PoolRun(SpatialPool<?> pool, ScenePools scene) {
+        this.pool = pool;
+        this.scene = scene;
+        settings = pool.spatialSettings();
+        template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules());
+        node = new PoolNode(this, "pool " + pool.name());
+        core = ObjectPool.from((Supplier<PooledInstance>) this::create)
+                .settings(settings.core())
+                .clock(scene.clock)
+                .disposer(this::dispose)
+                .reclaimer(this::comeHome)
+                .victim(pool::chooseVictim)
+                .build();
+        apply(settings);
+    }
+
+    void configure(SpatialPoolSettings changed) {
+        core.configure(changed.core());
+        apply(changed);
+    }
+
+    private void apply(SpatialPoolSettings changed) {
+        settings = changed;
+        ExhaustionPolicy policy = changed.core().exhaustion();
+        takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
+    }
+
+    Node root() {
+        Node own = pool.root();
+        Node root = own != null ? own : scene.root();
+        if (root == null) {
+            throw new IllegalStateException("Pool '" + pool.name()
+                    + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
+        }
+        return root;
+    }
+
+    /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
+    PooledInstance spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetime) {
+        scene.phase.checkMayAttach(pool.name());
+        Node root = parent == null ? root() : null;
+        PooledInstance instance = core.acquire();
+        if (instance == null) {
+            return null;
+        }
+        instance.beginUse(core.useId(instance));
+        instance.busy = true;
+        try {
+            begin(instance, root, parent, translation, rotation);
+            instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
+            instance.snapshot.notifySpawned();
+            pool.spawned(instance.spatial);
+            if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
+                scene.lifetimes.schedule(instance, instance.lifetime);
+            }
+        } catch (Throwable problem) {
+            giveUp(instance, problem);
+            throw problem;
+        }
+        instance.busy = false;
+        return instance;
+    }
+
+    private void begin(PooledInstance instance, Node root, Node parent, Vector3f translation, Quaternion rotation) {
+        Spatial spatial = instance.spatial;
+        if (translation != null) {
+            spatial.setLocalTranslation(translation);
+        }
+        if (rotation != null) {
+            spatial.setLocalRotation(rotation);
+        }
+        if (parent == null) {
+            node.show(instance, root);
+        } else {
+            placeUnder(instance, parent);
+        }
+        active.add(instance);
+        instance.spawnedAt = scene.lifetimes.now();
+        instance.reportedLost = false;
+        instance.snapshot.placed();
+    }
+
+    private void placeUnder(PooledInstance instance, Node parent) {
+        if (Placement.isBelow(parent, instance.spatial)) {
+            throw new IllegalArgumentException("Pool '" + pool.name() + "': the parent '" + parent
+                    + "' is part of " + instance + ", which was idle; spawn under a node that is in use");
+        }
+        if (instance.parked) {
+            Placement.detach(instance, false);
+        }
+        Placement.attach(instance, parent);
+    }
+
+    private float declaredLifetime(PooledInstance instance) {
+        return instance.declaredLifetime >= 0f ? instance.declaredLifetime : settings.lifetimeSeconds();
+    }
+
+    /** Ends the use of an instance on behalf of its user. */
+    void recycle(PooledInstance instance) {
+        scene.phase.checkThread(pool.name(), "recycle");
+        checkInUse(instance);
+        comeHomeWhenPossible(instance);
+    }
+
+    void checkInUse(PooledInstance instance) {
+        if (instance.busy) {
+            throw new ObjectBusyException(pool.name(), instance
+                    + " is inside one of its own hooks; recycle it after spawn or recycle has returned");
+        }
+        checkUse(instance);
+    }
+
+    void checkUse(PooledInstance instance) {
+        if (instance.use == 0 || instance.isRequested()) {
+            throw stale(instance, core.useId(instance));
+        }
+    }
+
+    StaleUseException stale(PooledInstance instance, long use) {
+        long now = instance.use != 0 ? instance.use : core.useId(instance);
+        String state = use != now ? "in use " + now + " by now"
+                : instance.isRequested() ? "already asked to be recycled" : "already recycled";
+        return new StaleUseException(pool.name(), instance + " is " + state + " (meant was use " + use
+                + "); keep the use id and check isCurrent(spatial, useId)", use, now);
+    }
+
+    private void endUse(PooledInstance instance) {
+        long use = instance.use;
+        if (takesFromUsers) {
+            // or a hook that spawns could be given this very instance
+            core.endUse(instance);
+        }
+        instance.endUse();
+        scene.lifetimes.cancel(instance, use);
+    }
+
+    /** The rest of a recycle that had to wait, if nobody has done it meanwhile. */
+    void finishEnded(PooledInstance instance) {
+        if (instance.ending) {
+            finish(instance);
+        }
+    }
+
+    /** Brings an instance home whatever state it is in, because its parent, its time or its scene has ended. */
+    void comeHome(PooledInstance instance) {
+        if (instance.busy) {
+            throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
+        }
+        if (instance.use != 0) {
+            endUse(instance);
+            finish(instance);
+        } else if (instance.ending) {
+            finish(instance);
+        }
+    }
+
+    private void comeHomeWhenPossible(PooledInstance instance) {
+        if (!scene.phase.isRendering()) {
+            comeHome(instance);
+        } else if (instance.use != 0) {
+            endUse(instance);
+            instance.ending = true;
+            scene.frame.defer(instance);
+        }
+    }
+
+    private void finish(PooledInstance instance) {
+        instance.ending = false;
+        active.remove(instance);
+        instance.busy = true;
+        ResetOutcome outcome;
+        try {
+            if (!instance.shape.isIntact()) {
+                Nesting.sendHome(instance);
+            }
+            instance.snapshot.notifyRecycled();
+            pool.recycled(instance.spatial);
+            outcome = instance.snapshot.reset(null);
+            if (outcome != ResetOutcome.DISCARD) {
+                park(instance);
+            }
+        } catch (Throwable problem) {
+            giveUp(instance, problem);
+            throw problem;
+        }
+        instance.busy = false;
+        if (outcome == ResetOutcome.DISCARD) {
+            core.discard(instance);
+        } else {
+            core.release(instance);
+        }
+    }
+
+    private void park(PooledInstance instance) {
+        Node home = instance.home;
+        if (home instanceof PoolChunk && settings.attachedParking() && instance.shape.isParkable()
+                && instance.spatial.getParent() == home) {
+            ((PoolChunk) home).park(instance, scene.frameNanos());
+        } else {
+            Placement.detach(instance, settings.keepSiblingOrder());
+        }
+    }
+
+    /** A hook has thrown: the instance is not to be trusted any more. */
+    private void giveUp(PooledInstance instance, Throwable problem) {
+        instance.busy = false;
+        try {
+            core.discard(instance);
+        } catch (Throwable second) {
+            if (second != problem) {
+                problem.addSuppressed(second);
+            }
+        }
+    }
+
+    /** Lets an instance go for good; it stays where it is unless that is the pool's own node. */
+    void detach(PooledInstance instance) {
+        scene.phase.checkThread(pool.name(), "detach");
+        checkInUse(instance);
+        scene.phase.checkMayChange(pool.name(), "detach");
+        endUse(instance);
+        forget(instance);
+        if (instance.home instanceof PoolChunk) {
+            Placement.detach(instance, false);
+        }
+        core.detach(instance);
+    }
+
+    /** The game wants it elsewhere. */
+    void reparent(PooledInstance instance, Node parent) {
+        scene.phase.checkThread(pool.name(), "reparent");
+        checkInUse(instance);
+        scene.phase.checkMayChange(pool.name(), "reparent");
+        if (parent != null && parent == instance.spatial.getParent()) {
+            instance.home = parent;
+            return;
+        }
+        if (parent != null) {
+            Placement.checkParent(pool, parent);
+            if (Placement.isBelow(parent, instance.spatial)) {
+                throw new IllegalArgumentException("Pool '" + pool.name() + "': " + instance
+                        + " can't be moved below itself, to '" + parent + "'");
+            }
+        }
+        Placement.detach(instance, settings.keepSiblingOrder());
+        if (parent != null) {
+            Placement.attach(instance, parent);
+        }
+    }
+
+    private void forget(PooledInstance instance) {
+        instance.ending = false;
+        active.remove(instance);
+        scene.table.remove(instance);
+    }
+
+    private PooledInstance create() {
+        if (creating) {
+            throw new PoolException(pool.name(), "an instance is being made: its cloneInstance and onCreate must not "
+                    + "spawn from the same pool");
+        }
+        creating = true;
+        try {
+            Spatial spatial = pool.makeInstance();
+            checkNew(spatial);
+            float declared = takeLifetime(spatial, Lifetimes.DECLARED);
+            pool.created(spatial);
+            declared = takeLifetime(spatial, declared);
+            PooledInstance instance =
+                    new PooledInstance(this, spatial, template.capture(spatial), ++made, declared);
+            scene.table.add(instance);
+            return instance;
+        } finally {
+            creating = false;
+        }
+    }
+
+    private void checkNew(Spatial spatial) {
+        if (spatial == null || spatial == pool.prefab() || spatial.getParent() != null
+                || scene.table.get(spatial) != null) {
+            throw new PoolException(pool.name(), "cloneInstance returned '" + spatial
+                    + "'; it must return a new spatial without a parent");
+        }
+    }
+
+    private static float takeLifetime(Spatial spatial, float otherwise) {
+        LifetimeControl control = spatial.getControl(LifetimeControl.class);
+        if (control == null) {
+            return otherwise;
+        }
+        spatial.removeControl(control);
+        return control.getLifetimeSeconds();
+    }
+
+    /** The end of an instance that the core has dropped. */
+    void dispose(PooledInstance instance) {
+        long use = instance.use;
+        instance.endUse();
+        scene.lifetimes.cancel(instance, use);
+        forget(instance);
+        try {
+            if (!instance.shape.isIntact()) {
+                Nesting.sendHome(instance);
+            }
+        } finally {
+            Placement.detach(instance, settings.keepSiblingOrder());
+            pool.disposed(instance.spatial);
+        }
+    }
+
+    /** Once a frame. */
+    void sweepParked(int chunks) {
+        node.sweep(scene.frameNanos() - (long) (settings.parkSeconds() * 1e9), chunks);
+    }
+
+    /** Whether the instance is no longer where the pool put it. */
+    boolean isLost(PooledInstance instance) {
+        Node home = instance.home;
+        if (instance.spatial.getParent() != home) {
+            return true;
+        }
+        return home instanceof PoolChunk && !node.holds((PoolChunk) home, root());
+    }
+
+    void recycleAll() {
+        Problems problems = new Problems();
+        PooledInstance[] all = active.copy();
+        long[] uses = new long[all.length];
+        for (int i = 0; i < all.length; i++) {
+            uses[i] = all[i].use;
+        }
+        for (int i = 0; i < all.length; i++) {
+            PooledInstance instance = all[i];
+            // a hook may have ended this use meanwhile, or begun another
+            if (instance.use == uses[i] && !instance.busy && (instance.use != 0 || instance.ending)) {
+                try {
+                    comeHomeWhenPossible(instance);
+                } catch (Throwable problem) {
+                    problems.add(problem);
+                }
+            }
+        }
+        problems.throwFirst();
+    }
+
+    void close() {
+        Problems problems = new Problems();
+        try {
+            recycleAll();
+        } catch (Throwable problem) {
+            problems.add(problem);
+        }
+        try {
+            core.close();
+        } catch (Throwable problem) {
+            problems.add(problem);
+        }
+        node.removeFromParent();
+        problems.throwFirst();
+    }
+
+    ForeignObjectException foreign(Spatial spatial) {
+        return new ForeignObjectException(pool.name(), "'" + spatial + "' is not one of its instances");
+    }
+}

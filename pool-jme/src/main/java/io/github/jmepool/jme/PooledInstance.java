@@ -1,0 +1,225 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.core.Deadline;
+import io.github.jmepool.core.PoolSlot;
+import io.github.jmepool.core.SlotHolder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What the pool knows about one of its spatials; made once per spatial and reused with it.
+ *
+ * <p>{@link ScenePools#instanceOf} finds it from the spatial or anything below. Render thread only, except
+ * {@link #spatial()}, {@link #pool()}, {@link #useId()}, {@link #isActive()} and {@link #toString()}.
+ */
+public final class PooledInstance implements SlotHolder {
+    private static final VarHandle USE;
+    private static final VarHandle REQUESTED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            USE = lookup.findVarHandle(PooledInstance.class, "use", long.class);
+            REQUESTED = lookup.findVarHandle(PooledInstance.class, "requestedUse", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    final Spatial spatial;
+    final PoolRun run;
+    /** The current use, 0 when there is none. Written on the render thread only. */
+    long use;
+    /** The parent that the pool put it under: a chunk, a node of the caller's, or null. */
+    Node home;
+    /** Where it was last known to be in {@link #home}. */
+    int index;
+    /** Where it is in the pool's list of active instances, -1 when it isn't there. */
+    int activeAt = -1;
+    /** Attached to its chunk, but hidden. */
+    boolean parked;
+    /** One of its hooks is running. */
+    boolean busy;
+    /** Its use has ended, and it waits for the end of rendering to be detached. */
+    boolean ending;
+    /** The sweep has told the game about it in this use. */
+    boolean reportedLost;
+    CullHint cullHint = CullHint.Inherit;
+    long disabledControls;
+    long parkedAt;
+    long spawnedAt;
+    float lifetime;
+    Deadline<PooledInstance> deadline;
+    final InstanceShape shape;
+    final SpatialSnapshot snapshot;
+    final float declaredLifetime;
+    private final int number;
+    private long requestedUse;
+    private PoolSlot slot;
+
+    /** A mark that stands for no spatial. */
+    PooledInstance() {
+        spatial = null;
+        run = null;
+        shape = null;
+        snapshot = null;
+        declaredLifetime = 0f;
+        number = 0;
+    }
+
+    PooledInstance(PoolRun run, Spatial spatial, SpatialSnapshot snapshot, int number, float declaredLifetime) {
+        this.run = run;
+        this.spatial = spatial;
+        this.snapshot = snapshot;
+        this.number = number;
+        this.declaredLifetime = declaredLifetime;
+        this.shape = InstanceShape.of(spatial);
+    }
+
+    /**
+     * The pooled spatial itself.
+     *
+     * @return the root of the instance
+     */
+    public Spatial spatial() {
+        return spatial;
+    }
+
+    /**
+     * The pool that it belongs to.
+     *
+     * @return the pool
+     */
+    public SpatialPool<?> pool() {
+        return run.pool;
+    }
+
+    /**
+     * Which use of the spatial this is; any thread.
+     *
+     * @return the use id, or 0 when it isn't in use
+     */
+    public long useId() {
+        long current = (long) USE.getAcquire(this);
+        return current != 0 && current == (long) REQUESTED.getAcquire(this) ? 0 : current;
+    }
+
+    /**
+     * Whether the spatial is in use; any thread.
+     *
+     * @return false from the moment that its recycling was asked for
+     */
+    public boolean isActive() {
+        return useId() != 0;
+    }
+
+    /**
+     * How long this use was meant to last when it was last set.
+     *
+     * @return seconds; 0 when it lasts until it is recycled
+     */
+    public float lifetimeSeconds() {
+        return lifetime;
+    }
+
+    /**
+     * How long until it comes back by itself.
+     *
+     * @return seconds of the scene's time; {@link Float#POSITIVE_INFINITY} when it doesn't
+     */
+    public float remainingSeconds() {
+        return run.scene.lifetimes.remainingSeconds(this);
+    }
+
+    /**
+     * How long it has been in use.
+     *
+     * @return seconds of the scene's time since it was spawned; 0 when it isn't in use
+     */
+    public float ageSeconds() {
+        return use == 0 ? 0f : run.scene.lifetimes.secondsSince(spawnedAt);
+    }
+
+    /**
+     * Sets how long this use is to last from now on, whatever was set before.
+     *
+     * @param seconds seconds of the scene's time; 0 means until it is recycled
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     */
+    public void lastFor(float seconds) {
+        Lifetimes.checkSeconds("seconds", seconds);
+        run.scene.phase.checkThread(run.pool.name(), "lastFor");
+        run.checkUse(this);
+        lifetime = seconds;
+        if (seconds > 0f) {
+            run.scene.lifetimes.schedule(this, seconds);
+        } else {
+            run.scene.lifetimes.cancel(this, use);
+        }
+    }
+
+    /**
+     * Moves the end of this use, if it has one.
+     *
+     * @param seconds seconds later, or when negative earlier; it can't be made to end in the past
+     * @throws IllegalArgumentException if the number is infinite or NaN
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     */
+    public void extendLifetime(float seconds) {
+        Lifetimes.checkSeconds("seconds", Math.abs(seconds));
+        run.scene.phase.checkThread(run.pool.name(), "extendLifetime");
+        run.checkUse(this);
+        if (run.scene.lifetimes.isPending(this)) {
+            lifetime += seconds;
+            run.scene.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
+        }
+    }
+
+    /**
+     * Makes this use last until it is recycled.
+     *
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     */
+    public void cancelLifetime() {
+        lastFor(0f);
+    }
+
+    @Override
+    public PoolSlot poolSlot() {
+        return slot;
+    }
+
+    @Override
+    public void poolSlot(PoolSlot newSlot) {
+        slot = newSlot;
+    }
+
+    void beginUse(long useId) {
+        USE.setRelease(this, useId);
+    }
+
+    void endUse() {
+        USE.setRelease(this, 0L);
+    }
+
+    /** Asks for the end of the given use, from any thread; false when it has ended or was asked before. */
+    boolean request(long useId) {
+        long before = (long) REQUESTED.getAcquire(this);
+        return useId != 0 && before != useId && (long) USE.getAcquire(this) == useId
+                && REQUESTED.compareAndSet(this, before, useId);
+    }
+
+    /** Whether the current use was asked to end. */
+    boolean isRequested() {
+        return use != 0 && use == (long) REQUESTED.getAcquire(this);
+    }
+
+    @Override
+    public String toString() {
+        return spatial == null ? "removed" : "Spatial '" + spatial.getName() + "#" + number + "'";
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.jmepool.jme;
+
+import io.github.jmepool.core.MpscQueue;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/** What a scene's pools do once a frame, in order. Render thread only, except {@link #request}. */
+final class SceneFrame {
+    /** Of each pool, so many chunks are looked at per frame for instances that have been parked for long. */
+    private static final int CHUNKS_PER_FRAME = 16;
+
+    private final ScenePools scene;
+    private final MpscQueue<PooledInstance> requests = new MpscQueue<>();
+    private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
+    private final LostSweep lost = new LostSweep();
+    private final Problems problems = new Problems();
+
+    SceneFrame(ScenePools scene) {
+        this.scene = scene;
+    }
+
+    /** From any thread: the instance's use was asked to end. */
+    void request(PooledInstance instance) {
+        requests.offer(instance);
+    }
+
+    /** The instance's use has ended while the scene must not change. */
+    void defer(PooledInstance instance) {
+        deferred.add(instance);
+    }
+
+    void run(float lifetimeTpf) {
+        handOver(problems);
+        scene.lifetimes.advance(lifetimeTpf);
+        expire();
+        List<SpatialPool<?>> pools = scene.list();
+        lost.run(pools, problems);
+        for (int i = 0; i < pools.size(); i++) {
+            PoolRun run = pools.get(i).run();
+            if (run != null) {
+                run.sweepParked(CHUNKS_PER_FRAME);
+            }
+        }
+        problems.throwFirst();
+    }
+
+    private void expire() {
+        for (PooledInstance due = scene.lifetimes.pollExpired(); due != null; due = scene.lifetimes.pollExpired()) {
+            try {
+                due.run.comeHome(due);
+            } catch (Throwable problem) {
+                problems.add(problem);
+            }
+        }
+    }
+
+    /** Does what waited for the render thread or for the end of rendering. */
+    void handOver() {
+        handOver(problems);
+        problems.throwFirst();
+    }
+
+    private void handOver(Problems into) {
+        for (PooledInstance instance = deferred.poll(); instance != null; instance = deferred.poll()) {
+            try {
+                instance.run.finishEnded(instance);
+            } catch (Throwable problem) {
+                into.add(problem);
+            }
+        }
+        for (PooledInstance instance = requests.poll(); instance != null; instance = requests.poll()) {
+            try {
+                if (instance.isRequested()) {
+                    instance.run.comeHome(instance);
+                }
+            } catch (Throwable problem) {
+                into.add(problem);
+            }
+        }
+    }
+}

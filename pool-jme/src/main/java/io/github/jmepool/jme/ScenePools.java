@@ -1,0 +1,536 @@
+package io.github.jmepool.jme;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.PoolStats;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The pools of one scene. Needs no application: a server or an editor gives it a root and calls {@link #update} once a
+ * frame; in a game {@link PoolAppState} does both.
+ *
+ * <p>Render thread only, that is: on the thread that uses it first, unless a method says otherwise.
+ */
+public final class ScenePools implements AutoCloseable {
+    /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
+    public static final int FIRST_USE_INSTANCES = 4;
+
+    final InstanceTable table = new InstanceTable();
+    final Lifetimes lifetimes = new Lifetimes();
+    final FramePhase phase = new FramePhase();
+    final SceneFrame frame = new SceneFrame(this);
+    final LongSupplier clock;
+    private final PoolIndex index = new PoolIndex();
+    private final Map<String, Scope> scopes = new HashMap<>();
+    private Node root;
+    private Node foundRoot;
+    private Supplier<Node> rootFinder;
+    private UnknownPolicy unknownPolicy = UnknownPolicy.REFUSE;
+    private int firstUseInstances = FIRST_USE_INSTANCES;
+    private volatile boolean lifetimesPaused;
+    private volatile String shutBecause;
+    private volatile Runnable wake;
+    private long frameNanos;
+
+    /** Makes an open scene without pools or root. */
+    public ScenePools() {
+        this(System::nanoTime, null);
+    }
+
+    ScenePools(LongSupplier clock, String shutBecause) {
+        this.clock = clock;
+        this.shutBecause = shutBecause;
+    }
+
+    /**
+     * Under which node the pools' own nodes hang.
+     *
+     * @return the node, or null
+     */
+    public Node root() {
+        if (root != null) {
+            return root;
+        }
+        if (foundRoot == null && rootFinder != null) {
+            foundRoot = rootFinder.get();
+        }
+        return foundRoot;
+    }
+
+    /**
+     * Chooses where instances appear that are spawned without a parent. A pool may have a root of its own.
+     *
+     * @param newRoot a node that is, or will be, part of what is updated and rendered
+     */
+    public void root(Node newRoot) {
+        root = newRoot;
+    }
+
+    /**
+     * Chooses what {@link #recycle(Spatial)} does with a spatial that no pool knows.
+     *
+     * @param policy the policy; {@link UnknownPolicy#REFUSE} by default
+     */
+    public void unknownPolicy(UnknownPolicy policy) {
+        unknownPolicy = Objects.requireNonNull(policy, "unknownPolicy");
+    }
+
+    /**
+     * Chooses how many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time.
+     *
+     * @param instances at least 0
+     * @throws IllegalArgumentException if negative
+     */
+    public void firstUseInstances(int instances) {
+        if (instances < 0) {
+            throw new IllegalArgumentException("firstUseInstances must be >= 0 but was " + instances);
+        }
+        firstUseInstances = instances;
+    }
+
+    /**
+     * Registers a prefab with default settings; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank, or the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
+        return register(new SpatialPool<>(name, prefab));
+    }
+
+    /**
+     * Registers a prefab; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param settings settings of the same name
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, or the prefab is null
+     *         or can't be cloned
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
+        return register(new SpatialPool<>(name, prefab, settings));
+    }
+
+    /**
+     * Registers a pool, of a class of the game's own for instance; legal on any thread and before there is a scene.
+     *
+     * @param pool a pool that isn't registered anywhere
+     * @param <P> the class of the pool
+     * @return the pool
+     * @throws IllegalArgumentException if its name is taken
+     * @throws IllegalStateException if it is registered already
+     */
+    public <P extends SpatialPool<?>> P register(P pool) {
+        index.add(pool);
+        try {
+            pool.join(this);
+        } catch (IllegalStateException registered) {
+            index.remove(pool);
+            throw registered;
+        }
+        return pool;
+    }
+
+    /**
+     * Finds a pool; any thread.
+     *
+     * @param name its name
+     * @return the pool
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public SpatialPool<?> pool(String name) {
+        SpatialPool<?> found = index.named(name);
+        if (found == null) {
+            throw new IllegalArgumentException("There is no pool '" + name + "'; register a prefab under that name");
+        }
+        return found;
+    }
+
+    /**
+     * Whether there is a pool of that name; any thread.
+     *
+     * @param name a name
+     * @return true when {@link #pool} finds it
+     */
+    public boolean has(String name) {
+        return index.named(name) != null;
+    }
+
+    /**
+     * All pools in order of registration; any thread.
+     *
+     * @return a list that doesn't change
+     */
+    public Collection<SpatialPool<?>> pools() {
+        return index.all();
+    }
+
+    /**
+     * Spawns an instance; its prefab or pool says how long it lives.
+     *
+     * @param name a pool's name
+     * @return as {@link SpatialPool#spawn()}
+     */
+    public Spatial spawn(String name) {
+        return pool(name).spawn();
+    }
+
+    /**
+     * Spawns an instance with a lifetime of its own.
+     *
+     * @param name a pool's name
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link SpatialPool#spawn(float)}
+     */
+    public Spatial spawn(String name, float lifetimeSeconds) {
+        return pool(name).spawn(lifetimeSeconds);
+    }
+
+    /**
+     * Spawns an instance of a prefab; the first use of a prefab makes its pool, named like the prefab.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> S spawn(S prefab) {
+        return poolOf(prefab).spawn();
+    }
+
+    /**
+     * Spawns an instance of a prefab at a place; the first use of a prefab makes its pool, named like the prefab.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> S spawn(S prefab, Vector3f translation, Quaternion rotation) {
+        return poolOf(prefab).spawn(translation, rotation);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <S extends Spatial> SpatialPool<S> poolOf(S prefab) {
+        SpatialPool<?> known = index.of(prefab);
+        if (known == null) {
+            String name = index.freeName(prefab == null ? null : prefab.getName());
+            known = register(name, prefab, SpatialPoolSettings.builder(name).prewarm(firstUseInstances).build());
+        }
+        return (SpatialPool<S>) known;
+    }
+
+    /**
+     * Ends the use of an instance. While the frame is being rendered the use ends all the same, and the detaching waits
+     * for the end of rendering.
+     *
+     * @param spatial an instance of any pool here, or anything below it
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws ForeignObjectException if no pool here knows it, unless the policy is to dispose of such
+     */
+    public void recycle(Spatial spatial) {
+        PooledInstance instance = instanceOf(spatial);
+        if (instance != null) {
+            instance.run.recycle(instance);
+        } else {
+            recycleUnknown(spatial);
+        }
+    }
+
+    /**
+     * Ends a certain use of an instance.
+     *
+     * @param spatial an instance of any pool here, or anything below it
+     * @param useId which use, from {@link PooledInstance#useId()}
+     * @throws io.github.jmepool.core.StaleUseException if that use has ended
+     * @throws ForeignObjectException if no pool here knows it
+     */
+    public void recycle(Spatial spatial, long useId) {
+        PooledInstance instance = require(spatial);
+        if (instance.useId() != useId) {
+            throw instance.run.stale(instance, useId);
+        }
+        instance.run.recycle(instance);
+    }
+
+    /**
+     * Makes an instance come back by itself, counted from now; replaces what was set before.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @param seconds seconds of the scene's time; 0 means that it stays until recycled
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws ForeignObjectException if no pool here knows it
+     */
+    public void recycleAfter(Spatial spatial, float seconds) {
+        Lifetimes.checkSeconds("seconds", seconds);
+        require(spatial).lastFor(seconds);
+    }
+
+    /**
+     * Asks for the end of an instance's use, from any thread: the use ends at once, the render thread detaches it soon.
+     *
+     * @param spatial an instance of any pool here, or anything below it
+     * @return false when it isn't in use, or somebody has asked before
+     * @throws ForeignObjectException if no pool here knows it
+     */
+    public boolean requestRecycle(Spatial spatial) {
+        PooledInstance instance = require(spatial);
+        return request(instance, instance.useId());
+    }
+
+    /**
+     * Asks for the end of a certain use, from any thread.
+     *
+     * @param spatial an instance of any pool here, or anything below it
+     * @param useId which use
+     * @return false when that use has ended, or somebody has asked before
+     * @throws ForeignObjectException if no pool here knows it
+     */
+    public boolean requestRecycle(Spatial spatial, long useId) {
+        return request(require(spatial), useId);
+    }
+
+    private boolean request(PooledInstance instance, long useId) {
+        boolean accepted = instance.request(useId);
+        if (accepted) {
+            frame.request(instance);
+            Runnable waker = wake;
+            if (waker != null) {
+                waker.run();
+            }
+        }
+        return accepted;
+    }
+
+    /**
+     * Finds the instance that a spatial belongs to; any thread, as long as nobody moves the spatial meanwhile.
+     *
+     * @param spatial any spatial, a picked geometry for instance
+     * @return the nearest instance at or above it, in use or idle; null when there is none
+     */
+    public PooledInstance instanceOf(Spatial spatial) {
+        return spatial == null ? null : table.climb(spatial);
+    }
+
+    /**
+     * Whether that use of an instance is going on; any thread.
+     *
+     * @param spatial an instance, or anything below it
+     * @param useId which use
+     * @return false once the use has ended, and for spatials that no pool here knows
+     */
+    public boolean isCurrent(Spatial spatial, long useId) {
+        PooledInstance instance = instanceOf(spatial);
+        return instance != null && useId != 0 && instance.useId() == useId;
+    }
+
+    /**
+     * Moves an instance to another parent and lets the pool know: it isn't lost there.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @param parent the new parent, its present one included; null when it is to be detached but remains in use
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws ForeignObjectException if no pool here knows it
+     * @throws IllegalArgumentException if the parent is below the instance or part of a pool's own structure
+     */
+    public void reparent(Spatial spatial, Node parent) {
+        PooledInstance instance = require(spatial);
+        instance.run.reparent(instance, parent);
+    }
+
+    /**
+     * Lets an instance go for good; see {@link SpatialPool#detach}.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @return the instance's root, which belongs to the game from now on
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws ForeignObjectException if no pool here knows it
+     */
+    public Spatial detach(Spatial spatial) {
+        PooledInstance instance = require(spatial);
+        instance.run.detach(instance);
+        return instance.spatial;
+    }
+
+    /** Recycles all that is in use, of all pools; an exception of a hook doesn't spare the others. */
+    public void recycleAll() {
+        Problems problems = new Problems();
+        for (SpatialPool<?> pool : list()) {
+            problems.run(() -> {
+                if (pool.run() != null) {
+                    pool.recycleAll();
+                }
+            });
+        }
+        problems.throwFirst();
+    }
+
+    /**
+     * The open scope of that name; makes one if there is none.
+     *
+     * @param name any name, of a level for instance
+     * @return the scope
+     */
+    public Scope scope(String name) {
+        return scopes.computeIfAbsent(Objects.requireNonNull(name, "name"), key -> new Scope(this, key));
+    }
+
+    /**
+     * Does a frame's work: ends the uses whose time is up or that other threads asked to end, looks for lost instances,
+     * detaches what has been idle for a while. Exceptions of hooks come out of here when the rest is done.
+     *
+     * @param tpf seconds since the last frame
+     */
+    public void update(float tpf) {
+        phase.checkThread("(all)", "update");
+        phase.endRendering();
+        frameNanos += (long) (tpf * 1e9);
+        frame.run(lifetimesPaused ? 0f : tpf);
+    }
+
+    /**
+     * Stops or restarts the clock of all lifetimes; any thread.
+     *
+     * @param paused whether time stands still for them
+     */
+    public void pauseLifetimes(boolean paused) {
+        lifetimesPaused = paused;
+    }
+
+    /**
+     * The counts of all pools.
+     *
+     * @return one per pool, in order of registration
+     */
+    public List<PoolStats> stats() {
+        List<PoolStats> stats = new ArrayList<>();
+        for (SpatialPool<?> pool : list()) {
+            stats.add(pool.stats());
+        }
+        return stats;
+    }
+
+    /**
+     * Makes the calling thread the render thread from now on, for a scene that was built on another one which doesn't
+     * use it any more.
+     */
+    public void bindToCurrentThread() {
+        phase.bind();
+        for (SpatialPool<?> pool : list()) {
+            if (pool.run() != null) {
+                pool.run().core.bindToCurrentThread();
+            }
+        }
+    }
+
+    /** Closes all pools for good and disposes of their instances. */
+    @Override
+    public void close() {
+        Problems problems = new Problems();
+        for (SpatialPool<?> pool : list()) {
+            problems.run(pool::close);
+        }
+        shutBecause = "the pools were closed";
+        problems.throwFirst();
+    }
+
+    PooledInstance require(Spatial spatial) {
+        PooledInstance instance = instanceOf(spatial);
+        if (instance == null) {
+            throw unknown(spatial);
+        }
+        return instance;
+    }
+
+    private ForeignObjectException unknown(Spatial spatial) {
+        String reason = shutBecause == null ? "" : " (" + shutBecause + ")";
+        return new ForeignObjectException("(any)", "'" + spatial + "' is not an instance of any pool here, nor below "
+                + "one" + reason + "; recycle what spawn returned, or choose UnknownPolicy.DISPOSE");
+    }
+
+    private void recycleUnknown(Spatial spatial) {
+        phase.checkThread("(any)", "recycle");
+        if (spatial == null || unknownPolicy == UnknownPolicy.REFUSE) {
+            throw unknown(spatial);
+        }
+        phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
+        spatial.removeFromParent();
+    }
+
+    void checkOpen(String pool, String action) {
+        if (shutBecause != null) {
+            throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + shutBecause);
+        }
+        phase.checkThread(pool, action);
+    }
+
+    /** Instances may be spawned from now on. */
+    void open(Runnable waker, Supplier<Node> finder) {
+        shutBecause = null;
+        phase.refuse(null);
+        wake = waker;
+        rootFinder = finder;
+    }
+
+    /** No more spawning; what is out may come home until the scene is shut. */
+    void refuse(String because) {
+        shutBecause = because;
+        phase.refuse(because);
+    }
+
+    /** Instances don't survive this; registrations and settings do. */
+    void shut(String because) {
+        Problems problems = new Problems();
+        phase.endRendering();
+        for (SpatialPool<?> pool : list()) {
+            problems.run(pool::closeRun);
+        }
+        shutBecause = because;
+        wake = null;
+        rootFinder = null;
+        foundRoot = null;
+        phase.unbind();
+        problems.throwFirst();
+    }
+
+    /** Begins the runs of all pools, prewarming included. */
+    void openAll() {
+        for (SpatialPool<?> pool : list()) {
+            pool.openRun("open");
+        }
+    }
+
+    List<SpatialPool<?>> list() {
+        return index.all();
+    }
+
+    long frameNanos() {
+        return frameNanos;
+    }
+
+    void forget(SpatialPool<?> pool) {
+        index.remove(pool);
+    }
+
+    void forget(Scope scope) {
+        scopes.remove(scope.name(), scope);
+    }
+}

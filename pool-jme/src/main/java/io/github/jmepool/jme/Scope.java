@@ -1,0 +1,137 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What belongs together and ends together, a level for instance: closing it recycles its instances and closes its
+ * pools. Get one from {@link ScenePools#scope}. Render thread only.
+ */
+public final class Scope implements AutoCloseable {
+    private final ScenePools scene;
+    private final String name;
+    private final List<SpatialPool<?>> pools = new ArrayList<>();
+    private PooledInstance[] instances = new PooledInstance[16];
+    private long[] uses = new long[16];
+    private int size;
+    private boolean closed;
+
+    Scope(ScenePools scene, String name) {
+        this.scene = scene;
+        this.name = name;
+    }
+
+    /**
+     * The scope's name.
+     *
+     * @return the name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Registers a pool that ends with this scope.
+     *
+     * @param poolName as in {@link ScenePools#register(String, Spatial)}
+     * @param prefab as in {@link ScenePools#register(String, Spatial)}
+     * @param <S> what kind of spatial the prefab is
+     * @return the pool
+     * @throws IllegalArgumentException as in {@link ScenePools#register(String, Spatial)}
+     * @throws IllegalStateException if the scope is closed
+     */
+    public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab) {
+        return add(scene.register(poolName, requireOpen(prefab)));
+    }
+
+    /**
+     * Makes an existing pool end with this scope.
+     *
+     * @param pool a registered pool
+     * @param <P> the kind of pool
+     * @return the pool
+     * @throws IllegalStateException if the scope is closed
+     */
+    public <P extends SpatialPool<?>> P add(P pool) {
+        pools.add(requireOpen(pool));
+        return pool;
+    }
+
+    /**
+     * Makes the current use of an instance end with this scope, whatever pool it is of.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @param <S> what kind of spatial it is
+     * @return the spatial
+     * @throws io.github.jmepool.core.ForeignObjectException if no pool of the scene knows it
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws IllegalStateException if the scope is closed
+     */
+    public <S extends Spatial> S add(S spatial) {
+        PooledInstance instance = scene.require(requireOpen(spatial));
+        instance.run.checkInUse(instance);
+        if (size == instances.length) {
+            makeRoom();
+        }
+        instances[size] = instance;
+        uses[size++] = instance.use;
+        return spatial;
+    }
+
+    private <T> T requireOpen(T argument) {
+        if (closed) {
+            throw new IllegalStateException("Scope '" + name + "' is closed; get a new one with scope(name)");
+        }
+        return argument;
+    }
+
+    /** Forgets the uses that have ended; only if that frees too little, the arrays grow. */
+    private void makeRoom() {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (instances[i].use == uses[i]) {
+                instances[kept] = instances[i];
+                uses[kept++] = uses[i];
+            }
+        }
+        Arrays.fill(instances, kept, size, null);
+        size = kept;
+        if (kept > instances.length / 2) {
+            instances = Arrays.copyOf(instances, instances.length * 2);
+            uses = Arrays.copyOf(uses, instances.length);
+        }
+    }
+
+    /**
+     * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An exception
+     * of a hook doesn't spare the others. Closing twice does nothing.
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Problems problems = new Problems();
+        for (int i = 0; i < size; i++) {
+            try {
+                if (instances[i].use == uses[i]) {
+                    instances[i].run.recycle(instances[i]);
+                }
+            } catch (Throwable problem) {
+                problems.add(problem);
+            }
+        }
+        for (int i = pools.size() - 1; i >= 0; i--) {
+            try {
+                pools.get(i).close();
+            } catch (Throwable problem) {
+                problems.add(problem);
+            }
+        }
+        scene.forget(this);
+        problems.throwFirst();
+    }
+}

@@ -1,0 +1,424 @@
+package io.github.jmepool.jme;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
+import java.util.Objects;
+
+/**
+ * Hands out the instances of one prefab, placed in the scene, and takes them back.
+ *
+ * <p>Has to be registered with a {@link ScenePools}, which gives it a scene and frames. Subclass it to have a say in an
+ * instance's life; a hook that throws costs that instance, never the pool. Render thread only, unless a method says
+ * otherwise; from elsewhere {@link ScenePools#requestRecycle} ends a use.
+ *
+ * @param <S> what kind of spatial the prefab is
+ */
+public class SpatialPool<S extends Spatial> implements ManagedPool {
+    private final S prefab;
+    private final Spatial original;
+    private volatile SpatialPoolSettings settings;
+    private ScenePools scene;
+    private Node root;
+    private PoolRun run;
+    private boolean closed;
+    private PoolStats lastStats;
+
+    /**
+     * Makes a pool with default settings.
+     *
+     * @param name unique within its scene
+     * @param prefab what instances are made from; it is copied and never changed, and may have a parent
+     * @throws IllegalArgumentException if the name is blank, the prefab is null or it can't be cloned
+     */
+    public SpatialPool(String name, S prefab) {
+        this(name, prefab, SpatialPoolSettings.builder(name).build());
+    }
+
+    /**
+     * Makes a pool.
+     *
+     * @param name unique within its scene
+     * @param prefab what instances are made from; it is copied and never changed, and may have a parent
+     * @param settings settings of the same name
+     * @throws IllegalArgumentException if the names differ, the prefab is null or it can't be cloned
+     */
+    public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
+        this.settings = Objects.requireNonNull(settings, "settings");
+        if (!settings.core().name().equals(name)) {
+            throw new IllegalArgumentException("Pool '" + name + "': its settings are for '" + settings.core().name()
+                    + "'; begin them with SpatialPoolSettings.builder(name)");
+        }
+        if (prefab == null) {
+            throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
+        }
+        PrefabCheck.check(name(), prefab);
+        original = prefab;
+        this.prefab = cast(prefab.clone(false));
+    }
+
+    @SuppressWarnings("unchecked")
+    private S cast(Spatial spatial) {
+        return (S) spatial;
+    }
+
+    /**
+     * Spawns an instance where the prefab is.
+     *
+     * @return the instance, attached; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
+     * @throws PoolException if a limit forbids it, or while the frame is being rendered
+     * @throws IllegalStateException if the pool has no scene, or the scene is closed
+     */
+    public S spawn() {
+        return spawn(null, null, null, Lifetimes.DECLARED);
+    }
+
+    /**
+     * Spawns an instance with a lifetime of its own.
+     *
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     */
+    public S spawn(float lifetimeSeconds) {
+        return spawn(null, null, null, Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    /**
+     * Spawns an instance at a place.
+     *
+     * @param translation local translation
+     * @return as {@link #spawn()}
+     */
+    public S spawn(Vector3f translation) {
+        return spawn(null, translation, null, Lifetimes.DECLARED);
+    }
+
+    /**
+     * Spawns an instance at a place.
+     *
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link #spawn()}
+     */
+    public S spawn(Vector3f translation, Quaternion rotation) {
+        return spawn(null, translation, rotation, Lifetimes.DECLARED);
+    }
+
+    /**
+     * Spawns an instance at a place, with a lifetime of its own.
+     *
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     */
+    public S spawn(Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
+        return spawn(null, translation, rotation, Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    /**
+     * Spawns an instance under a node of the caller's, which may itself be part of a pooled instance: it then goes
+     * home before that one.
+     *
+     * @param parent a node that is in use
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     */
+    public S spawnUnder(Node parent) {
+        Placement.checkParent(this, parent);
+        return spawn(parent, null, null, Lifetimes.DECLARED);
+    }
+
+    /**
+     * Spawns an instance under a node of the caller's.
+     *
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
+     *         negative, infinite or NaN
+     */
+    public S spawnUnder(Node parent, Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
+        Placement.checkParent(this, parent);
+        return spawn(parent, translation, rotation, Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    private S spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
+        PooledInstance instance = openRun("spawn").spawn(parent, translation, rotation, lifetimeSeconds);
+        return instance == null ? null : cast(instance.spatial);
+    }
+
+    /**
+     * Ends the use of an instance. While the frame is being rendered the use ends all the same, and the detaching waits
+     * for the end of rendering.
+     *
+     * @param spatial an instance of this pool, or anything below it
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.ForeignObjectException if it isn't of this pool
+     */
+    public void recycle(Spatial spatial) {
+        PooledInstance instance = own(spatial);
+        instance.run.recycle(instance);
+    }
+
+    /** Recycles everything that is in use; an exception of a hook doesn't spare the others. */
+    public void recycleAll() {
+        openRun("recycleAll").recycleAll();
+    }
+
+    /**
+     * Lets an instance go for good: it belongs to the game from now on. Under a parent of the game's choice it stays,
+     * from the pool's own node it is taken off.
+     *
+     * @param spatial an instance of this pool that is in use
+     * @return the spatial
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.ForeignObjectException if it isn't of this pool
+     */
+    public S detach(Spatial spatial) {
+        PooledInstance instance = own(spatial);
+        instance.run.detach(instance);
+        return cast(instance.spatial);
+    }
+
+    private PooledInstance own(Spatial spatial) {
+        PoolRun current = openRun("recycle");
+        PooledInstance instance = current.scene.table.climb(spatial);
+        if (instance == null || instance.run != current) {
+            throw current.foreign(spatial);
+        }
+        return instance;
+    }
+
+    /** {@inheritDoc} Any thread. */
+    @Override
+    public final String name() {
+        return settings.core().name();
+    }
+
+    /** {@inheritDoc} Any thread. */
+    @Override
+    public final PoolSettings settings() {
+        return settings.core();
+    }
+
+    /**
+     * All settings, those that only a scene knows included; any thread.
+     *
+     * @return the settings in force
+     */
+    public final SpatialPoolSettings spatialSettings() {
+        return settings;
+    }
+
+    /**
+     * Changes settings while in use. Material mode and reset rules change with the next opening of the scene.
+     *
+     * @param changed the new settings, under the same name
+     * @throws IllegalArgumentException if the name differs; nothing changes then
+     */
+    public final void configure(SpatialPoolSettings changed) {
+        if (!changed.core().name().equals(name())) {
+            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.core().name()
+                    + "'; make the settings with spatialSettings().toBuilder()");
+        }
+        if (run != null) {
+            run.configure(changed);
+        }
+        settings = changed;
+    }
+
+    /**
+     * The node under which this pool's own node hangs.
+     *
+     * @return the node; null when it is the scene's root
+     */
+    public final Node root() {
+        return root;
+    }
+
+    /**
+     * Chooses where instances spawned without a parent appear, for instance the guiNode.
+     *
+     * @param newRoot a node, or null for the scene's root
+     */
+    public final void root(Node newRoot) {
+        root = newRoot;
+    }
+
+    @Override
+    public final PoolStats stats() {
+        if (run != null) {
+            lastStats = run.core.stats();
+        } else if (lastStats == null) {
+            return new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, settings().designCapacity(), 0, 0);
+        }
+        return lastStats;
+    }
+
+    @Override
+    public final void prewarm(int idle) {
+        openRun("prewarm").core.prewarm(idle);
+    }
+
+    @Override
+    public final int trim(int count) {
+        PoolRun current = openRun("trim");
+        current.scene.phase.checkMayChange(name(), "trim");
+        return current.core.trim(count);
+    }
+
+    /** Recycles and disposes of all instances, and takes the pool out of its scene for good. */
+    @Override
+    public final void close() {
+        if (!closed) {
+            if (scene != null) {
+                scene.phase.checkMayChange(name(), "close");
+            }
+            closed = true;
+            try {
+                closeRun();
+            } finally {
+                if (scene != null) {
+                    scene.forget(this);
+                }
+            }
+        }
+    }
+
+    /**
+     * Makes one instance; the default clones the prefab, sharing its materials or not as the settings say.
+     *
+     * @param copy the pool's private copy of the prefab, not to be changed
+     * @return a new spatial without a parent
+     */
+    protected S cloneInstance(S copy) {
+        return cast(copy.clone(settings.materialMode() == MaterialMode.PER_INSTANCE));
+    }
+
+    /**
+     * A new instance was made. What it is after this is what every use begins with.
+     *
+     * @param instance the instance, without a parent
+     */
+    protected void onCreate(S instance) {
+    }
+
+    /**
+     * A use begins: the instance is placed and attached.
+     *
+     * @param instance the instance
+     */
+    protected void onSpawn(S instance) {
+    }
+
+    /**
+     * A use ends: the instance is as the use left it, and about to be restored and parked.
+     *
+     * @param instance the instance
+     */
+    protected void onRecycle(S instance) {
+    }
+
+    /**
+     * An instance comes to its end.
+     *
+     * @param instance the instance, detached already
+     */
+    protected void onDispose(S instance) {
+    }
+
+    /**
+     * Chooses whose use ends under {@code ExhaustionPolicy.REUSE_CHOSEN}; must not change the pool.
+     *
+     * @param active the instances in use, oldest first; valid during the call only
+     * @return one of them, or null to refuse the spawn; the default takes the oldest
+     */
+    protected PooledInstance chooseVictim(Iterable<? extends PooledInstance> active) {
+        return active.iterator().next();
+    }
+
+    Spatial makeInstance() {
+        return cloneInstance(prefab);
+    }
+
+    void created(Spatial spatial) {
+        onCreate(cast(spatial));
+    }
+
+    void spawned(Spatial spatial) {
+        onSpawn(cast(spatial));
+    }
+
+    void recycled(Spatial spatial) {
+        onRecycle(cast(spatial));
+    }
+
+    void disposed(Spatial spatial) {
+        onDispose(cast(spatial));
+    }
+
+    final S prefab() {
+        return prefab;
+    }
+
+    final Spatial original() {
+        return original;
+    }
+
+    final PoolRun run() {
+        return run;
+    }
+
+    final void join(ScenePools newScene) {
+        if (scene != null) {
+            throw new IllegalStateException("Pool '" + name() + "' is registered already");
+        }
+        scene = newScene;
+    }
+
+    /** The run in progress; begins one if the scene is open. */
+    final PoolRun openRun(String action) {
+        PoolRun current = run;
+        if (current != null) {
+            current.scene.phase.checkThread(name(), action);
+            return current;
+        }
+        if (closed) {
+            throw new PoolClosedException(name(), action + " after the pool was closed");
+        }
+        if (scene == null) {
+            throw new IllegalStateException("Pool '" + name() + "': " + action
+                    + " before the pool was registered; register it with a ScenePools");
+        }
+        scene.checkOpen(name(), action);
+        current = new PoolRun(this, scene);
+        run = current;
+        current.core.prewarm();
+        return current;
+    }
+
+    final void closeRun() {
+        PoolRun current = run;
+        if (current != null) {
+            scene.phase.checkThread(name(), "close");
+            try {
+                current.close();
+            } finally {
+                run = null;
+                lastStats = current.core.stats();
+            }
+        }
+    }
+
+}

@@ -1,0 +1,376 @@
+package io.github.jmepool.jme;
+
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.PoolSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** How a pool of spatials behaves: the counts and limits of any pool, and what only a scene knows. Immutable. */
+public final class SpatialPoolSettings {
+    private final PoolSettings core;
+    private final float lifetimeSeconds;
+    private final MaterialMode materialMode;
+    private final boolean attachedParking;
+    private final float parkSeconds;
+    private final boolean keepSiblingOrder;
+    private final LostPolicy lostPolicy;
+    private final boolean developmentMode;
+    private final boolean cloneOffThread;
+    private final boolean preloadOnPrewarm;
+    private final List<ResetRule<?>> resetRules;
+
+    private SpatialPoolSettings(Builder builder) {
+        core = builder.core.build();
+        lifetimeSeconds = builder.lifetimeSeconds;
+        materialMode = builder.materialMode;
+        attachedParking = builder.attachedParking;
+        parkSeconds = builder.parkSeconds;
+        keepSiblingOrder = builder.keepSiblingOrder;
+        lostPolicy = builder.lostPolicy;
+        developmentMode = builder.developmentMode;
+        cloneOffThread = builder.cloneOffThread;
+        preloadOnPrewarm = builder.preloadOnPrewarm;
+        resetRules = List.copyOf(builder.resetRules);
+    }
+
+    /**
+     * Starts from the defaults.
+     *
+     * @param name the pool's name, unique within its scene
+     * @return a builder
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static Builder builder(String name) {
+        return new Builder(PoolSettings.builder(name));
+    }
+
+    /**
+     * Starts from these settings.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * Name, counts, limits and policies.
+     *
+     * @return the settings that any pool has
+     */
+    public PoolSettings core() {
+        return core;
+    }
+
+    /**
+     * How long an instance lives when neither the spawn nor a {@link LifetimeControl} on the prefab says so.
+     *
+     * @return seconds; 0, the default, means until it is recycled
+     */
+    public float lifetimeSeconds() {
+        return lifetimeSeconds;
+    }
+
+    /**
+     * Whose materials the instances draw with.
+     *
+     * @return the mode; {@link MaterialMode#SHARED} by default
+     */
+    public MaterialMode materialMode() {
+        return materialMode;
+    }
+
+    /**
+     * Whether a recycled instance stays attached for a while, hidden, so that steady traffic changes no structure.
+     *
+     * @return true by default; instances that aren't fit for it are detached in any case
+     */
+    public boolean attachedParking() {
+        return attachedParking;
+    }
+
+    /**
+     * How long a recycled instance stays attached.
+     *
+     * @return seconds of frame time; 1 by default
+     */
+    public float parkSeconds() {
+        return parkSeconds;
+    }
+
+    /**
+     * Whether the order of siblings under a parent of the caller's choice survives a recycle. It then costs time that
+     * grows with the number of siblings.
+     *
+     * @return false by default
+     */
+    public boolean keepSiblingOrder() {
+        return keepSiblingOrder;
+    }
+
+    /**
+     * What happens to an active instance that the game has moved elsewhere without a word.
+     *
+     * @return the policy; {@link LostPolicy#REPORT} by default
+     */
+    public LostPolicy lostPolicy() {
+        return lostPolicy;
+    }
+
+    /**
+     * Whether it is logged what a use has left on an instance.
+     *
+     * @return true by default when assertions are on
+     */
+    public boolean developmentMode() {
+        return developmentMode;
+    }
+
+    /**
+     * Whether a background thread makes the instances that prewarming and sizing ask for.
+     *
+     * @return false by default
+     */
+    public boolean cloneOffThread() {
+        return cloneOffThread;
+    }
+
+    /**
+     * Whether prewarming uploads the instances to the GPU.
+     *
+     * @return true by default
+     */
+    public boolean preloadOnPrewarm() {
+        return preloadOnPrewarm;
+    }
+
+    /**
+     * The game's own rules for putting an instance back to what it was.
+     *
+     * @return the rules in the order in which they apply
+     */
+    public List<ResetRule<?>> resetRules() {
+        return resetRules;
+    }
+
+    private static boolean assertionsAreOn() {
+        boolean on = false;
+        assert on = true;
+        return on;
+    }
+
+    /** Collects settings; for one thread. */
+    public static final class Builder {
+        private final PoolSettings.Builder core;
+        private float lifetimeSeconds;
+        private MaterialMode materialMode = MaterialMode.SHARED;
+        private boolean attachedParking = true;
+        private float parkSeconds = 1f;
+        private boolean keepSiblingOrder;
+        private LostPolicy lostPolicy = LostPolicy.REPORT;
+        private boolean developmentMode = assertionsAreOn();
+        private boolean cloneOffThread;
+        private boolean preloadOnPrewarm = true;
+        private final List<ResetRule<?>> resetRules = new ArrayList<>();
+
+        private Builder(PoolSettings.Builder core) {
+            this.core = core;
+        }
+
+        private Builder(SpatialPoolSettings from) {
+            this(from.core.toBuilder());
+            lifetimeSeconds = from.lifetimeSeconds;
+            materialMode = from.materialMode;
+            attachedParking = from.attachedParking;
+            parkSeconds = from.parkSeconds;
+            keepSiblingOrder = from.keepSiblingOrder;
+            lostPolicy = from.lostPolicy;
+            developmentMode = from.developmentMode;
+            cloneOffThread = from.cloneOffThread;
+            preloadOnPrewarm = from.preloadOnPrewarm;
+            resetRules.addAll(from.resetRules);
+        }
+
+        /**
+         * Sets counts, limits and policies: {@code core(c -> c.maxIdle(50).order(ReuseOrder.FIFO))}.
+         *
+         * @param change called with the builder of the core settings
+         * @return this builder
+         */
+        public Builder core(UnaryOperator<PoolSettings.Builder> change) {
+            change.apply(core);
+            return this;
+        }
+
+        /**
+         * Sets how many instances are made ahead of use.
+         *
+         * @param instances at least 0
+         * @return this builder
+         * @throws IllegalArgumentException if negative
+         */
+        public Builder prewarm(int instances) {
+            core.prewarm(instances);
+            return this;
+        }
+
+        /**
+         * Sets how many instances are made when one is missing.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder growth(GrowthPolicy policy) {
+            core.growth(policy);
+            return this;
+        }
+
+        /**
+         * Sets how many instances may be in use at once.
+         *
+         * @param instances at least 1
+         * @return this builder
+         * @throws IllegalArgumentException if smaller than 1
+         */
+        public Builder maxActive(int instances) {
+            core.maxActive(instances);
+            return this;
+        }
+
+        /**
+         * Sets what a spawn does at a limit.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder exhaustion(ExhaustionPolicy policy) {
+            core.exhaustion(policy);
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#lifetimeSeconds()}.
+         *
+         * @param seconds at least 0
+         * @return this builder
+         * @throws IllegalArgumentException if negative, infinite or NaN
+         */
+        public Builder lifetimeSeconds(float seconds) {
+            lifetimeSeconds = Lifetimes.checkSeconds("lifetimeSeconds", seconds);
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#materialMode()}.
+         *
+         * @param mode the mode
+         * @return this builder
+         */
+        public Builder materialMode(MaterialMode mode) {
+            materialMode = Objects.requireNonNull(mode, "materialMode");
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#attachedParking()}.
+         *
+         * @param allowed whether recycled instances may stay attached for a while
+         * @return this builder
+         */
+        public Builder attachedParking(boolean allowed) {
+            attachedParking = allowed;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#parkSeconds()}.
+         *
+         * @param seconds at least 0
+         * @return this builder
+         * @throws IllegalArgumentException if negative, infinite or NaN
+         */
+        public Builder parkSeconds(float seconds) {
+            parkSeconds = Lifetimes.checkSeconds("parkSeconds", seconds);
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#keepSiblingOrder()}.
+         *
+         * @param keep whether the order matters
+         * @return this builder
+         */
+        public Builder keepSiblingOrder(boolean keep) {
+            keepSiblingOrder = keep;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#lostPolicy()}.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder lostPolicy(LostPolicy policy) {
+            lostPolicy = Objects.requireNonNull(policy, "lostPolicy");
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#developmentMode()}.
+         *
+         * @param on whether leftovers are logged
+         * @return this builder
+         */
+        public Builder developmentMode(boolean on) {
+            developmentMode = on;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#cloneOffThread()}.
+         *
+         * @param on whether the background thread may clone
+         * @return this builder
+         */
+        public Builder cloneOffThread(boolean on) {
+            cloneOffThread = on;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#preloadOnPrewarm()}.
+         *
+         * @param on whether prewarming uploads
+         * @return this builder
+         */
+        public Builder preloadOnPrewarm(boolean on) {
+            preloadOnPrewarm = on;
+            return this;
+        }
+
+        /**
+         * Adds a rule to {@link SpatialPoolSettings#resetRules()}.
+         *
+         * @param rule the rule
+         * @return this builder
+         */
+        public Builder resetRule(ResetRule<?> rule) {
+            resetRules.add(Objects.requireNonNull(rule, "resetRule"));
+            return this;
+        }
+
+        /**
+         * Makes the settings.
+         *
+         * @return the settings
+         * @throws IllegalArgumentException if two of them contradict each other
+         */
+        public SpatialPoolSettings build() {
+            return new SpatialPoolSettings(this);
+        }
+    }
+}

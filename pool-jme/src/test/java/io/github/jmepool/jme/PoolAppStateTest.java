@@ -1,0 +1,105 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import org.junit.jupiter.api.Test;
+
+class PoolAppStateTest {
+    @Test
+    void prefabsMayBeRegisteredBeforeTheStart() {
+        PoolAppState state = new PoolAppState();
+        SpatialPool<Geometry> pool = state.register("bullet", Scenes.box("bullet"),
+                SpatialPoolSettings.builder("bullet").prewarm(5).build());
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class).hasMessageContaining("attach it");
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            assertThat(pool.stats().idle()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void spawningWorksFromTheMomentThatItIsAttached() {
+        try (HeadlessApp app = new HeadlessApp()) {
+            PoolAppState state = new PoolAppState();
+            app.getStateManager().attach(state);
+            Geometry bullet = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager())).spawn();
+            app.step();
+            assertThat(app.drawn()).contains(bullet);
+        }
+    }
+
+    @Test
+    void anInstanceComesBackByItselfWhenItsTimeIsUp() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            Spatial bullet = state.spawn("bullet", 0.1f);
+            app.steps(5);
+            assertThat(app.drawn()).contains((Geometry) bullet);
+            app.steps(3);
+            assertThat(app.drawn()).isEmpty();
+            assertThat(state.pools().pool("bullet").stats().active()).isZero();
+        }
+    }
+
+    @Test
+    void disablingPausesLifetimesOnly() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            state.setEnabled(false);
+            Spatial timed = pool.spawn(0.1f);
+            Spatial requested = pool.spawn();
+            state.requestRecycle(requested);
+            app.steps(60);
+            assertThat(state.pools().instanceOf(requested).isActive()).isFalse();
+            assertThat(state.pools().instanceOf(timed).isActive()).isTrue();
+            assertThat(app.drawn()).containsExactly((Geometry) timed);
+            state.setEnabled(true);
+            app.steps(8);
+            assertThat(state.pools().instanceOf(timed).isActive()).isFalse();
+        }
+    }
+
+    @Test
+    void aPausedApplicationStillHandsOverWhatOtherThreadsAskedFor() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            Geometry bullet = pool.spawn();
+            app.setSpeed(0f);
+            state.requestRecycle(bullet);
+            app.step();
+            assertThat(pool.stats().idle()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void settingsSurviveDetachingAndInstancesDoNot() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()),
+                    SpatialPoolSettings.builder("bullet").prewarm(2).build());
+            Geometry bullet = pool.spawn();
+            app.step();
+            app.getStateManager().detach(state);
+            assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("attach it again");
+            app.step();
+            assertThat(bullet.getParent()).isNull();
+            assertThat(app.drawn()).isEmpty();
+            assertThat(app.getRootNode().getQuantity()).isZero();
+            app.getStateManager().attach(state);
+            app.step();
+            assertThat(pool.stats().idle()).isEqualTo(2);
+            assertThat(pool.spawn()).isNotSameAs(bullet);
+            app.step();
+            assertThat(app.drawn()).hasSize(1);
+        }
+    }
+}

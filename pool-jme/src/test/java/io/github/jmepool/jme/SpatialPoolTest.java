@@ -1,0 +1,169 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.StaleUseException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SpatialPoolTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    @Test
+    void anInstanceAppearsWhereItIsSpawnedAndIsGoneWhenRecycled() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry bullet = pool.spawn(new Vector3f(3f, 0f, 0f), Quaternion.IDENTITY);
+        assertThat(Scenes.visible(root)).contains(bullet);
+        assertThat(Scenes.pick(root, 3f, 0f)).containsExactly(bullet);
+        pools.recycle(bullet);
+        assertThat(Scenes.visible(root)).doesNotContain(bullet);
+        assertThat(Scenes.pick(root, 3f, 0f)).isEmpty();
+        assertThat(pool.spawn()).isSameAs(bullet);
+        assertThat(bullet.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+    }
+
+    @Test
+    void countsAddUp() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                SpatialPoolSettings.builder("bullet").prewarm(3).build());
+        Geometry first = pool.spawn();
+        pool.spawn();
+        pool.recycle(first);
+        PoolStats stats = pool.stats();
+        assertThat(stats.active()).isEqualTo(1);
+        assertThat(stats.idle()).isEqualTo(2);
+        assertThat(stats.created()).isEqualTo(3);
+        assertThat(pool.trim(5)).isEqualTo(2);
+        assertThat(pool.stats().disposed()).isEqualTo(2);
+    }
+
+    @Test
+    void recyclingTwiceThrowsAndNamesPoolInstanceAndRemedy() {
+        Spatial bullet = pools.register("bullet", Scenes.box("shot")).spawn();
+        pools.recycle(bullet);
+        assertThatThrownBy(() -> pools.recycle(bullet)).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("Pool 'bullet'").hasMessageContaining("shot#1")
+                .hasMessageContaining("already recycled").hasMessageContaining("isCurrent");
+    }
+
+    @Test
+    void aUseIdOfAnEarlierUseIsRefused() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry bullet = pool.spawn();
+        long first = pools.instanceOf(bullet).useId();
+        pools.recycle(bullet, first);
+        pool.spawn();
+        assertThat(pools.isCurrent(bullet, first)).isFalse();
+        assertThatThrownBy(() -> pools.recycle(bullet, first)).isInstanceOf(StaleUseException.class);
+        assertThat(pool.stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void aPickedChildLeadsToItsInstance() {
+        SpatialPool<Node> pool = pools.register("enemy", Scenes.tree("enemy"));
+        Node enemy = pool.spawn();
+        Spatial picked = enemy.getChild("right");
+        assertThat(pools.instanceOf(picked).spatial()).isSameAs(enemy);
+        pools.recycle(picked);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void anUnknownSpatialIsRefusedOrByOptionDetached() {
+        Geometry stranger = Scenes.box("stranger");
+        root.attachChild(stranger);
+        assertThatThrownBy(() -> pools.recycle(stranger)).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining("stranger").hasMessageContaining("UnknownPolicy.DISPOSE");
+        pools.unknownPolicy(UnknownPolicy.DISPOSE);
+        pools.recycle(stranger);
+        assertThat(stranger.getParent()).isNull();
+    }
+
+    @Test
+    void thePrefabIsCopiedAndMayHaveAParent() {
+        Geometry prefab = Scenes.box("bullet");
+        root.attachChild(prefab);
+        SpatialPool<Geometry> pool = pools.register("bullet", prefab);
+        prefab.setLocalTranslation(9f, 9f, 9f);
+        assertThat(pool.spawn().getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(prefab.getParent()).isSameAs(root);
+    }
+
+    @Test
+    void thePoolOfAPrefabIsMadeOnFirstUseWithFourInstances() {
+        Geometry prefab = Scenes.box("rock");
+        Geometry rock = pools.spawn(prefab, new Vector3f(1f, 0f, 0f), null);
+        PoolStats stats = pools.pool("rock").stats();
+        assertThat(stats.created()).isEqualTo(4);
+        assertThat(stats.active()).isEqualTo(1);
+        assertThat(pools.spawn(prefab)).isNotSameAs(rock);
+        assertThat(pools.pools()).hasSize(1);
+    }
+
+    @Test
+    void twoPrefabsOfOneNameGetTwoPools() {
+        pools.spawn(Scenes.box("rock"));
+        pools.spawn(Scenes.box("rock"));
+        assertThat(pools.has("rock")).isTrue();
+        assertThat(pools.has("rock-2")).isTrue();
+    }
+
+    @Test
+    void badRegistrationsAreRefusedByName() {
+        pools.register("bullet", Scenes.box("bullet"));
+        assertThatThrownBy(() -> pools.register("bullet", Scenes.box("x"))).hasMessageContaining("'bullet'");
+        assertThatThrownBy(() -> pools.register("none", (Geometry) null)).hasMessageContaining("prefab");
+        assertThatThrownBy(() -> pools.spawn("nobody")).hasMessageContaining("nobody");
+        assertThatThrownBy(() -> pools.register(" ", Scenes.box("x"))).hasMessageContaining("name");
+    }
+
+    @Test
+    void badNumbersAreRefusedWithTheirValue() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        for (float bad : new float[] {-1f, Float.NaN, Float.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> pool.spawn(bad)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(String.valueOf(bad));
+            assertThatThrownBy(() -> SpatialPoolSettings.builder("x").lifetimeSeconds(bad))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> SpatialPoolSettings.builder("x").prewarm(-1)).hasMessageContaining("-1");
+        assertThat(pool.stats().created()).isZero();
+    }
+
+    @Test
+    void aClosedPoolRefusesToSpawnAndLeavesTheScene() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry bullet = pool.spawn();
+        pool.close();
+        assertThat(bullet.getParent()).isNull();
+        assertThat(root.getQuantity()).isZero();
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolClosedException.class);
+        assertThat(pools.has("bullet")).isFalse();
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsDetachedForGoodBelongsToTheGame() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry bullet = pool.detach(pool.spawn());
+        assertThat(bullet.getParent()).isNull();
+        assertThat(pools.instanceOf(bullet)).isNull();
+        assertThat(pool.stats().detached()).isEqualTo(1);
+        assertThat(pool.spawn()).isNotSameAs(bullet);
+    }
+}
