@@ -4,13 +4,15 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Walks a tree once, from the root downwards, and flattens what there is to remember of it.
  */
 final class InstanceWalk {
-    private static final StatePart[] NO_PARTS = {};
     private static final Poolable[] NO_POOLABLES = {};
 
     private final List<Spatial> spatials = new ArrayList<>();
@@ -19,6 +21,7 @@ final class InstanceWalk {
     private final List<Integer> parents = new ArrayList<>();
     private final List<StatePart> parts = new ArrayList<>();
     private final List<Poolable> poolables = new ArrayList<>();
+    private final Set<Spatial> animated = Collections.newSetFromMap(new IdentityHashMap<>());
     private final InstanceWalk common;
     private PlainState[] stateArray;
     private int[] parentArray;
@@ -34,11 +37,12 @@ final class InstanceWalk {
         return walk;
     }
 
-    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, List<ResetRule<?>> rules) {
+    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, MaterialMode mode,
+            List<ResetRule<?>> rules) {
         InstanceWalk walk = new InstanceWalk(common);
         walk.visit(instance, -1);
         walk.finish();
-        walk.addParts(rules);
+        walk.addParts(mode, rules);
         return walk;
     }
 
@@ -78,9 +82,11 @@ final class InstanceWalk {
         }
     }
 
-    private void addParts(List<ResetRule<?>> rules) {
+    private void addParts(MaterialMode mode, List<ResetRule<?>> rules) {
+        PartFinder finder = new PartFinder(mode, parts, animated);
         for (int i = 0; i < stateArray.length; i++) {
             Spatial spatial = spatials.get(i);
+            finder.addPartsOf(spatial, path(stateArray, parentArray, i));
             addTarget(spatial, i, rules);
             for (int c = 0; c < spatial.getNumControls(); c++) {
                 addTarget(spatial.getControl(c), i, rules);
@@ -130,7 +136,11 @@ final class InstanceWalk {
     }
 
     StatePart[] parts() {
-        return parts.isEmpty() ? NO_PARTS : parts.toArray(NO_PARTS);
+        return parts.isEmpty() ? SpatialSnapshot.NO_PARTS : parts.toArray(SpatialSnapshot.NO_PARTS);
+    }
+
+    Set<Spatial> animated() {
+        return animated.isEmpty() ? Set.of() : animated;
     }
 
     Poolable[] poolables() {

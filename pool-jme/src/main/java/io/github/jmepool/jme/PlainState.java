@@ -1,5 +1,6 @@
 package io.github.jmepool.jme;
 
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
@@ -25,6 +26,7 @@ final class PlainState {
     private final ShadowMode shadowMode;
     private final Bucket bucket;
     private final boolean geometry;
+    private final boolean anyMesh;
     private final Mesh mesh;
     private final Material material;
     private final int lodLevel;
@@ -38,8 +40,10 @@ final class PlainState {
         shadowMode = spatial.getLocalShadowMode();
         bucket = spatial.getLocalQueueBucket();
         geometry = spatial instanceof Geometry;
+        // An emitter makes a new mesh when its settings want one; EmitterPart looks after it.
+        anyMesh = spatial instanceof ParticleEmitter;
         Geometry source = geometry ? (Geometry) spatial : null;
-        mesh = geometry ? source.getMesh() : null;
+        mesh = geometry && !anyMesh ? source.getMesh() : null;
         material = geometry ? source.getMaterial() : null;
         lodLevel = geometry ? source.getLodLevel() : 0;
         ignoreTransform = geometry && source.isIgnoreTransform();
@@ -51,10 +55,6 @@ final class PlainState {
 
     CullHint cullHint() {
         return cullHint;
-    }
-
-    Mesh mesh() {
-        return mesh;
     }
 
     Material material() {
@@ -93,7 +93,7 @@ final class PlainState {
     }
 
     private boolean sameGeometry(Geometry spatial) {
-        return spatial.getMesh() == mesh && spatial.getMaterial() == material
+        return (anyMesh || spatial.getMesh() == mesh) && spatial.getMaterial() == material
                 && spatial.getLodLevel() == lodLevel && spatial.isIgnoreTransform() == ignoreTransform;
     }
 
@@ -126,7 +126,7 @@ final class PlainState {
 
     private ResetOutcome restoreGeometry(Geometry spatial) {
         restoreLevel(spatial);
-        if (spatial.getMesh() != mesh) {
+        if (!anyMesh && spatial.getMesh() != mesh) {
             if (mesh == null) {
                 return ResetOutcome.DISCARD;
             }
@@ -158,7 +158,7 @@ final class PlainState {
         report(sink, LeakKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
         if (geometry) {
             Geometry now = (Geometry) spatial;
-            report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), mesh);
+            report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
             report(sink, LeakKind.MATERIAL, path, "material", now.getMaterial(), material);
             report(sink, LeakKind.GEOMETRY, path, "LOD level", now.getLodLevel(), lodLevel);
             report(sink, LeakKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);

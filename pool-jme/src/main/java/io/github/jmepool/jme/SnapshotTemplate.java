@@ -12,14 +12,16 @@ public final class SnapshotTemplate {
     private final MaterialMode mode;
     private final List<ResetRule<?>> rules;
     private final InstanceWalk common;
+    private final SharedWatch shared;
 
-    SnapshotTemplate(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+    SnapshotTemplate(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules, boolean development) {
         this.mode = Objects.requireNonNull(mode, "mode");
         this.rules = List.copyOf(rules);
         for (ResetRule<?> rule : this.rules) {
             checkType(rule);
         }
         common = InstanceWalk.ofPrefab(prefab);
+        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), mode, development);
     }
 
     private static void checkType(ResetRule<?> rule) {
@@ -51,6 +53,9 @@ public final class SnapshotTemplate {
      * @return the snapshot that puts the instance back after each use
      */
     public SpatialSnapshot capture(Spatial instance) {
-        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common, rules));
+        if (mode == MaterialMode.PER_INSTANCE) {
+            OwnMaterials.give(instance, common.states());
+        }
+        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common, mode, rules), shared);
     }
 }

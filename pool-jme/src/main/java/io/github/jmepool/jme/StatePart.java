@@ -17,6 +17,13 @@ abstract class StatePart {
     abstract ResetOutcome restore(LeakSink sink);
 
     /**
+     * Whether this is put back before the tree, because doing so moves spatials of the tree.
+     */
+    boolean isEarly() {
+        return false;
+    }
+
+    /**
      * The instance was attached at its place for a new use.
      */
     void placed() {

@@ -1,0 +1,28 @@
+package io.github.jmepool.jme;
+
+/**
+ * Puts back what is in a material that belongs to one instance alone.
+ */
+final class MaterialPart extends StatePart {
+    private final MaterialState state;
+    private final String path;
+
+    MaterialPart(MaterialState state, String path) {
+        this.state = state;
+        this.path = path;
+    }
+
+    @Override
+    boolean isClean() {
+        return state.isClean();
+    }
+
+    @Override
+    ResetOutcome restore(LeakSink sink) {
+        if (sink != null) {
+            state.report(LeakKind.MATERIAL, path, "material", sink);
+        }
+        state.restore();
+        return ResetOutcome.REPAIRED;
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.jmepool.jme;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.audio.AudioNode;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.Control;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds what few spatials have and need a part of their own for.
+ */
+final class PartFinder {
+    private final MaterialMode mode;
+    private final List<StatePart> parts;
+    private final Set<Spatial> animated;
+    private final Set<Material> materials = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /**
+     * @param parts receives the parts
+     * @param animated receives the spatials that animations move, whose transforms are no leak
+     */
+    PartFinder(MaterialMode mode, List<StatePart> parts, Set<Spatial> animated) {
+        this.mode = mode;
+        this.parts = parts;
+        this.animated = animated;
+    }
+
+    void addPartsOf(Spatial spatial, String path) {
+        if (spatial instanceof Geometry geometry) {
+            addGeometry(geometry, path);
+        } else if (spatial instanceof AudioNode sound) {
+            parts.add(new SoundPart(sound, path));
+        }
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            addControl(spatial.getControl(i), path);
+        }
+    }
+
+    private void addGeometry(Geometry geometry, String path) {
+        if (geometry instanceof ParticleEmitter emitter) {
+            parts.add(new EmitterPart(emitter, path));
+        } else if (geometry.getMesh() != null) {
+            addMesh(geometry, path);
+        }
+        Material material = geometry.getMaterial();
+        if (mode == MaterialMode.PER_INSTANCE && material != null && materials.add(material)) {
+            parts.add(new MaterialPart(new MaterialState(material, true), path));
+        }
+    }
+
+    private void addMesh(Geometry geometry, String path) {
+        Mesh mesh = geometry.getMesh();
+        if (mesh.hasMorphTargets()) {
+            parts.add(new MorphPart(geometry));
+        }
+        if (mesh.getBuffer(Type.BindPosePosition) != null) {
+            parts.add(new SkinnedMeshPart(mesh, path));
+        }
+    }
+
+    private void addControl(Control control, String path) {
+        if (control instanceof AnimComposer composer) {
+            parts.add(new ComposerPart(composer, path));
+            addTargets(composer);
+        } else if (control instanceof SkinningControl skinning) {
+            parts.add(new PosePart(skinning, path));
+            for (Joint joint : skinning.getArmature().getJointList()) {
+                Spatial attached = PosePart.attachedNode(joint);
+                if (attached != null) {
+                    animated.add(attached);
+                }
+            }
+        }
+    }
+
+    private void addTargets(AnimComposer composer) {
+        for (AnimClip clip : composer.getAnimClips()) {
+            for (AnimTrack<?> track : clip.getTracks()) {
+                if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
+                    animated.add(target);
+                }
+            }
+        }
+    }
+}
