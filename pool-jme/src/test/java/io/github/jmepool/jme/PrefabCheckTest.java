@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.control.UpdateControl;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,7 +22,7 @@ class PrefabCheckTest {
 
     @Test
     void aPlainPrefabPasses() {
-        assertThat(PrefabCheck.check("enemy", new Node("enemy"))).isEmpty();
+        assertThat(PrefabCheck.check("enemy", new Node("enemy"), MaterialMode.SHARED, List.of())).isEmpty();
     }
 
     @Test
@@ -30,9 +31,9 @@ class PrefabCheckTest {
         Node gun = new Node("gun");
         gun.addControl(new Unique());
         prefab.attachChild(gun);
-        assertThatThrownBy(() -> PrefabCheck.check("enemies", prefab))
+        assertThatThrownBy(() -> PrefabCheck.check("enemies", prefab, MaterialMode.SHARED, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Pool 'enemies': prefab 'enemy' cannot be cloned")
-                .hasMessageContaining("Unique on 'enemy/gun' (there is only one): let it implement JmeCloneable");
+                .hasMessageContaining("Unique on 'gun' (there is only one): let it implement JmeCloneable");
     }
 }

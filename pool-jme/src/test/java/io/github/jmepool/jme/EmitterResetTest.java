@@ -1,0 +1,171 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.effect.Particle;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.effect.influencers.DefaultParticleInfluencer;
+import com.jme3.effect.shapes.EmitterPointShape;
+import com.jme3.effect.shapes.EmitterSphereShape;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A particle emitter that is used again shows nothing of its former life.
+ */
+class EmitterResetTest {
+    private static final float TPF = 1 / 60f;
+
+    private final Node scene = new Node("scene");
+    private final List<String> leaks = new ArrayList<>();
+    private ParticleEmitter emitter;
+    private SpatialSnapshot snapshot;
+
+    @BeforeEach
+    void makeInstance() {
+        ParticleEmitter prefab = new ParticleEmitter("smoke", ParticleMesh.Type.Triangle, 100);
+        prefab.setShape(new EmitterSphereShape(new Vector3f(0, 0, 0), 0.1f));
+        prefab.setParticlesPerSec(60);
+        prefab.setLowLife(1);
+        prefab.setHighLife(1);
+        prefab.getParticleInfluencer().setInitialVelocity(new Vector3f(0, 0.1f, 0));
+        prefab.getParticleInfluencer().setVelocityVariation(0);
+        emitter = prefab.clone(false);
+        snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(emitter);
+    }
+
+    private void use(float x, int frames) {
+        emitter.setLocalTranslation(x, 0, 0);
+        scene.attachChild(emitter);
+        snapshot.placed();
+        frames(frames);
+    }
+
+    private void frames(int frames) {
+        for (int i = 0; i < frames; i++) {
+            scene.updateLogicalState(TPF);
+            scene.updateGeometricState();
+        }
+    }
+
+    private ResetOutcome reset() {
+        ResetOutcome outcome = snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        scene.detachChild(emitter);
+        return outcome;
+    }
+
+    private float nearestToOrigin() {
+        float nearest = Float.POSITIVE_INFINITY;
+        for (Particle particle : emitter.getParticles()) {
+            if (particle.life > 0) {
+                nearest = Math.min(nearest, particle.position.length());
+            }
+        }
+        return nearest;
+    }
+
+    @Test
+    void noParticleAppearsNearTheFormerPlace() {
+        use(0, 30);
+        assertThat(emitter.getNumVisibleParticles()).isGreaterThan(20);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(emitter.getNumVisibleParticles()).isZero();
+        use(10, 0);
+        for (int frame = 0; frame < 30; frame++) {
+            frames(1);
+            assertThat(nearestToOrigin()).as("frame %d", frame).isGreaterThan(9);
+        }
+        assertThat(emitter.getNumVisibleParticles()).isGreaterThan(20);
+        assertThat(leaks).isEmpty();
+    }
+
+    @Test
+    void noParticleAppearsBetweenSpawnAndWhereTheGameMovesIt() {
+        use(0, 30);
+        reset();
+        use(0, 0);
+        emitter.setLocalTranslation(10, 0, 0);
+        for (int frame = 0; frame < 30; frame++) {
+            frames(1);
+            assertThat(nearestToOrigin()).isGreaterThan(9);
+        }
+    }
+
+    @Test
+    void anEmitterLeftDisabledDoesNotSmearWhenItIsEnabledLater() {
+        use(0, 30);
+        emitter.setEnabled(false);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(emitter.isEnabled()).isTrue();
+        use(10, 5);
+        assertThat(nearestToOrigin()).isGreaterThan(9);
+    }
+
+    @Test
+    void theBoundOfItsFormerParticlesIsForgotten() {
+        use(50, 30);
+        reset();
+        use(0, 0);
+        emitter.emitAllParticles();
+        frames(1);
+        assertThat(emitter.getWorldBound().getCenter().length()).isLessThan(5);
+    }
+
+    @Test
+    void theFirstParticleComesNoSoonerThanFromANewOne() {
+        use(0, 0);
+        emitter.setParticlesPerSec(1);
+        frames(59);
+        assertThat(emitter.getNumVisibleParticles()).isZero();
+        reset();
+        use(0, 1);
+        assertThat(emitter.getNumVisibleParticles()).isZero();
+    }
+
+    @Test
+    void settingsAreRestored() {
+        emitter.setParticlesPerSec(5);
+        emitter.setLowLife(9);
+        emitter.setStartColor(ColorRGBA.Red);
+        emitter.setGravity(9, 9, 9);
+        emitter.setFaceNormal(Vector3f.UNIT_Y.clone());
+        emitter.setInWorldSpace(false);
+        emitter.setImagesX(4);
+        ((EmitterSphereShape) emitter.getShape()).setRadius(7);
+        emitter.setShape(new EmitterPointShape(new Vector3f(1, 1, 1)));
+        emitter.getParticleInfluencer().setVelocityVariation(1);
+        emitter.setParticleInfluencer(new DefaultParticleInfluencer());
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leaks).anyMatch(leak -> leak.startsWith("PARTICLES smoke: settings of the emitter"));
+        assertThat(emitter.getParticlesPerSec()).isEqualTo(60);
+        assertThat(emitter.getLowLife()).isEqualTo(1);
+        assertThat(emitter.getStartColor()).isEqualTo(new ColorRGBA(0.4f, 0.4f, 0.4f, 0.5f));
+        assertThat(emitter.getGravity()).isEqualTo(new Vector3f(0, 0.1f, 0));
+        assertThat(emitter.getFaceNormal()).isNull();
+        assertThat(emitter.isInWorldSpace()).isTrue();
+        assertThat(emitter.isIgnoreTransform()).isTrue();
+        assertThat(emitter.getImagesX()).isEqualTo(1);
+        assertThat(((EmitterSphereShape) emitter.getShape()).getRadius()).isEqualTo(0.1f);
+        assertThat(emitter.getParticleInfluencer().getVelocityVariation()).isZero();
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void meshTypeAndNumberOfParticlesAreRestored() {
+        emitter.setMeshType(ParticleMesh.Type.Point);
+        emitter.setNumParticles(7);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(emitter.getMeshType()).isEqualTo(ParticleMesh.Type.Triangle);
+        assertThat(emitter.getMaxNumParticles()).isEqualTo(100);
+        assertThat(emitter.getMesh().getVertexCount()).isEqualTo(400);
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        use(0, 10);
+        assertThat(emitter.getNumVisibleParticles()).isPositive();
+    }
+}
