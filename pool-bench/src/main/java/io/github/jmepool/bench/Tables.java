@@ -74,6 +74,25 @@ final class Tables {
         return new Column(title, Query.of("SceneFrameBenchmark." + load + ".frame", name, value));
     }
 
+    private static List<String> deadlines(Results results) {
+        List<String> rows = new ArrayList<>();
+        for (String pending : new String[] {"10000", "1000000"}) {
+            Query frame = Query.of("DeadlineBenchmark.frame", "pending", pending);
+            Query cancel = Query.of("DeadlineBenchmark.cancelAndSchedule", "pending", pending, "due", "100");
+            results.find(frame.with("due", "0")).ifPresent(idle -> rows.add("|" + pending + "|"
+                    + cell(idle, Optional.empty()) + "|"
+                    + results.find(frame.with("due", "100")).map(busy -> cell(busy, Optional.empty())).orElse("") + "|"
+                    + results.find(cancel).map(one -> cell(one, Optional.empty())).orElse("") + "|"));
+        }
+        if (!rows.isEmpty()) {
+            rows.addAll(0, List.of("### Lifetimes: ns of the deadline queue", "",
+                    "|pending|frame, none due|frame, 100 expire and are set anew|one cancelled and set anew|",
+                    "|-|-|-|-|"));
+            rows.add("");
+        }
+        return rows;
+    }
+
     /** All tables for which there is a figure, as Markdown. */
     static List<String> markdown(Results results) {
         List<String> lines = new ArrayList<>();
@@ -94,6 +113,7 @@ final class Tables {
                 lines.add("");
             }
         }
+        lines.addAll(deadlines(results));
         return lines;
     }
 

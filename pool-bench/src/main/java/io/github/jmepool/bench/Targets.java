@@ -38,6 +38,7 @@ final class Targets {
         confined(all);
         large(all);
         shared(all);
+        deadlines(all);
         SceneTargets.spawn(all);
         SceneTargets.frames(all);
         return all;
@@ -122,6 +123,19 @@ final class Targets {
                     results.time(query.with("subject", "SynchronizedStack")).orElse(Double.NaN)).min().orElseThrow();
             return divide(results.time(query.with("subject", subject)), OptionalDouble.of(best));
         }, true, 1, "x");
+    }
+
+    private static void deadlines(List<Target> all) {
+        Query frame = Query.of("DeadlineBenchmark.frame", "pending", "10000");
+        all.add(new Target("lifetimes: a frame with 10,000 pending, none due",
+                results -> results.time(frame.with("due", "0")), true, 5_000, "ns"));
+        all.add(new Target("lifetimes: one expiry among 10,000", results -> {
+            OptionalDouble busy = results.time(frame.with("due", "100"));
+            OptionalDouble idle = results.time(frame.with("due", "0"));
+            return busy.isPresent() && idle.isPresent()
+                    ? OptionalDouble.of((busy.getAsDouble() - idle.getAsDouble()) / 100) : OptionalDouble.empty();
+        }, true, 500, "ns"));
+        all.add(bytes("lifetimes, a frame with 100 expiries", frame.with("due", "100"), 0.5));
     }
 
     static Target ratio(String what, Query query, String subject, String to, double limit) {

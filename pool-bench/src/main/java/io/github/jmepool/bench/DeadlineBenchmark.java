@@ -1,0 +1,80 @@
+package io.github.jmepool.bench;
+
+import io.github.jmepool.core.Deadline;
+import io.github.jmepool.core.DeadlineQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Nanoseconds of the lifetimes' queue: a frame with so many expiries, and a lifetime cancelled and set anew. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC"})
+public class DeadlineBenchmark {
+    private static final long FRAME = 16_666_667;
+
+    /** How many are pending, and how many expire each frame, to be set anew at once. */
+    @Param({"10000", "1000000"})
+    int pending;
+
+    /** How many expire in a frame. */
+    @Param({"0", "100"})
+    int due;
+
+    private final DeadlineQueue<Object> queue = new DeadlineQueue<>();
+    private final List<Deadline<Object>> all = new ArrayList<>();
+    private final SplittableRandom random = new SplittableRandom(1);
+    private long now;
+    private long period;
+
+    /** Schedules them all, evenly over the time in which each expires once. */
+    @Setup(Level.Trial)
+    public void fill() {
+        period = due == 0 ? Long.MAX_VALUE / 4 : FRAME * pending / due;
+        for (int i = 0; i < pending; i++) {
+            Deadline<Object> deadline = queue.newDeadline(i);
+            all.add(deadline);
+            queue.schedule(deadline, FRAME * 1_000 + random.nextLong(period), 1);
+        }
+        now = due == 0 ? 0 : FRAME * 1_000;
+    }
+
+    /** One frame: polls until nothing is due any more; what expired gets another lifetime. */
+    @Benchmark
+    public int frame() {
+        if (due > 0) {
+            now += FRAME;
+        }
+        int expired = 0;
+        for (Deadline<Object> hit = queue.pollExpired(now); hit != null; hit = queue.pollExpired(now)) {
+            queue.schedule(hit, now + FRAME + random.nextLong(2 * period - 2 * FRAME), hit.useId());
+            expired++;
+        }
+        return expired;
+    }
+
+    /** Any one of them cancelled and scheduled again. */
+    @Benchmark
+    public boolean cancelAndSchedule() {
+        Deadline<Object> deadline = all.get(random.nextInt(pending));
+        boolean was = queue.cancel(deadline, 1);
+        queue.schedule(deadline, now + FRAME + random.nextLong(period), 1);
+        return was;
+    }
+}
