@@ -22,14 +22,11 @@ final class Census<T> {
     private final ObjectPool<T> pool;
     private final PoolLifecycle<T> lifecycle;
     private final PoolListener listener;
-    private final IdentityTable table = new IdentityTable();
     /** The objects whose order of use isn't known: all of them, unless the settings ask for the order. */
     private final SlotList unordered = new SlotList();
     /** The objects in use, oldest use first, when the settings ask for the order. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
-    /** Whether plain objects were made here: to ask one for the interface that it lacks is slower than the table. */
-    private boolean tableFirst;
 
     Census(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
@@ -38,19 +35,10 @@ final class Census<T> {
         clock = builder.clock;
     }
 
-    /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
-    PoolSlot find(Object object) {
-        if (tableFirst) {
-            PoolSlot slot = table.find(object);
-            if (slot != null) {
-                return slot;
-            }
-        }
-        return object instanceof SlotHolder holder ? holder.poolSlot() : table.find(object);
-    }
-
     /** Makes an object. Its slot is busy, as in an acquire, until the caller decides where it goes. */
     PoolSlot create() {
+        // The slot comes first and so lies next to its object's head in memory, as far as the heap allows.
+        PoolSlot slot = new PoolSlot(pool);
         long start = clock.getAsLong();
         T object;
         pending++;
@@ -61,19 +49,25 @@ final class Census<T> {
         }
         long nanos = clock.getAsLong() - start;
         createNanos += nanos;
-        return adopt(object, nanos);
+        enter(slot, object, nanos);
+        return slot;
     }
 
-    /** Takes in an object that no pool knows; its slot is busy, as in an acquire. */
-    PoolSlot adopt(T object, long nanos) {
+    /** Takes in an object that was made elsewhere; its slot is busy, as in an acquire. */
+    PoolSlot adopt(T object) {
+        PoolSlot slot = new PoolSlot(pool);
+        enter(slot, object, 0);
+        return slot;
+    }
+
+    private void enter(PoolSlot slot, T object, long nanos) {
         checkNew(object);
-        PoolSlot slot = new PoolSlot(pool, object);
+        slot.object = object;
         slot.phase = PoolSlot.ACQUIRING;
         if (object instanceof SlotHolder holder) {
             holder.poolSlot(slot);
         } else {
-            table.add(object, slot);
-            tableFirst = true;
+            pool.tableToFill().add(object, slot);
         }
         unordered.addLast(slot);
         created++;
@@ -81,14 +75,13 @@ final class Census<T> {
         peakTotal = Math.max(peakTotal, total);
         pool.tune();
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
-        return slot;
     }
 
     private void checkNew(T object) {
         if (object == null) {
             throw new PoolException(pool.name(), "create() returned null; it must return a new object");
         }
-        PoolSlot known = find(object);
+        PoolSlot known = pool.find(object);
         if (known != null && known.object == object) {
             throw new PoolException(pool.name(), "'" + Refusals.describe(object) + "' is already in "
                     + (known.pool == pool ? "this pool" : "another pool") + "; create() and addIdle need a new object");
@@ -148,7 +141,7 @@ final class Census<T> {
         T object = (T) slot.object;
         // An intrusive object keeps its dead slot, so that a late release is told what happened.
         if (!(object instanceof SlotHolder)) {
-            table.remove(object);
+            pool.tableToFill().remove(object);
         }
         SlotList.unlink(slot);
         slot.endStamp();

@@ -7,10 +7,12 @@ package io.github.jmepool.core;
  * bounds of that index whenever another block becomes the warm one, so that one comparison guards both the bounds and
  * the ends of the block.
  *
+ * <p>A pool is such a deque instead of having one: one object less to go through on every acquire and release.
+ *
  * <p>A place that was vacated keeps its reference until it is used again. That saves a store per acquire, and keeps at
  * most a slot alive, never its object: a slot drops its object when the object leaves the pool.
  */
-final class IdleDeque {
+class IdleDeque {
     static final int BLOCK = 1024;
 
     /** The block at the warm end. */

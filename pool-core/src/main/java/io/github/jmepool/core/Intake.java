@@ -65,7 +65,7 @@ final class Intake<T> {
     /** The slot of an object of this pool that is in no hook's hands. */
     private PoolSlot requireOwn(T object, String action) {
         pool.checkReturning();
-        PoolSlot slot = census.find(pool.refusals.notNull(object));
+        PoolSlot slot = pool.find(pool.refusals.notNull(object));
         if (slot == null || slot.pool != pool || slot.object != object || slot.phase > PoolSlot.ENDED) {
             throw pool.refusals.of(object, slot, action);
         }

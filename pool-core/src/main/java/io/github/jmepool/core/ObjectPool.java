@@ -19,8 +19,7 @@ import java.util.function.Supplier;
  *
  * @param <T> what is pooled
  */
-public final class ObjectPool<T> implements ManagedPool {
-    final IdleDeque idle = new IdleDeque();
+public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
     final Census<T> census;
     final Stock<T> stock;
     final Refusals<T> refusals = new Refusals<>(this);
@@ -28,6 +27,8 @@ public final class ObjectPool<T> implements ManagedPool {
     private final Intake<T> intake;
     private final ObjectPoolBuilder<T> builder;
     private Thread owner;
+    /** The slots of objects that hold none themselves; null as long as all do. */
+    private IdentityTable table;
     /** How many uses there were: the latest use id. */
     private long uses;
     private int peakActive;
@@ -107,7 +108,7 @@ public final class ObjectPool<T> implements ManagedPool {
      * @throws ObjectBusyException if called from inside the object's own hook
      */
     public void release(T object) {
-        PoolSlot slot = census.find(object);
+        PoolSlot slot = find(object);
         if (slot != null && slot.object == object && slot.pool == this && slot.stamp > 0 && isQuickReturn()) {
             putBack(slot);
         } else {
@@ -125,7 +126,7 @@ public final class ObjectPool<T> implements ManagedPool {
      * @throws ObjectBusyException if called from inside the object's own hook
      */
     public void release(T object, long useId) {
-        PoolSlot slot = census.find(object);
+        PoolSlot slot = find(object);
         if (slot != null && slot.object == object && slot.pool == this && slot.stamp == useId && useId > 0
                 && isQuickReturn()) {
             putBack(slot);
@@ -159,7 +160,7 @@ public final class ObjectPool<T> implements ManagedPool {
         checkThread();
         PoolSlot slot = ownSlot(object);
         if (slot == null) {
-            throw refusals.of(refusals.notNull(object), census.find(object), "look up");
+            throw refusals.of(refusals.notNull(object), find(object), "look up");
         }
         return slot.useId();
     }
@@ -303,7 +304,7 @@ public final class ObjectPool<T> implements ManagedPool {
      */
     public int idleCount() {
         checkThread();
-        return idle.size();
+        return size();
     }
 
     /**
@@ -434,35 +435,52 @@ public final class ObjectPool<T> implements ManagedPool {
         owner = Thread.currentThread();
     }
 
+    /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
+    PoolSlot find(Object object) {
+        // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
+        if (table != null) {
+            PoolSlot slot = table.find(object);
+            if (slot != null) {
+                return slot;
+            }
+        }
+        return object instanceof SlotHolder holder ? holder.poolSlot() : null;
+    }
+
+    IdentityTable tableToFill() {
+        if (table == null) {
+            table = new IdentityTable();
+        }
+        return table;
+    }
+
     private PoolSlot take() {
-        IdleDeque stack = idle;
-        int at = stack.top;
-        if (Thread.currentThread() != owner || at <= stack.quickFloor) {
+        int at = top;
+        if (Thread.currentThread() != owner || at <= quickFloor) {
             return supply.take();
         }
-        PoolSlot slot = stack.warm[--at];
-        stack.top = at;
+        PoolSlot slot = warm[--at];
+        top = at;
         slot.stamp = ++uses;
         return slot;
     }
 
     private boolean isQuickReturn() {
-        return Thread.currentThread() == owner && idle.top < idle.quickCeiling;
+        return Thread.currentThread() == owner && top < quickCeiling;
     }
 
     private void putBack(PoolSlot slot) {
         slot.stamp = -slot.stamp;
-        IdleDeque stack = idle;
-        int at = stack.top;
+        int at = top;
         // Often the slot returns to the very place it came from; a read is cheaper than the collector's barrier.
-        if (stack.warm[at] != slot) {
-            stack.warm[at] = slot;
+        if (warm[at] != slot) {
+            warm[at] = slot;
         }
-        stack.top = at + 1;
+        top = at + 1;
     }
 
     int active() {
-        return census.total - idle.size();
+        return census.total - size();
     }
 
     @SuppressWarnings("unchecked")
@@ -522,12 +540,12 @@ public final class ObjectPool<T> implements ManagedPool {
                 || settings.leakTracking().isOn() || isClosed();
         int activeSeen = Math.min(peakActive, settings.maxActive());
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
-        idle.quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
+        quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
                 careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle());
     }
 
     private PoolSlot ownSlot(Object object) {
-        PoolSlot slot = object == null ? null : census.find(object);
+        PoolSlot slot = object == null ? null : find(object);
         return slot != null && slot.pool == this && slot.object == object ? slot : null;
     }
 
@@ -540,7 +558,7 @@ public final class ObjectPool<T> implements ManagedPool {
 
     private PoolStats count() {
         long begun = uses - supply.unbegun;
-        return new PoolStats(settings.name(), active(), idle.size(), census.created, census.disposed,
+        return new PoolStats(settings.name(), active(), size(), census.created, census.disposed,
                 census.detached, census.discarded, census.trimmed, begun - supply.misses, supply.misses,
                 supply.exhausted, peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(),
                 census.createNanos, census.listenerFailures);

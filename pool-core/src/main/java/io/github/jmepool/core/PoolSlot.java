@@ -29,9 +29,8 @@ public class PoolSlot {
     /** Where leases of this object return it to; made with the first lease. */
     LeaseHome<?> home;
 
-    PoolSlot(Object pool, Object object) {
+    PoolSlot(Object pool) {
         this.pool = pool;
-        this.object = object;
     }
 
     /** Where in its life the object is, as {@link #phase} says it. */

@@ -2,7 +2,7 @@ package io.github.jmepool.core;
 
 /** A circular list threaded through the slots: joining and leaving are O(1) and allocate nothing. */
 final class SlotList {
-    private final PoolSlot sentinel = new PoolSlot(null, null);
+    private final PoolSlot sentinel = new PoolSlot(null);
 
     SlotList() {
         sentinel.previous = sentinel;

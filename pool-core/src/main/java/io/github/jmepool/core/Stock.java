@@ -9,7 +9,7 @@ final class Stock<T> {
     Stock(ObjectPool<T> pool) {
         this.pool = pool;
         census = pool.census;
-        idle = pool.idle;
+        idle = pool;
     }
 
     /** Whether one more object may be made and kept idle. */
@@ -42,7 +42,7 @@ final class Stock<T> {
         if (!hasRoom()) {
             return false;
         }
-        shelve(census.adopt(object, 0));
+        shelve(census.adopt(object));
         return true;
     }
 

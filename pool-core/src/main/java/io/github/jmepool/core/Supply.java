@@ -23,7 +23,7 @@ final class Supply<T> {
     Supply(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
         census = pool.census;
-        idle = pool.idle;
+        idle = pool;
         hooks = builder.hooked ? builder.lifecycle : null;
         selector = builder.selector;
         reclaimer = builder.reclaimer;
@@ -92,7 +92,7 @@ final class Supply<T> {
         if (victim == null) {
             return null;
         }
-        PoolSlot slot = census.find(victim);
+        PoolSlot slot = pool.find(victim);
         if (slot == null || slot.object != victim || slot.pool != pool || !slot.isInUse()) {
             throw new PoolException(pool.name(), "the victim selector chose '" + Refusals.describe(victim)
                     + "', which is not in use; it must return one of the objects it was given");
