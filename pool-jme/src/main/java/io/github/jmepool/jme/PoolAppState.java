@@ -29,7 +29,8 @@ public final class PoolAppState extends BaseAppState {
 
     /** Makes a state with pools of its own, which appear under the rootNode of a SimpleApplication. */
     public PoolAppState() {
-        this(new ScenePools(System::nanoTime, NOT_ATTACHED));
+        this(new ScenePools());
+        pools.refuse(NOT_ATTACHED);
     }
 
     /**

@@ -9,6 +9,7 @@ import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.SizingRequest;
 import io.github.jmepool.core.StaleUseException;
 import java.util.function.Supplier;
 
@@ -23,6 +24,8 @@ final class PoolRun {
     final ObjectPool<PooledInstance> core;
     private final PoolNode node;
     private final SnapshotTemplate template;
+    private final WorkLane lane;
+    private final Disposer disposer;
     private SpatialPoolSettings settings;
     private boolean takesFromUsers;
     private boolean creating;
@@ -41,7 +44,17 @@ final class PoolRun {
                 .reclaimer(this::comeHome)
                 .victim(pool::chooseVictim)
                 .build();
+        lane = scene.background().queue.lane(pool.name());
+        disposer = new Disposer(lane, scene.background().queue.ledger());
+        disposer.keep(pool.original());
+        disposer.keep(pool.prefab());
         apply(settings);
+        scene.background().judge().poolsChanged();
+    }
+
+    /** Carries out what a judge asked for, what costs time under the frames' budget. */
+    void resize(SizingRequest request) {
+        lane.offer(request.isTrim() ? new DisposalJob(this, request.count()) : new GrowthJob(this, request.count()));
     }
 
     void configure(SpatialPoolSettings changed) {
@@ -253,6 +266,7 @@ final class PoolRun {
         if (instance.home instanceof PoolChunk) {
             Placement.detach(instance, false);
         }
+        disposer.handedOver(instance.spatial);
         core.detach(instance);
     }
 
@@ -299,6 +313,7 @@ final class PoolRun {
             PooledInstance instance =
                     new PooledInstance(this, spatial, template.capture(spatial), ++made, declared);
             scene.table.add(instance);
+            disposer.created(spatial);
             return instance;
         } finally {
             creating = false;
@@ -334,7 +349,11 @@ final class PoolRun {
             }
         } finally {
             Placement.detach(instance, settings.keepSiblingOrder());
-            pool.disposed(instance.spatial);
+            try {
+                pool.disposed(instance.spatial);
+            } finally {
+                disposer.dispose(instance.spatial);
+            }
         }
     }
 

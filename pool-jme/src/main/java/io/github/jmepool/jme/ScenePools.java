@@ -6,6 +6,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.SizingSchedule;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,8 +31,12 @@ public final class ScenePools implements AutoCloseable {
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
     final LongSupplier clock;
+    private final FrameBudget budget = new FrameBudget();
+    private final SizingSchedule schedule;
+    private final boolean judgeThread;
     private final PoolIndex index = new PoolIndex();
     private final Map<String, Scope> scopes = new HashMap<>();
+    private SceneBackground background;
     private Node root;
     private Node foundRoot;
     private Supplier<Node> rootFinder;
@@ -44,12 +49,23 @@ public final class ScenePools implements AutoCloseable {
 
     /** Makes an open scene without pools or root. */
     public ScenePools() {
-        this(System::nanoTime, null);
+        this(SizingSchedule.DEFAULT);
     }
 
-    ScenePools(LongSupplier clock, String shutBecause) {
+    /**
+     * Makes an open scene whose pools are judged at other times than by default.
+     *
+     * @param schedule when the pools' sizes are judged
+     */
+    public ScenePools(SizingSchedule schedule) {
+        this(System::nanoTime, schedule, true);
+    }
+
+    /** A test that brings its own time also does the judging on its own thread. */
+    ScenePools(LongSupplier clock, SizingSchedule schedule, boolean judgeThread) {
         this.clock = clock;
-        this.shutBecause = shutBecause;
+        this.schedule = schedule;
+        this.judgeThread = judgeThread;
     }
 
     /**
@@ -404,6 +420,7 @@ public final class ScenePools implements AutoCloseable {
         phase.endRendering();
         frameNanos += (long) (tpf * 1e9);
         frame.run(lifetimesPaused ? 0f : tpf);
+        background().run(list(), budget);
     }
 
     /**
@@ -413,6 +430,15 @@ public final class ScenePools implements AutoCloseable {
      */
     public void pauseLifetimes(boolean paused) {
         lifetimesPaused = paused;
+    }
+
+    /**
+     * How much of a frame disposals and other work may take that can wait.
+     *
+     * @return the budget, to be set as the game likes
+     */
+    public FrameBudget budget() {
+        return budget;
     }
 
     /**
@@ -448,7 +474,8 @@ public final class ScenePools implements AutoCloseable {
         for (SpatialPool<?> pool : list()) {
             problems.run(pool::close);
         }
-        shutBecause = "the pools were closed";
+        refuse("the pools were closed");
+        problems.run(this::closeBackground);
         problems.throwFirst();
     }
 
@@ -503,7 +530,8 @@ public final class ScenePools implements AutoCloseable {
         for (SpatialPool<?> pool : list()) {
             problems.run(pool::closeRun);
         }
-        shutBecause = because;
+        refuse(because);
+        problems.run(this::closeBackground);
         wake = null;
         rootFinder = null;
         foundRoot = null;
@@ -515,6 +543,20 @@ public final class ScenePools implements AutoCloseable {
     void openAll() {
         for (SpatialPool<?> pool : list()) {
             pool.openRun("open");
+        }
+    }
+
+    SceneBackground background() {
+        if (background == null) {
+            background = new SceneBackground(clock, schedule, judgeThread);
+        }
+        return background;
+    }
+
+    private void closeBackground() {
+        if (background != null) {
+            background.close();
+            background = null;
         }
     }
 

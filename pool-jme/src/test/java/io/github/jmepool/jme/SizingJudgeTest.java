@@ -1,0 +1,107 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.SizingSchedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SizingJudgeTest {
+    private final ManualClock clock = new ManualClock();
+    private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    private final Node root = new Node("root");
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    /** A frame, and whatever the judging thread would do meanwhile. */
+    private void secondsPass(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            clock.advanceMicros(TimeUnit.SECONDS.toMicros(1));
+            judge();
+        }
+    }
+
+    private void judge() {
+        pools.background().judge().tick();
+        pools.update(0.01f);
+        pools.background().judge().tick();
+        pools.update(0.01f);
+    }
+
+    private SpatialPool<Geometry> crowd(String name, int idle) {
+        SpatialPool<Geometry> pool = pools.register(name, Scenes.box(name));
+        pool.prewarm(idle);
+        pool.spawn();
+        judge();
+        return pool;
+    }
+
+    @Test
+    void aPoolMostlyIdleLosesHalfOfItsIdleInstancesAtTheThirdCheck() {
+        pools.budget().micros(1_000_000);
+        SpatialPool<Geometry> pool = crowd("bullet", 41);
+        secondsPass(59);
+        assertThat(pool.stats().idle()).isEqualTo(40);
+        secondsPass(2);
+        assertThat(pool.stats().idle()).isEqualTo(20);
+        assertThat(pool.stats().trimmed()).isEqualTo(20);
+    }
+
+    @Test
+    void whatIsTrimmedCannotBeAcquiredAndIsDisposedOfUnderTheBudget() {
+        List<Geometry> disposed = new ArrayList<>();
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onDispose(Geometry instance) {
+                disposed.add(instance);
+            }
+        });
+        pool.prewarm(41);
+        pool.spawn();
+        judge();
+        pools.budget().micros(0);
+        secondsPass(60);
+        assertThat(pool.stats().idle()).isEqualTo(20);
+        int before = disposed.size();
+        assertThat(before).isLessThan(20);
+        pools.update(0.01f);
+        assertThat(disposed).hasSize(before + 1);
+        for (int i = 0; i < 30; i++) {
+            pools.update(0.01f);
+        }
+        assertThat(disposed).hasSize(20);
+        assertThat(pools.table.size()).isEqualTo(21);
+    }
+
+    @Test
+    void aPoolInUseIsLeftAlone() {
+        SpatialPool<Geometry> pool = crowd("bullet", 41);
+        for (int i = 0; i < 35; i++) {
+            pool.spawn();
+        }
+        secondsPass(600);
+        assertThat(pool.stats().trimmed()).isZero();
+    }
+
+    @Test
+    void theJudgesThreadTakesPartInARealScene() throws InterruptedException {
+        try (ScenePools live = new ScenePools()) {
+            live.root(root);
+            live.register("bullet", Scenes.box("bullet")).spawn();
+            live.update(0.01f);
+            for (int i = 0; i < 1000 && live.background().judge().view().pools().isEmpty(); i++) {
+                live.update(0.01f);
+                Thread.sleep(1);
+            }
+            assertThat(live.background().judge().view().pools()).hasSize(1);
+        }
+    }
+}
