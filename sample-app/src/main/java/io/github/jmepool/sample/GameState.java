@@ -5,6 +5,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.content.Lights;
 import io.github.jmepool.sample.content.Prefabs;
 import io.github.jmepool.sample.game.Autopilot;
@@ -15,6 +16,7 @@ import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.source.CloneSource;
 import io.github.jmepool.sample.source.NaiveSource;
 import io.github.jmepool.sample.source.ObjectSource;
+import io.github.jmepool.sample.source.PooledSource;
 import io.github.jmepool.sample.source.SceneParts;
 import io.github.jmepool.sample.source.Way;
 
@@ -32,6 +34,7 @@ public final class GameState extends BaseAppState {
     private final Autopilot autopilot = new Autopilot();
     private final Node world = new Node("world");
     private Pilot pilot;
+    private SceneParts parts;
     private ObjectSource source;
     private Lights lights;
     private Game game;
@@ -51,15 +54,22 @@ public final class GameState extends BaseAppState {
 
     @Override
     protected void initialize(Application app) {
-        ((SimpleApplication) app).getRootNode().attachChild(world);
+        Node rootNode = ((SimpleApplication) app).getRootNode();
+        rootNode.attachChild(world);
         Prefabs prefabs = new Prefabs(app.getAssetManager());
-        SceneParts parts = new SceneParts(world, prefabs::build);
-        source = switch (way) {
-            case POOLED, NAIVE -> new NaiveSource(parts, load);
+        parts = new SceneParts(world, prefabs::build);
+        source = sourceFor(way);
+        lights = new Lights(rootNode);
+        game = new Game(source, seed, load, new Flares());
+    }
+
+    private ObjectSource sourceFor(Way asked) {
+        return switch (asked) {
+            case POOLED -> new PooledSource(getState(PoolAppState.class).pools(), parts, load, false);
+            case OWN_NODES -> new PooledSource(getState(PoolAppState.class).pools(), parts, load, true);
+            case NAIVE -> new NaiveSource(parts, load);
             case CLONED -> new CloneSource(parts);
         };
-        lights = new Lights(world);
-        game = new Game(source, seed, load, new Flares());
     }
 
     @Override

@@ -15,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 public final class Main {
     /** Kept, as the logging system forgets the level of a logger that nobody holds. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
+    private static final Logger GUI_LOG = Logger.getLogger("com.simsilica");
 
     private Main() {
     }
@@ -45,6 +46,7 @@ public final class Main {
             return ExitCode.OK;
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
+        GUI_LOG.setLevel(Level.WARNING);
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
             if (problem == null) {

@@ -65,6 +65,7 @@ final class Bodies {
         live[index] = live[--liveCount];
         live[liveCount] = null;
         body.spatial = null;
+        body.source = null;
         body.passenger = null;
         body.target = null;
         body.next = null;

@@ -3,6 +3,7 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.sample.source.ObjectSource;
 
 /**
  * One object of the game: what it is, where it is, where it goes, and the spatial that shows it.
@@ -35,15 +36,16 @@ public final class Body {
     /** What a missile follows, and which use of that record it means. */
     Body target;
     long targetUse;
+    /** Where its spatial comes from and goes back to. */
+    ObjectSource source;
     /** What hangs below its spatial and goes with it. */
     Spatial passenger;
 
     Body() {
     }
 
-    /** Moves and ages the body. */
+    /** Moves the body. */
     void advance(float tpf) {
-        age += tpf;
         x += vx * tpf;
         y += vy * tpf;
         angle += spin * tpf;

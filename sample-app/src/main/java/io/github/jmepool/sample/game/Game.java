@@ -14,11 +14,12 @@ import java.util.SplittableRandom;
  * Render thread only.
  */
 public final class Game {
-    private static final float LONGEST_STEP = 0.05f;
+    private static final float LONGEST_STEP = 1 / 30f;
+    private static final float LONGEST_FRAME = 0.25f;
     private static final int MISSILE_DAMAGE = 5;
     private static final float PUSH = 0.05f;
 
-    private final ObjectSource source;
+    private ObjectSource source;
     private final GameEvents events;
     private final SplittableRandom random;
     private final float load;
@@ -68,13 +69,23 @@ public final class Game {
     /**
      * Plays one frame.
      *
-     * @param tpf seconds since the last one; long ones are cut
+     * @param tpf seconds since the last one; long frames are played in several steps, very long ones are cut
      * @param controls what the pilot wants
      */
     public void update(float tpf, Controls controls) {
-        float step = Math.min(tpf, LONGEST_STEP);
-        timeSeconds += step;
         frames++;
+        timeSeconds += tpf;
+        retire(tpf);
+        float played = Math.min(tpf, LONGEST_FRAME);
+        int steps = Math.max(1, (int) Math.ceil(played / LONGEST_STEP - 0.001f));
+        for (int i = 0; i < steps; i++) {
+            step(played / steps, controls);
+            controls.burst = false;
+        }
+        show();
+    }
+
+    private void step(float step, Controls controls) {
         advance(step);
         rocks.update(step);
         ship.update(step, controls);
@@ -87,17 +98,25 @@ public final class Game {
         ship.collide(grid);
         peak = Math.max(peak, objectCount());
         sweep();
-        show();
     }
 
-    private void advance(float step) {
+    /** Lets go of whatever has lived its time, before anything else: its source may have taken it back already. */
+    private void retire(float tpf) {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
-            body.advance(step);
+            body.age += tpf;
             if (body.life > 0 && body.age >= body.life) {
                 expire(body);
                 bodies.removeAt(i);
-            } else if (body.kind.isRock()) {
+            }
+        }
+    }
+
+    private void advance(float step) {
+        for (int i = 0; i < bodies.size(); i++) {
+            Body body = bodies.get(i);
+            body.advance(step);
+            if (body.kind.isRock()) {
                 arena.wrap(body);
             }
         }
@@ -105,9 +124,9 @@ public final class Game {
 
     private void expire(Body body) {
         if (body.passenger == null) {
-            source.expired(body.kind, body.spatial);
+            body.source.expired(body.kind, body.spatial);
         } else {
-            source.expiredBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
+            body.source.expiredBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
         }
     }
 
@@ -166,9 +185,9 @@ public final class Game {
             Body body = bodies.get(i);
             if (!body.alive) {
                 if (body.passenger == null) {
-                    source.recycle(body.kind, body.spatial);
+                    body.source.recycle(body.kind, body.spatial);
                 } else {
-                    source.recycleBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
+                    body.source.recycleBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
                 }
                 bodies.removeAt(i);
             }
@@ -184,6 +203,15 @@ public final class Game {
         }
     }
 
+    /**
+     * Changes where new objects come from; those that are there go back to where they came from.
+     *
+     * @param newSource the source from now on
+     */
+    public void source(ObjectSource newSource) {
+        source = newSource;
+    }
+
     /** Makes an object appear for its kind's lifetime. */
     Body spawn(Kind kind, float x, float y) {
         return spawn(kind, x, y, kind.lifetimeSeconds());
@@ -195,6 +223,7 @@ public final class Game {
         Body body = bodies.add(kind);
         body.life = lifetimeSeconds;
         body.spatial = spatial;
+        body.source = source;
         body.x = x;
         body.y = y;
         spawned[kind.ordinal()]++;
@@ -206,7 +235,7 @@ public final class Game {
 
     /** Makes a passenger appear below a body's spatial. */
     void board(Body carrier, Kind kind) {
-        carrier.passenger = source.spawnOn(kind, (Node) carrier.spatial);
+        carrier.passenger = carrier.source.spawnOn(kind, (Node) carrier.spatial);
         spawned[kind.ordinal()]++;
     }
 

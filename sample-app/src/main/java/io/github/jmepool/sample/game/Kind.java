@@ -7,7 +7,7 @@ public enum Kind {
     /** The player's ship. */
     SHIP("ship", Role.SHIP, 1.0f, 0f, 8, 1),
     /** A shot of the ship; it comes back by itself. */
-    BULLET("bullet", Role.SHOT, 0.25f, 1.0f, 1, 192),
+    BULLET("bullet", Role.SHOT, 0.25f, 1.0f, 1, 208),
     /** A missile of the ship that follows its target and carries a {@link #TRAIL}. */
     MISSILE("missile", Role.SHOT, 0.4f, 3.5f, 1, 16),
     /** The smoke of a missile, attached below it. */
@@ -31,9 +31,9 @@ public enum Kind {
     /** What the destroyed leave behind; it flies to the ship. */
     COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 48),
     /** A splinter of a broken rock; only to look at. */
-    SHARD("shard", Role.DEBRIS, 0.2f, 1.1f, 1, 192),
+    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 320),
     /** A puff of the ship's exhaust. */
-    EMBER("ember", Role.DEBRIS, 0f, 0.55f, 1, 48),
+    EMBER("ember", Role.DEBRIS, 0f, 0.5f, 1, 112),
     /** Particles of a kill. */
     EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 24),
     /** Particles of a shot that hit. */

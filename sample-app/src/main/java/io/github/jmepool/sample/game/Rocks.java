@@ -56,7 +56,7 @@ final class Rocks {
 
     /** Puts the pieces of a broken rock in its place. */
     void broken(Body rock) {
-        int shards = 6 + game.uniformInt(6);
+        int shards = 10 + game.uniformInt(8);
         for (int i = 0; i < shards; i++) {
             throwShard(rock);
         }

@@ -10,9 +10,10 @@ public final class Ship {
     private static final float ACCELERATION = 26;
     private static final float DRAG = 1.1f;
     private static final float BULLET_SPEED = 34;
-    private static final float RELOAD_SECONDS = 0.07f;
+    private static final float RELOAD_SECONDS = 0.06f;
     private static final int BURST = 100;
     private static final int RAM_DAMAGE = 4;
+    private static final int EMBERS = 3;
     private static final float AWAY_SECONDS = 1.6f;
     private static final float SAFE_SECONDS = 2;
 
@@ -40,7 +41,9 @@ public final class Ship {
         body.vx = (body.vx + FastMath.cos(body.angle) * push) * brake;
         body.vy = (body.vy + FastMath.sin(body.angle) * push) * brake;
         game.arena().hold(body);
-        exhaust(controls.thrust);
+        for (int i = 0; i < EMBERS; i++) {
+            exhaust(controls.thrust);
+        }
         reload -= step;
         if (controls.fire && reload <= 0) {
             reload = RELOAD_SECONDS;

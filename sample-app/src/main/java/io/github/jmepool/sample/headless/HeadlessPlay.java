@@ -1,6 +1,7 @@
 package io.github.jmepool.sample.headless;
 
 import com.sun.management.ThreadMXBean;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Kind;
@@ -30,7 +31,7 @@ public final class HeadlessPlay {
      */
     public static PlayResult play(Way way, long seed, float load, int frames) {
         GameState state = new GameState(way, seed, load);
-        HeadlessApp app = HeadlessApp.started(state);
+        HeadlessApp app = HeadlessApp.started(new PoolAppState(), state);
         try {
             app.step();
             return measure(app, state, way, frames);

@@ -1,20 +1,31 @@
 package io.github.jmepool.sample.source;
 
+import java.util.List;
+
 /**
  * The ways in which the same game can get its objects.
  */
 public enum Way {
-    /** From jme-pool. */
+    /** From jme-pool, under the same parent as in the ways without it. */
     POOLED("pooled"),
     /** From a deque, with attach and {@code removeFromParent}. */
     NAIVE("naive pool"),
     /** By {@code prefab.clone(false)}, dropped after use. */
-    CLONED("clone and drop");
+    CLONED("clone and drop"),
+    /** From jme-pool as it is meant: under the pools' own nodes. */
+    OWN_NODES("pooled, own nodes");
+
+    private static final List<Way> SAME_PARENT = List.of(POOLED, NAIVE, CLONED);
 
     private final String label;
 
     Way(String label) {
         this.label = label;
+    }
+
+    /** Returns the ways that put all objects under the same parent. */
+    public static List<Way> withSameParent() {
+        return SAME_PARENT;
     }
 
     /** Returns what it is called in tables and charts. */

@@ -6,6 +6,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.filters.BloomFilter;
 import com.jme3.system.AppSettings;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.SampleOptions;
 import io.github.jmepool.sample.content.Backdrop;
@@ -24,7 +25,8 @@ public final class SampleApp extends SimpleApplication {
     private Backdrop backdrop;
 
     private SampleApp(SampleOptions options) {
-        super(new GameState(Way.POOLED, options.seed(), options.load()), new KeyboardState(), new HudState());
+        super(new PoolAppState(), new GameState(Way.OWN_NODES, options.seed(), options.load()),
+                new KeyboardState(), new HudState());
         this.options = options;
         load = Math.max(1, options.load());
     }

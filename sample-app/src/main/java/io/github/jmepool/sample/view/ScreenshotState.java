@@ -40,6 +40,8 @@ final class ScreenshotState extends BaseAppState {
         } catch (IOException e) {
             throw new UncheckedIOException("The screenshot could not be written to " + file, e);
         }
+        System.out.println("Wrote " + file);
+        System.out.println(PoolReport.of(getState(GameState.class).source().stats()));
         getApplication().stop();
     }
 

@@ -1,0 +1,72 @@
+package io.github.jmepool.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.awt.image.BufferedImage;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Plays the sample in a window with real OpenGL and looks at what was drawn.
+ */
+@Tag("display")
+class DisplayTest {
+    private static final int DIFFERENT_COLORS = 300;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theGameIsDrawnAndItsPoolsAreUsed() throws Exception {
+        Path file = folder.resolve("game with spaces.png");
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--screenshot", file.toString(), "--seconds", "4",
+                "--size", "960x540");
+        assumeFalse(result.out().startsWith("No window can be opened here"),
+                () -> "SKIPPED: the sample was not played on a display. " + result.out().lines().findFirst().get());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        BufferedImage image = ImageIO.read(file.toFile());
+        assertThat(image.getWidth()).isEqualTo(960);
+        assertThat(image.getHeight()).isEqualTo(540);
+        assertThat(colors(image)).as("different colours").isGreaterThan(DIFFERENT_COLORS);
+
+        Map<String, int[]> pools = pools(result.out());
+        for (String used : List.of("bullet", "missile", "trail", "shard", "explosion", "ember")) {
+            assertThat(pools).containsKey(used);
+            assertThat(pools.get(used)[3]).as(used + " spawned").isPositive();
+        }
+        int[] bullet = pools.get("bullet");
+        assertThat(bullet[0] + bullet[1]).as("bullets, active and idle").isEqualTo(bullet[2]);
+        assertThat(bullet[3]).as("bullets come back: more spawned than made").isGreaterThan(bullet[2]);
+    }
+
+    /** Colours that differ in the upper four bits of a channel. */
+    private static int colors(BufferedImage image) {
+        Set<Integer> colors = new HashSet<>();
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                colors.add(image.getRGB(x, y) & 0xF0F0F0);
+            }
+        }
+        return colors.size();
+    }
+
+    /** The report's lines: name to active, idle, created, spawned. */
+    private static Map<String, int[]> pools(String out) {
+        Map<String, int[]> pools = new HashMap<>();
+        out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1).forEach(line -> {
+            String[] parts = line.trim().split("\\s+");
+            pools.put(parts[0], List.of(parts).subList(1, 5).stream().mapToInt(Integer::parseInt).toArray());
+        });
+        return pools;
+    }
+}
