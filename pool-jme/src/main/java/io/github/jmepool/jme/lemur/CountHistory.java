@@ -1,0 +1,62 @@
+package io.github.jmepool.jme.lemur;
+
+/**
+ * The last samples of a pool's active and idle counts, oldest first.
+ *
+ * <p>Keeps a fixed number of samples in place and allocates nothing after construction. Render thread only.
+ */
+final class CountHistory {
+    private final int[] active;
+    private final int[] idle;
+    private int next;
+    private int size;
+
+    CountHistory(int capacity) {
+        if (capacity < 2) {
+            throw new IllegalArgumentException("capacity must be >= 2 but was " + capacity);
+        }
+        active = new int[capacity];
+        idle = new int[capacity];
+    }
+
+    void add(int activeCount, int idleCount) {
+        active[next] = activeCount;
+        idle[next] = idleCount;
+        next = (next + 1) % active.length;
+        size = Math.min(size + 1, active.length);
+    }
+
+    int capacity() {
+        return active.length;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Returns the active count of sample {@code i}, 0 being the oldest that is kept. */
+    int active(int i) {
+        return active[slot(i)];
+    }
+
+    /** Returns the idle count of sample {@code i}, 0 being the oldest that is kept. */
+    int idle(int i) {
+        return idle[slot(i)];
+    }
+
+    /** Returns the largest sum of active and idle among the kept samples, 0 when there are none. */
+    int largestTotal() {
+        int largest = 0;
+        for (int i = 0; i < size; i++) {
+            largest = Math.max(largest, active[i] + idle[i]);
+        }
+        return largest;
+    }
+
+    private int slot(int i) {
+        if (i < 0 || i >= size) {
+            throw new IndexOutOfBoundsException("sample " + i + " of " + size);
+        }
+        return (next - size + i + active.length) % active.length;
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.input.KeyInput;
+import com.jme3.math.Vector3f;
+import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Container;
+import com.simsilica.lemur.FillMode;
+import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.component.BoxLayout;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.event.KeyAction;
+import com.simsilica.lemur.event.KeyActionListener;
+import com.simsilica.lemur.focus.FocusChangeEvent;
+import com.simsilica.lemur.focus.FocusChangeListener;
+import com.simsilica.lemur.style.ElementId;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A text field for one number, with a button to either side that steps it.
+ *
+ * <p>Enter, Tab and leaving the field take what was typed; the up and down keys step; Escape brings the number back.
+ * What is refused stays in the field, and the reason goes to the listener. Render thread only.
+ */
+public final class NumberField extends Container {
+    /** The element id that styles find this field by. */
+    public static final String ELEMENT_ID = "numberField";
+
+    private static final float BUTTON_WIDTH = 24f;
+
+    private final NumberModel model;
+    private final TextField text;
+    private Consumer<String> onRefused = reason -> { };
+    private long shownVersion = -1;
+    private boolean editing;
+
+    /**
+     * Makes a field that shows and changes a number.
+     *
+     * @param model the number
+     * @param textWidth the width of the text part in the units of the parent
+     * @param height the height of the field in the units of the parent
+     * @param style the name of the Lemur style, or null for the default one
+     */
+    public NumberField(NumberModel model, float textWidth, float height, String style) {
+        super(new BoxLayout(Axis.X, FillMode.None), new ElementId(ELEMENT_ID), style);
+        this.model = model;
+        addChild(stepButton("-", -1, height, style));
+        text = addChild(new TextField("", style));
+        text.setPreferredSize(new Vector3f(textWidth, height, 0f));
+        addChild(stepButton("+", 1, height, style));
+        bindKeys();
+        text.getControl(GuiControl.class).addFocusChangeListener(new CommitOnLeave());
+        showModel();
+    }
+
+    /**
+     * Sets who is told why a number was refused.
+     *
+     * @param listener told the reason, or null as soon as a number is taken again
+     */
+    public void onRefused(Consumer<String> listener) {
+        onRefused = listener;
+    }
+
+    /**
+     * Returns the number behind the field.
+     *
+     * @return the model given at construction
+     */
+    public NumberModel model() {
+        return model;
+    }
+
+    /**
+     * Returns the part that takes the keyboard focus.
+     *
+     * @return the text field between the buttons
+     */
+    public TextField textField() {
+        return text;
+    }
+
+    @Override
+    public void updateLogicalState(float tpf) {
+        super.updateLogicalState(tpf);
+        if (!editing && shownVersion != model.version()) {
+            showModel();
+        }
+    }
+
+    private Button stepButton(String label, int direction, float height, String style) {
+        Button button = new Button(label, style);
+        button.setPreferredSize(new Vector3f(BUTTON_WIDTH, height, 0f));
+        button.addClickCommands(source -> step(direction));
+        return button;
+    }
+
+    private void bindKeys() {
+        Map<KeyAction, KeyActionListener> keys = text.getActionMap();
+        KeyActionListener commit = (source, key) -> commit();
+        keys.put(new KeyAction(KeyInput.KEY_RETURN), commit);
+        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), commit);
+        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> revert());
+        keys.put(new KeyAction(KeyInput.KEY_UP), (source, key) -> step(1));
+        keys.put(new KeyAction(KeyInput.KEY_DOWN), (source, key) -> step(-1));
+    }
+
+    private void step(int direction) {
+        if (editing && !text.getText().equals(model.text()) && !commit()) {
+            return;
+        }
+        report(model.step(direction));
+        showModel();
+    }
+
+    private boolean commit() {
+        String reason = model.enter(text.getText());
+        report(reason);
+        if (reason != null) {
+            return false;
+        }
+        showModel();
+        return true;
+    }
+
+    private void revert() {
+        report(null);
+        showModel();
+    }
+
+    private void report(String reason) {
+        text.setColor(reason == null ? PanelStyle.BRIGHT : PanelStyle.ERROR_COLOUR);
+        onRefused.accept(reason);
+    }
+
+    private void showModel() {
+        shownVersion = model.version();
+        text.setText(model.text());
+    }
+
+    /** Takes the typed number when the focus leaves the field. */
+    private final class CommitOnLeave implements FocusChangeListener {
+        @Override
+        public void focusGained(FocusChangeEvent event) {
+            editing = true;
+        }
+
+        @Override
+        public void focusLost(FocusChangeEvent event) {
+            editing = false;
+            if (!text.getText().equals(model.text())) {
+                commit();
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.font.BitmapFont;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.HAlignment;
+import com.simsilica.lemur.Insets3f;
+import com.simsilica.lemur.VAlignment;
+import com.simsilica.lemur.component.QuadBackgroundComponent;
+import com.simsilica.lemur.style.Attributes;
+import com.simsilica.lemur.style.ElementId;
+import com.simsilica.lemur.style.Styles;
+
+/**
+ * The panel's own Lemur style, set in Java so that it needs no Groovy on the class path.
+ *
+ * <p>Touches no other style: a game that uses the glass style, or one of its own, keeps it.
+ */
+final class PanelStyle {
+    /** The style's name. */
+    static final String NAME = "jmepool";
+
+    static final ElementId TITLE = new ElementId("jmepool.title");
+    static final ElementId HEADER = new ElementId("jmepool.header");
+    static final ElementId HELP = new ElementId("jmepool.help");
+    static final ElementId ERROR = new ElementId("jmepool.error");
+    static final ElementId CELL = new ElementId("jmepool.cell");
+    static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
+    static final ElementId CARD = new ElementId("jmepool.card");
+    static final ElementId SELECTED = new ElementId("jmepool.selected");
+    static final ElementId DANGER = new ElementId("jmepool.danger");
+
+    static final ColorRGBA BACKDROP = colour(0x0e1420, 0.94f);
+    static final ColorRGBA CARD_COLOUR = colour(0x18202f, 0.96f);
+    static final ColorRGBA FIELD = colour(0x0a0f18, 1f);
+    static final ColorRGBA BUTTON = colour(0x2a3a55, 1f);
+    static final ColorRGBA BUTTON_SELECTED = colour(0x2f6fb3, 1f);
+    static final ColorRGBA DANGER_COLOUR = colour(0x8c3030, 1f);
+    static final ColorRGBA TEXT = colour(0xdde6f2, 1f);
+    static final ColorRGBA MUTED = colour(0x93a3ba, 1f);
+    static final ColorRGBA BRIGHT = colour(0xffffff, 1f);
+    static final ColorRGBA FOCUS = colour(0x7cd6ff, 1f);
+    static final ColorRGBA HOVER = colour(0xffe08a, 1f);
+    static final ColorRGBA ERROR_COLOUR = colour(0xff8a7a, 1f);
+    static final ColorRGBA ACTIVE = colour(0x4fc3f7, 0.95f);
+    static final ColorRGBA ACTIVE_DEEP = colour(0x1b6f9c, 0.95f);
+    static final ColorRGBA IDLE = colour(0xb0bec5, 0.75f);
+    static final ColorRGBA IDLE_DEEP = colour(0x5a6b7b, 0.75f);
+    static final ColorRGBA PRESSURE_LOW = colour(0x6fcf97, 1f);
+    static final ColorRGBA PRESSURE_HIGH = colour(0xf2c94c, 1f);
+    static final ColorRGBA PRESSURE_OVER = colour(0xeb5757, 1f);
+
+    static final float FONT_SIZE = 15f;
+
+    private PanelStyle() {
+    }
+
+    /** Defines the style's attributes; defining them again does no harm. */
+    static void install(AssetManager assets) {
+        Styles styles = GuiGlobals.getInstance().getStyles();
+        BitmapFont font = assets.loadFont("Interface/Fonts/Default.fnt");
+        Attributes all = styles.getSelector(NAME);
+        all.set("font", font);
+        all.set("fontSize", FONT_SIZE);
+        all.set("color", TEXT);
+        texts(styles);
+        inputs(styles);
+        surface(styles, "container", null);
+        surface(styles, CARD.getId(), CARD_COLOUR);
+    }
+
+    private static void texts(Styles styles) {
+        text(styles, "label", TEXT, FONT_SIZE, HAlignment.Left);
+        text(styles, TITLE.getId(), BRIGHT, FONT_SIZE + 5f, HAlignment.Left);
+        text(styles, HEADER.getId(), MUTED, FONT_SIZE, HAlignment.Left);
+        text(styles, HELP.getId(), MUTED, FONT_SIZE, HAlignment.Left);
+        text(styles, ERROR.getId(), ERROR_COLOUR, FONT_SIZE, HAlignment.Left);
+        text(styles, CELL.getId(), TEXT, FONT_SIZE, HAlignment.Left);
+        text(styles, NUMBER_CELL.getId(), TEXT, FONT_SIZE, HAlignment.Right);
+    }
+
+    private static void text(Styles styles, String element, ColorRGBA colour, float size, HAlignment alignment) {
+        Attributes attributes = styles.getSelector(element, NAME);
+        attributes.set("color", colour);
+        attributes.set("fontSize", size);
+        attributes.set("textHAlignment", alignment);
+        attributes.set("textVAlignment", VAlignment.Center);
+        attributes.set("background", null);
+    }
+
+    private static void inputs(Styles styles) {
+        button(styles, "button", BUTTON);
+        button(styles, SELECTED.getId(), BUTTON_SELECTED);
+        button(styles, DANGER.getId(), DANGER_COLOUR);
+        Attributes field = styles.getSelector("textField", NAME);
+        field.set("background", new QuadBackgroundComponent(FIELD, 4f, 2f));
+        field.set("color", BRIGHT);
+        field.set("singleLine", true);
+        field.set("textVAlignment", VAlignment.Center);
+        Attributes check = styles.getSelector("checkbox", NAME);
+        check.set("color", TEXT);
+        check.set("focusColor", FOCUS);
+        check.set("highlightColor", HOVER);
+        Attributes slider = styles.getSelector("slider", NAME);
+        slider.set("insets", new Insets3f(2f, 2f, 2f, 2f));
+        Attributes range = styles.getSelector("slider", "range", NAME);
+        range.set("background", new QuadBackgroundComponent(FIELD));
+        range.set("preferredSize", new Vector3f(90f, 10f, 0f));
+    }
+
+    private static void button(Styles styles, String element, ColorRGBA colour) {
+        Attributes attributes = styles.getSelector(element, NAME);
+        attributes.set("background", new QuadBackgroundComponent(colour, 8f, 3f));
+        attributes.set("color", TEXT);
+        attributes.set("focusColor", FOCUS);
+        attributes.set("highlightColor", HOVER);
+        attributes.set("textHAlignment", HAlignment.Center);
+        attributes.set("textVAlignment", VAlignment.Center);
+        attributes.set("shadowColor", null);
+    }
+
+    private static void surface(Styles styles, String element, ColorRGBA colour) {
+        styles.getSelector(element, NAME)
+                .set("background", colour == null ? null : new QuadBackgroundComponent(colour));
+    }
+
+    /** Returns the colour that a pressure (FEATURES S4.1) is shown in. */
+    static ColorRGBA pressure(double pressure) {
+        if (pressure > 1.0) {
+            return PRESSURE_OVER;
+        }
+        return pressure > 0.8 ? PRESSURE_HIGH : PRESSURE_LOW;
+    }
+
+    private static ColorRGBA colour(int rgb, float alpha) {
+        return new ColorRGBA((rgb >> 16 & 255) / 255f, (rgb >> 8 & 255) / 255f, (rgb & 255) / 255f, alpha);
+    }
+}

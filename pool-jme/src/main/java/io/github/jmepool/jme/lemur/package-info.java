@@ -1,0 +1,2 @@
+/** The panel that shows and changes pools in the running game; the only package that needs Lemur. */
+package io.github.jmepool.jme.lemur;
