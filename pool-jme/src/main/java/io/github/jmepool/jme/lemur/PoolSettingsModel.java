@@ -1,0 +1,260 @@
+package io.github.jmepool.jme.lemur;
+
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.LeakTracking;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * Every setting of one pool: read from it, applied to it at once, refused with its own reason, undone by one step.
+ *
+ * <p>Knows nothing of the screen. Render thread only.
+ */
+final class PoolSettingsModel {
+    private static final double LONGEST_SECONDS = 86_400;
+    private static final int FIRST_STEP = 8;
+
+    private final Supplier<SpatialPoolSettings> source;
+    private final Consumer<SpatialPoolSettings> target;
+    private final List<Setting> settings = new ArrayList<>();
+    private final List<Runnable> readers = new ArrayList<>();
+    private SpatialPoolSettings shown;
+    private SpatialPoolSettings before;
+
+    /**
+     * Makes a model of a pool's settings.
+     *
+     * @param source gives the settings that are in force
+     * @param target applies settings, or throws with the reason and changes nothing
+     */
+    PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
+        this.source = source;
+        this.target = target;
+        counts();
+        policies();
+        scene();
+        refresh();
+    }
+
+    /** Returns all settings but the sizing policy's figures, in the order in which they are shown. */
+    List<Setting> settings() {
+        return settings;
+    }
+
+    /** Returns the figures of the sizing policy in force; new ones whenever the policy's kind changes. */
+    List<Setting.Number> sizingFigures() {
+        List<Setting.Number> figures = new ArrayList<>();
+        for (SizingKind.Figure<?> figure : SizingKind.of(shown.core().sizing()).figures()) {
+            NumberModel model = figure.decimals() == 0
+                    ? NumberModel.whole((int) figure.min(), (int) figure.max(), (int) figure.step(),
+                            value -> figure(figure, value))
+                    : NumberModel.decimal(figure.min(), figure.max(), figure.step(), figure.decimals(),
+                            value -> figure(figure, value));
+            model.show(figure.of(shown.core().sizing()));
+            figures.add(new Setting.Number(figure.label(), figure.help(), model));
+        }
+        return figures;
+    }
+
+    /** Returns the kind of the sizing policy that is shown. */
+    SizingKind sizingKind() {
+        return SizingKind.of(shown.core().sizing());
+    }
+
+    /** Reads the pool's settings again, in case something else has changed them. */
+    void refresh() {
+        SpatialPoolSettings now = source.get();
+        if (now != shown) {
+            shown = now;
+            readers.forEach(Runnable::run);
+        }
+    }
+
+    /** Tells whether there is a change to undo. */
+    boolean canUndo() {
+        return before != null;
+    }
+
+    /** Takes the last change back; does nothing when there is none. */
+    void undo() {
+        if (before != null) {
+            SpatialPoolSettings old = before;
+            target.accept(old);
+            before = null;
+            refresh();
+        }
+    }
+
+    /**
+     * Applies whole settings, as one change that can be undone.
+     *
+     * @throws IllegalArgumentException if the pool refuses them; it is then unchanged
+     */
+    void apply(SpatialPoolSettings changed) {
+        SpatialPoolSettings old = source.get();
+        target.accept(changed);
+        before = old;
+        refresh();
+    }
+
+    private void change(UnaryOperator<SpatialPoolSettings.Builder> change) {
+        apply(change.apply(source.get().toBuilder()).build());
+    }
+
+    private void core(UnaryOperator<PoolSettings.Builder> change) {
+        change(builder -> builder.core(change));
+    }
+
+    private void figure(SizingKind.Figure<?> figure, double value) {
+        SizingPolicy changed = figure.with(source.get().core().sizing(), value);
+        core(core -> core.sizing(changed));
+    }
+
+    private void counts() {
+        count("Prewarm", "Instances made ahead of use, before the first spawn.", 0, PoolSettings::prewarm,
+                PoolSettings.Builder::prewarm);
+        count("Idle limit", "An instance recycled when so many are idle is disposed of instead.", 0,
+                PoolSettings::maxIdle, PoolSettings.Builder::maxIdle);
+        count("Active limit", "At most so many instances are in use at once.", 1, PoolSettings::maxActive,
+                PoolSettings.Builder::maxActive);
+        count("Total limit", "At most so many instances exist, active and idle together.", 1,
+                PoolSettings::maxTotal, PoolSettings.Builder::maxTotal);
+        count("Design size", "The size that pressure is measured against; 1.0 means it is fully in use.", 1,
+                PoolSettings::designCapacity, PoolSettings.Builder::designCapacity);
+    }
+
+    private void policies() {
+        choice("Growth", "How many instances are made when one is missing.",
+                List.of("one", "one + spare", "fixed step", "doubling"), PoolSettingsModel::growthIndex,
+                (builder, i) -> builder.core(core -> core.growth(growth(i))));
+        count("Growth step", "Instances made at once under the growth 'fixed step'; a number here selects it.", 1,
+                core -> core.growth().step(0), (core, step) -> core.growth(GrowthPolicy.fixedStep(step)));
+        choice("When exhausted", "What a spawn does when a limit is reached.", labels(ExhaustionPolicy.values()),
+                now -> now.core().exhaustion().ordinal(),
+                (builder, i) -> builder.core(core -> core.exhaustion(ExhaustionPolicy.values()[i])));
+        choice("Order", "LIFO reuses the warmest instance, FIFO gives each its turn.",
+                labels(ReuseOrder.values()), now -> now.core().order().ordinal(),
+                (builder, i) -> builder.core(core -> core.order(ReuseOrder.values()[i])));
+        count("Track 1 spawn in", "Remembers where every n-th spawn came from, for the leak report; 0 is off.", 0,
+                core -> core.leakTracking().every(), (core, every) -> core.leakTracking(leakTracking(every)));
+        choice("Sizing", "Who judges how many idle instances the pool should keep.", sizingLabels(),
+                now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
+    }
+
+    private void scene() {
+        decimal("Lifetime s", "Seconds after which an instance comes back by itself; 0 means never.",
+                SpatialPoolSettings::lifetimeSeconds, SpatialPoolSettings.Builder::lifetimeSeconds);
+        flag("Attached parking", "Recycled instances stay attached for a while, hidden: cheapest for steady traffic.",
+                SpatialPoolSettings::attachedParking, SpatialPoolSettings.Builder::attachedParking);
+        decimal("Park s", "How long a recycled instance stays attached before it is taken off the scene.",
+                SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
+        flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
+                SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
+        choice("Lost instances", "What happens to an instance that the game moved away without a word.",
+                labels(LostPolicy.values()), now -> now.lostPolicy().ordinal(),
+                (builder, i) -> builder.lostPolicy(LostPolicy.values()[i]));
+        choice("Materials", "SHARED is cheapest; PER_INSTANCE lets the game edit each instance's material.",
+                labels(MaterialMode.values()), now -> now.materialMode().ordinal(),
+                (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
+        flag("Development mode", "Says in the log what each use left on an instance.",
+                SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
+        flag("Clone off thread", "A background thread makes instances ahead of demand.",
+                SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
+        flag("GPU preload", "Prewarming uploads meshes and textures, so that the first sight is smooth.",
+                SpatialPoolSettings::preloadOnPrewarm, SpatialPoolSettings.Builder::preloadOnPrewarm);
+    }
+
+    private void count(String label, String help, int min, ToDoubleFunction<PoolSettings> read,
+            BiFunction<PoolSettings.Builder, Integer, PoolSettings.Builder> write) {
+        NumberModel model = NumberModel.whole(min, Integer.MAX_VALUE, 1,
+                value -> core(core -> write.apply(core, (int) value)));
+        settings.add(new Setting.Number(label, help, model));
+        readers.add(() -> model.show(read.applyAsDouble(shown.core())));
+    }
+
+    private void decimal(String label, String help, ToDoubleFunction<SpatialPoolSettings> read,
+            BiFunction<SpatialPoolSettings.Builder, Float, SpatialPoolSettings.Builder> write) {
+        NumberModel model = NumberModel.decimal(0, LONGEST_SECONDS, 0.5, 1,
+                value -> change(builder -> write.apply(builder, (float) value)));
+        settings.add(new Setting.Number(label, help, model));
+        readers.add(() -> model.show(read.applyAsDouble(shown)));
+    }
+
+    private void flag(String label, String help, Function<SpatialPoolSettings, Boolean> read,
+            BiFunction<SpatialPoolSettings.Builder, Boolean, SpatialPoolSettings.Builder> write) {
+        Setting.Flag flag = new Setting.Flag(label, help, on -> change(builder -> write.apply(builder, on)));
+        settings.add(flag);
+        readers.add(() -> flag.show(read.apply(shown)));
+    }
+
+    private void choice(String label, String help, List<String> options,
+            Function<SpatialPoolSettings, Integer> read,
+            BiFunction<SpatialPoolSettings.Builder, Integer, SpatialPoolSettings.Builder> write) {
+        Setting.Choice choice = new Setting.Choice(label, help, options,
+                option -> change(builder -> write.apply(builder, option)));
+        settings.add(choice);
+        readers.add(() -> choice.show(read.apply(shown)));
+    }
+
+    private static SpatialPoolSettings.Builder sizing(SpatialPoolSettings.Builder builder, int index) {
+        SizingPolicy start = SizingKind.values()[index].start();
+        if (start == null) {
+            throw new IllegalArgumentException("only code can set a policy of its own");
+        }
+        return builder.core(core -> core.sizing(start));
+    }
+
+    private static List<String> sizingLabels() {
+        List<String> labels = new ArrayList<>();
+        for (SizingKind kind : SizingKind.values()) {
+            labels.add(kind.label());
+        }
+        return labels;
+    }
+
+    private static int growthIndex(SpatialPoolSettings now) {
+        GrowthPolicy growth = now.core().growth();
+        if (growth.equals(GrowthPolicy.one())) {
+            return 0;
+        }
+        if (growth.equals(GrowthPolicy.onePlusSpare())) {
+            return 1;
+        }
+        return growth.equals(GrowthPolicy.doubling()) ? 3 : 2;
+    }
+
+    private static GrowthPolicy growth(int index) {
+        return switch (index) {
+            case 0 -> GrowthPolicy.one();
+            case 1 -> GrowthPolicy.onePlusSpare();
+            case 2 -> GrowthPolicy.fixedStep(FIRST_STEP);
+            default -> GrowthPolicy.doubling();
+        };
+    }
+
+    private static LeakTracking leakTracking(int every) {
+        return every == 0 ? LeakTracking.off() : LeakTracking.sampled(every);
+    }
+
+    private static List<String> labels(Enum<?>[] constants) {
+        List<String> labels = new ArrayList<>();
+        for (Enum<?> constant : constants) {
+            labels.add(constant.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        }
+        return labels;
+    }
+}

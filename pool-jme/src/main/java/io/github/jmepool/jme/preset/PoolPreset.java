@@ -1,0 +1,48 @@
+package io.github.jmepool.jme.preset;
+
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.Objects;
+
+/**
+ * The settings of one pool as a preset holds them. Immutable.
+ *
+ * @param settings    everything but reset rules, which are code and stay the game's
+ * @param prefab      what the pool is made from when it does not exist yet: an asset path, or a key of the game's
+ *                    {@link PrefabSource}; null when only existing pools are configured
+ * @param sizingKnown whether the preset names a sizing policy; otherwise the pool keeps the one it has, as a policy
+ *                    that the game wrote itself cannot stand in a file
+ */
+public record PoolPreset(SpatialPoolSettings settings, String prefab, boolean sizingKnown) {
+    /**
+     * Checks the parts.
+     *
+     * @throws NullPointerException if the settings are null
+     */
+    public PoolPreset {
+        Objects.requireNonNull(settings, "settings");
+    }
+
+    /**
+     * Returns the pool's name.
+     *
+     * @return the name within its scene
+     */
+    public String name() {
+        return settings.core().name();
+    }
+
+    /**
+     * Returns what an existing pool's settings become under this preset.
+     *
+     * @param current the settings that the pool has now
+     * @return the preset's settings with the pool's own reset rules, and with its sizing policy if the preset names none
+     */
+    public SpatialPoolSettings over(SpatialPoolSettings current) {
+        SpatialPoolSettings.Builder merged = settings.toBuilder();
+        current.resetRules().forEach(merged::resetRule);
+        if (!sizingKnown) {
+            merged.core(core -> core.sizing(current.core().sizing()));
+        }
+        return merged.build();
+    }
+}

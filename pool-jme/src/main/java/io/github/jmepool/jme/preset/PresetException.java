@@ -1,0 +1,65 @@
+package io.github.jmepool.jme.preset;
+
+/**
+ * Says why a preset was refused: in which file, where in it, and what is wrong there. Nothing of it was applied.
+ */
+public final class PresetException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String source;
+    private final String path;
+    private final String reason;
+
+    /**
+     * Makes the exception.
+     *
+     * @param source the file, or what else the preset was read from
+     * @param path where in the preset, as a JSON path such as {@code $.pools[2].prewarm}; empty when it is the whole
+     * @param reason what is wrong and how to mend it
+     */
+    public PresetException(String source, String path, String reason) {
+        this(source, path, reason, null);
+    }
+
+    /**
+     * Makes the exception with its cause.
+     *
+     * @param source the file, or what else the preset was read from
+     * @param path where in the preset, as a JSON path such as {@code $.pools[2].prewarm}; empty when it is the whole
+     * @param reason what is wrong and how to mend it
+     * @param cause what was thrown, or null
+     */
+    public PresetException(String source, String path, String reason, Throwable cause) {
+        super("Preset " + source + (path.isEmpty() ? "" : " at " + path) + ": " + reason, cause);
+        this.source = source;
+        this.path = path;
+        this.reason = reason;
+    }
+
+    /**
+     * Returns what the preset was read from.
+     *
+     * @return the file's path or the name given to the reader
+     */
+    public String source() {
+        return source;
+    }
+
+    /**
+     * Returns where in the preset the fault is.
+     *
+     * @return a JSON path, empty when the fault is the whole file's
+     */
+    public String path() {
+        return path;
+    }
+
+    /**
+     * Returns what is wrong.
+     *
+     * @return the reason, without file and place
+     */
+    public String reason() {
+        return reason;
+    }
+}

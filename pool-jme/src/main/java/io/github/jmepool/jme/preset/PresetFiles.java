@@ -1,0 +1,104 @@
+package io.github.jmepool.jme.preset;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Loads presets from files and saves them, whole or not at all. Safe on any thread.
+ */
+public final class PresetFiles {
+    private PresetFiles() {
+    }
+
+    /**
+     * Reads a preset from a file.
+     *
+     * @param file a JSON file in UTF-8 of the schema in docs/presets.md
+     * @return the preset; nothing is applied by reading it
+     * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema
+     */
+    public static Preset load(Path file) {
+        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return PresetReader.read(in, "'" + file + "'");
+        } catch (CharacterCodingException e) {
+            throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
+        } catch (IOException e) {
+            throw new PresetException("'" + file + "'", "", "cannot be read: " + e, e);
+        }
+    }
+
+    /**
+     * Reads a preset.
+     *
+     * @param in     a JSON text of the schema in docs/presets.md; read to its end, not closed
+     * @param source what messages call the text
+     * @return the preset; nothing is applied by reading it
+     * @throws PresetException if anything in it is not exactly of the schema
+     */
+    public static Preset read(Reader in, String source) {
+        return PresetReader.read(in, source);
+    }
+
+    /**
+     * Writes a preset to a file: first whole to a temporary file beside it, then moved over it, so that a reader finds
+     * the old preset or the new one, never half of one.
+     *
+     * @param preset the preset
+     * @param file   the file to make or replace; its folder must exist
+     * @throws PresetException if the file cannot be written; a file that was there before is unchanged
+     */
+    public static void save(Preset preset, Path file) {
+        Path target = file.toAbsolutePath();
+        Path temporary = null;
+        try {
+            temporary = Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp");
+            Files.writeString(temporary, text(preset), StandardCharsets.UTF_8);
+            move(temporary, target);
+        } catch (IOException e) {
+            deleteQuietly(temporary, e);
+            throw new PresetException("'" + file + "'", "", "cannot be written: " + e, e);
+        }
+    }
+
+    /**
+     * Returns a preset as JSON.
+     *
+     * @param preset the preset
+     * @return the text that {@link #save} writes
+     */
+    public static String text(Preset preset) {
+        StringWriter out = new StringWriter();
+        try {
+            PresetWriter.write(preset, out);
+        } catch (IOException e) {
+            throw new IllegalStateException("writing to memory failed", e);
+        }
+        return out.append('\n').toString();
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static void deleteQuietly(Path temporary, IOException cause) {
+        if (temporary == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}

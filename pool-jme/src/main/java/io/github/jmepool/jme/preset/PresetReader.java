@@ -1,0 +1,206 @@
+package io.github.jmepool.jme.preset;
+
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.LeakTracking;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** Reads a preset, refusing whatever is not exactly of the schema. */
+final class PresetReader {
+    private static final double LONGEST_LIFETIME_SECONDS = 1e9;
+
+    private final String source;
+    private final List<PoolPreset> pools = new ArrayList<>();
+
+    private PresetReader(String source) {
+        this.source = source;
+    }
+
+    static Preset read(Reader in, String source) {
+        JsonReader reader = new JsonReader(in);
+        reader.setStrictness(Strictness.STRICT);
+        try {
+            return new PresetReader(source).preset(reader);
+        } catch (IOException | IllegalStateException | NumberFormatException e) {
+            throw new PresetException(source, reader.getPath(), "not a readable preset: " + e.getMessage(), e);
+        }
+    }
+
+    private Preset preset(JsonReader reader) throws IOException {
+        StrictObject root = new StrictObject(source);
+        root.required("version", value -> {
+            int version = root.whole(value, 0, Integer.MAX_VALUE);
+            if (version != Preset.VERSION) {
+                throw root.refused(value, "version " + version + " is unknown; this release reads version "
+                        + Preset.VERSION);
+            }
+        });
+        root.required("pools", this::pools);
+        root.read(reader);
+        if (reader.peek() != JsonToken.END_DOCUMENT) {
+            throw new PresetException(source, "$", "something follows the preset's end");
+        }
+        return new Preset(pools);
+    }
+
+    private void pools(JsonReader reader) throws IOException {
+        new StrictObject(source).expect(reader, JsonToken.BEGIN_ARRAY, "a list");
+        reader.beginArray();
+        while (reader.hasNext()) {
+            String path = reader.getPath();
+            PoolPreset pool = new PoolReader().read(reader, path);
+            for (PoolPreset earlier : pools) {
+                if (earlier.name().equals(pool.name())) {
+                    throw new PresetException(source, path, "pool '" + pool.name() + "' is given twice");
+                }
+            }
+            pools.add(pool);
+        }
+        reader.endArray();
+    }
+
+    /** Reads one pool; its changes wait until the name is known, as fields come in any order. */
+    private final class PoolReader {
+        private final StrictObject object = new StrictObject(source);
+        private final List<Consumer<SpatialPoolSettings.Builder>> changes = new ArrayList<>();
+        private String name;
+        private String prefab;
+        private boolean sizingKnown;
+
+        PoolPreset read(JsonReader reader, String path) throws IOException {
+            object.required("name", value -> name = object.text(value));
+            object.optional("prefab", value -> prefab = object.text(value));
+            counts();
+            policies();
+            scene();
+            object.read(reader);
+            try {
+                SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(name);
+                changes.forEach(change -> change.accept(builder));
+                return new PoolPreset(builder.build(), prefab, sizingKnown);
+            } catch (IllegalArgumentException e) {
+                throw new PresetException(source, path, e.getMessage(), e);
+            }
+        }
+
+        private void counts() {
+            whole("prewarm", 0, (core, n) -> core.prewarm(n));
+            whole("maxIdle", 0, (core, n) -> core.maxIdle(n));
+            whole("maxActive", 1, (core, n) -> core.maxActive(n));
+            whole("maxTotal", 1, (core, n) -> core.maxTotal(n));
+            whole("designCapacity", 1, (core, n) -> core.designCapacity(n));
+            object.optional("idleLimitFromGrowth", value -> {
+                if (object.flag(value)) {
+                    core(PoolSettings.Builder::idleLimitFromGrowth);
+                }
+            });
+        }
+
+        private void policies() {
+            object.optional("growth", value -> {
+                GrowthPolicy growth = growth(value);
+                core(core -> core.growth(growth));
+            });
+            choice("exhaustion", ExhaustionPolicy.class, (core, policy) -> core.exhaustion(policy));
+            choice("order", ReuseOrder.class, (core, order) -> core.order(order));
+            object.optional("leakTracking", value -> {
+                int every = object.whole(value, 0, Integer.MAX_VALUE);
+                core(core -> core.leakTracking(every == 0 ? LeakTracking.off() : LeakTracking.sampled(every)));
+            });
+            object.optional("sizing", value -> {
+                var sizing = SizingFormat.read(value, source);
+                sizingKnown = true;
+                core(core -> core.sizing(sizing));
+            });
+        }
+
+        private void scene() {
+            seconds("lifetimeSeconds", SpatialPoolSettings.Builder::lifetimeSeconds);
+            seconds("parkSeconds", SpatialPoolSettings.Builder::parkSeconds);
+            flag("attachedParking", SpatialPoolSettings.Builder::attachedParking);
+            flag("keepSiblingOrder", SpatialPoolSettings.Builder::keepSiblingOrder);
+            flag("developmentMode", SpatialPoolSettings.Builder::developmentMode);
+            flag("cloneOffThread", SpatialPoolSettings.Builder::cloneOffThread);
+            flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
+            object.optional("materialMode", value -> {
+                MaterialMode mode = object.choice(value, MaterialMode.class);
+                changes.add(builder -> builder.materialMode(mode));
+            });
+            object.optional("lostPolicy", value -> {
+                LostPolicy policy = object.choice(value, LostPolicy.class);
+                changes.add(builder -> builder.lostPolicy(policy));
+            });
+        }
+
+        private GrowthPolicy growth(JsonReader reader) throws IOException {
+            StrictObject growth = new StrictObject(source);
+            GrowthKind[] kind = new GrowthKind[1];
+            int[] step = new int[1];
+            growth.required("kind", value -> kind[0] = growth.choice(value, GrowthKind.class));
+            growth.optional("step", value -> step[0] = growth.whole(value, 1, Integer.MAX_VALUE));
+            growth.read(reader);
+            if ((step[0] != 0) != (kind[0] == GrowthKind.FIXED_STEP)) {
+                throw growth.refused(reader, step[0] == 0 ? "FIXED_STEP needs a 'step'"
+                        : "only FIXED_STEP has a 'step'");
+            }
+            return kind[0].policy(step[0]);
+        }
+
+        private void core(UnaryOperator<PoolSettings.Builder> change) {
+            changes.add(builder -> builder.core(change));
+        }
+
+        private void whole(String field, int min, CoreChange<Integer> change) {
+            object.optional(field, value -> {
+                int number = object.whole(value, min, Integer.MAX_VALUE);
+                core(core -> change.apply(core, number));
+            });
+        }
+
+        private <E extends Enum<E>> void choice(String field, Class<E> type, CoreChange<E> change) {
+            object.optional(field, value -> {
+                E chosen = object.choice(value, type);
+                core(core -> change.apply(core, chosen));
+            });
+        }
+
+        private void seconds(String field, SceneChange<Float> change) {
+            object.optional(field, value -> {
+                float number = (float) object.decimal(value, 0, LONGEST_LIFETIME_SECONDS);
+                changes.add(builder -> change.apply(builder, number));
+            });
+        }
+
+        private void flag(String field, SceneChange<Boolean> change) {
+            object.optional(field, value -> {
+                boolean on = object.flag(value);
+                changes.add(builder -> change.apply(builder, on));
+            });
+        }
+    }
+
+    /** Sets a value on the core settings. */
+    @FunctionalInterface
+    private interface CoreChange<V> {
+        PoolSettings.Builder apply(PoolSettings.Builder core, V value);
+    }
+
+    /** Sets a value on the scene settings. */
+    @FunctionalInterface
+    private interface SceneChange<V> {
+        SpatialPoolSettings.Builder apply(SpatialPoolSettings.Builder builder, V value);
+    }
+}

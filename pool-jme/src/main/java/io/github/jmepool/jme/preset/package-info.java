@@ -1,0 +1,2 @@
+/** The settings of all pools as a versioned JSON file: strict reading, atomic writing. */
+package io.github.jmepool.jme.preset;
