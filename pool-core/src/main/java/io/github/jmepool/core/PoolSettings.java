@@ -92,6 +92,15 @@ public final class PoolSettings {
     }
 
     /**
+     * Whether the idle limit follows from prewarm count and growth step.
+     *
+     * @return true after {@link Builder#idleLimitFromGrowth()}
+     */
+    public boolean idleLimitFromGrowth() {
+        return idleLimitFromGrowth;
+    }
+
+    /**
      * Most objects that may be active at once.
      *
      * @return the limit, {@link #UNLIMITED} by default

@@ -16,6 +16,9 @@ public record PoolPreset(SpatialPoolSettings settings, String prefab, boolean si
     /**
      * Checks the parts.
      *
+     * @param settings    not null
+     * @param prefab      may be null
+     * @param sizingKnown whether the settings' sizing policy counts
      * @throws NullPointerException if the settings are null
      */
     public PoolPreset {
@@ -35,7 +38,7 @@ public record PoolPreset(SpatialPoolSettings settings, String prefab, boolean si
      * Returns what an existing pool's settings become under this preset.
      *
      * @param current the settings that the pool has now
-     * @return the preset's settings with the pool's own reset rules, and with its sizing policy if the preset names none
+     * @return the preset's settings with the pool's own reset rules, and its sizing policy if the preset names none
      */
     public SpatialPoolSettings over(SpatialPoolSettings current) {
         SpatialPoolSettings.Builder merged = settings.toBuilder();

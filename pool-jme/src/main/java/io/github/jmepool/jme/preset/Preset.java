@@ -16,6 +16,7 @@ public record Preset(List<PoolPreset> pools) {
     /**
      * Copies the list.
      *
+     * @param pools the entries
      * @throws IllegalArgumentException if two entries have the same name
      * @throws NullPointerException if the list or an entry is null
      */

@@ -2,6 +2,7 @@ package io.github.jmepool.jme.preset;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,8 @@ public final class PresetFiles {
      * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema
      */
     public static Preset load(Path file) {
-        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            return PresetReader.read(in, "'" + file + "'");
+        try {
+            return PresetReader.read(new StringReader(Files.readString(file, StandardCharsets.UTF_8)), "'" + file + "'");
         } catch (CharacterCodingException e) {
             throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
         } catch (IOException e) {

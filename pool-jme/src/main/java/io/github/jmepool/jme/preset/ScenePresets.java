@@ -1,0 +1,105 @@
+package io.github.jmepool.jme.preset;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes presets from the pools of a scene and applies them to it, whole or not at all. Render thread only.
+ */
+public final class ScenePresets {
+    private final ScenePools pools;
+    private final PrefabSource prefabs;
+    private final Map<String, String> madeFrom = new HashMap<>();
+
+    /**
+     * Makes presets of a scene.
+     *
+     * @param pools   the scene's pools
+     * @param prefabs where prefabs of pools that do not exist yet come from; null when presets only configure
+     */
+    public ScenePresets(ScenePools pools, PrefabSource prefabs) {
+        this.pools = pools;
+        this.prefabs = prefabs;
+    }
+
+    /**
+     * Returns the settings of all pools.
+     *
+     * @return a preset; pools made by {@link #create} or {@link #apply} name their prefab in it
+     */
+    public Preset capture() {
+        List<PoolPreset> captured = new ArrayList<>();
+        for (SpatialPool<?> pool : pools.pools()) {
+            SpatialPoolSettings settings = pool.spatialSettings();
+            captured.add(new PoolPreset(settings, madeFrom.get(pool.name()),
+                    SizingFormat.knows(settings.core().sizing())));
+        }
+        return new Preset(captured);
+    }
+
+    /**
+     * Makes a pool from one of the source's prefabs and registers it.
+     *
+     * @param settings the settings, with the new pool's name
+     * @param prefab   a key of the source
+     * @return the pool, which works at once
+     * @throws IllegalArgumentException if the name is taken, the source has no such prefab, or it cannot be pooled
+     */
+    public SpatialPool<Spatial> create(SpatialPoolSettings settings, String prefab) {
+        if (prefabs == null) {
+            throw new IllegalArgumentException("Pool '" + settings.core().name() + "' can't be made from '" + prefab
+                    + "': this scene offers no prefabs; give the presets a PrefabSource");
+        }
+        SpatialPool<Spatial> pool = pools.register(settings.core().name(), prefabs.prefab(prefab), settings);
+        madeFrom.put(pool.name(), prefab);
+        return pool;
+    }
+
+    /**
+     * Applies a preset: configures the pools that exist, makes those that don't. Pools that the preset does not name
+     * keep their settings.
+     *
+     * @param preset the preset
+     * @param source what messages call it, such as the file's name
+     * @throws PresetException if one of its pools is refused; all pools are then as they were before
+     */
+    public void apply(Preset preset, String source) {
+        Deque<Runnable> undo = new ArrayDeque<>();
+        int index = 0;
+        try {
+            for (PoolPreset pool : preset.pools()) {
+                undo.push(applyOne(pool));
+                index++;
+            }
+        } catch (RuntimeException e) {
+            undo.forEach(Runnable::run);
+            throw new PresetException(source, "$.pools[" + index + "]", e.getMessage(), e);
+        }
+    }
+
+    private Runnable applyOne(PoolPreset preset) {
+        if (pools.has(preset.name())) {
+            SpatialPool<?> pool = pools.pool(preset.name());
+            SpatialPoolSettings before = pool.spatialSettings();
+            pool.configure(preset.over(before));
+            return () -> pool.configure(before);
+        }
+        if (preset.prefab() == null) {
+            throw new IllegalArgumentException("there is no pool '" + preset.name()
+                    + "', and the preset names no prefab to make it from");
+        }
+        SpatialPool<Spatial> made = create(preset.settings(), preset.prefab());
+        return () -> {
+            made.close();
+            madeFrom.remove(made.name());
+        };
+    }
+}

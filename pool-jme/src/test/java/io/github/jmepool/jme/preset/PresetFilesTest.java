@@ -1,0 +1,168 @@
+package io.github.jmepool.jme.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.IdleMajority;
+import io.github.jmepool.core.LeakTracking;
+import io.github.jmepool.core.Pressure;
+import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the preset format promises to those who save, load and edit its files. */
+class PresetFilesTest {
+    @TempDir
+    private Path folder;
+
+    static Preset rich() {
+        SpatialPoolSettings bullet = SpatialPoolSettings.builder("bullet")
+                .core(core -> core.prewarm(40).growth(GrowthPolicy.fixedStep(7)).maxIdle(90).maxActive(200)
+                        .maxTotal(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST).order(ReuseOrder.FIFO)
+                        .designCapacity(55).leakTracking(LeakTracking.sampled(9))
+                        .sizing(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10)))
+                .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
+                .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).developmentMode(true)
+                .cloneOffThread(true).preloadOnPrewarm(false).build();
+        SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
+                .core(core -> core.prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
+                        .sizing(new IdleMajority(5, 60, 2, 25)))
+                .developmentMode(false).build();
+        return new Preset(List.of(new PoolPreset(bullet, "Models/bullet.j3o", true), new PoolPreset(coin, null, true)));
+    }
+
+    @Test
+    void whatIsSavedIsLoadedBack() {
+        Path file = folder.resolve("pools.json");
+        PresetFiles.save(rich(), file);
+        assertThat(PresetFiles.text(PresetFiles.load(file))).isEqualTo(PresetFiles.text(rich()));
+        SpatialPoolSettings bullet = PresetFiles.load(file).pools().get(0).settings();
+        assertThat(bullet.core().growth()).isEqualTo(GrowthPolicy.fixedStep(7));
+        assertThat(bullet.core().sizing()).isEqualTo(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10));
+        assertThat(bullet.core().exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
+        assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
+        assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
+    }
+
+    static Stream<SizingPolicy> policies() {
+        return Stream.of(SizingPolicy.idleMajority(), SizingPolicy.pressure(), SizingPolicy.none(),
+                SizingPolicy.idleExpiry(Duration.ofSeconds(90)), SizingPolicy.capacity(12),
+                SizingPolicy.keepReserve(4));
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void everyBuiltInSizingPolicyIsLoadedBack(SizingPolicy policy) {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("p").core(core -> core.sizing(policy)).build();
+        String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
+        assertThat(read(text).pools().get(0).settings().core().sizing()).isEqualTo(policy);
+    }
+
+    @Test
+    void savingReplacesTheOldFileAndLeavesNothingElseBehind() throws IOException {
+        Path file = folder.resolve("pools.json");
+        Files.writeString(file, "old");
+        PresetFiles.save(rich(), file);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+        assertThat(Files.readString(file)).startsWith("{");
+    }
+
+    @Test
+    void savingIntoAMissingFolderSaysSo() {
+        Path file = folder.resolve("missing").resolve("pools.json");
+        assertThatThrownBy(() -> PresetFiles.save(rich(), file)).isInstanceOf(PresetException.class)
+                .hasMessageContaining("pools.json").hasMessageContaining("cannot be written");
+    }
+
+    @Test
+    void aMissingFileIsRefusedByName() {
+        Path file = folder.resolve("none.json");
+        assertThatThrownBy(() -> PresetFiles.load(file)).isInstanceOf(PresetException.class)
+                .hasMessageContaining("none.json").hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void aFileThatIsNotUtf8IsRefused() throws IOException {
+        Path file = folder.resolve("latin.json");
+        Files.write(file, "{\"version\": 1, \"pools\": [{\"name\": \"b\u00fcllet\"}]}".getBytes(
+                StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> PresetFiles.load(file)).isInstanceOf(PresetException.class)
+                .hasMessageContaining("is not UTF-8");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "{} | $ | field 'version' is missing",
+        "{'version': 1} | $ | field 'pools' is missing",
+        "{'version': 2, 'pools': []} | $.version | version 2 is unknown; this release reads version 1",
+        "{'version': '1', 'pools': []} | $.version | must be a number but was string",
+        "{'version': 1, 'pools': {}} | $.pools | must be a list but was begin object",
+        "{'version': 1, 'pools': [], 'x': 1} | $.x | unknown field 'x'; known are version, pools",
+        "{'version': 1, 'version': 1, 'pools': []} | $.version | field 'version' is given twice",
+        "{'version': 1, 'pools': []} [] | $ | ",
+        "[] | $ | must be an object but was begin array",
+    })
+    void aFileThatIsNotOfTheSchemaIsRefusedWithPlaceAndReason(String text, String path, String reason) {
+        refused(text, path, reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "{} | $.pools[0] | field 'name' is missing",
+        "{'name': ' '} | $.pools[0].name | must not be blank",
+        "{'name': 'a'}, {'name': 'a'} | $.pools[1] | pool 'a' is given twice",
+        "{'name': 'a', 'prewarm': -1} | $.pools[0].prewarm | must be >= 0 but was -1",
+        "{'name': 'a', 'prewarm': 1.5} | $.pools[0].prewarm | must be a whole number",
+        "{'name': 'a', 'prewarm': true} | $.pools[0].prewarm | must be a number",
+        "{'name': 'a', 'order': 'lifo'} | $.pools[0].order | 'lifo' is none of LIFO, FIFO",
+        "{'name': 'a', 'maxIdle': 1, 'prewarm': 2} | $.pools[0] | maxIdle (1) < prewarm (2)",
+        "{'name': 'a', 'growth': {'kind': 'ONE', 'step': 2}} | $.pools[0].growth | only FIXED_STEP has a 'step'",
+        "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | 'x' is none of",
+        "{'name': 'a', 'sizing': {'policy': 'none', 'marks': 2}} | $.pools[0].sizing | 'none' has no marks",
+        "{'name': 'a' | $.pools[0] | not a readable preset",
+    })
+    void aPoolThatIsNotOfTheSchemaIsRefusedWithPlaceAndReason(String pool, String path, String reason) {
+        refused("{'version': 1, 'pools': [" + pool + "]}", path, reason);
+    }
+
+    private static void refused(String singleQuoted, String path, String reason) {
+        String text = singleQuoted.replace('\'', '"');
+        assertThatThrownBy(() -> read(text)).isInstanceOfSatisfying(PresetException.class, e -> {
+            assertThat(e.source()).isEqualTo("test");
+            assertThat(e.path()).startsWith(path);
+            assertThat(e.reason()).contains(reason == null ? "" : reason);
+            assertThat(e).hasMessageContaining("test").hasMessageContaining(path);
+        });
+    }
+
+    @Test
+    void anAbsentSizingPolicyKeepsThePoolsOwn() {
+        PoolPreset preset = read("{\"version\": 1, \"pools\": [{\"name\": \"a\"}]}").pools().get(0);
+        SpatialPoolSettings current = SpatialPoolSettings.builder("a")
+                .core(core -> core.sizing(SizingPolicy.pressure())).build();
+        assertThat(preset.over(current).core().sizing()).isEqualTo(SizingPolicy.pressure());
+    }
+
+    private static Preset read(String text) {
+        return PresetFiles.read(new StringReader(text), "test");
+    }
+}
