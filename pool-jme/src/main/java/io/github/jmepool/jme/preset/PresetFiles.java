@@ -27,7 +27,8 @@ public final class PresetFiles {
      */
     public static Preset load(Path file) {
         try {
-            return PresetReader.read(new StringReader(Files.readString(file, StandardCharsets.UTF_8)), "'" + file + "'");
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            return PresetReader.read(new StringReader(text), "'" + file + "'");
         } catch (CharacterCodingException e) {
             throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
         } catch (IOException e) {
