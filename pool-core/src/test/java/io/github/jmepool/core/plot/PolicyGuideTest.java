@@ -1,0 +1,79 @@
+package io.github.jmepool.core.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.Judgement;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.PoolRegistry;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.SizingPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Keeps docs/choosing-a-policy.md true: its figures, its pictures' names and its code. */
+class PolicyGuideTest {
+    private static final Path GUIDE = Path.of("../docs/choosing-a-policy.md");
+    private static final Path SOURCE = Path.of("src/test/java/io/github/jmepool/core/plot/PolicyGuideTest.java");
+
+    @Test
+    void theTableSaysWhatEachPolicyMakesOfTheTrace() throws IOException {
+        String guide = Files.readString(GUIDE);
+        List<DemandTrace.Step> trace = DemandTrace.recorded();
+        for (PolicyPlots.Plot plot : PolicyPlots.plots()) {
+            PoolStats last = new TracePlay(plot.policy(), trace).last();
+            assertThat(guide).contains("| `" + plot.title() + "` | " + last.misses() + " | " + last.trimmed() + " | "
+                    + last.total() + " |");
+        }
+    }
+
+    @Test
+    void everyPictureIsThere() throws IOException {
+        String guide = Files.readString(GUIDE);
+        for (PolicyPlots.Plot plot : PolicyPlots.plots()) {
+            String picture = "images/policy-" + plot.file() + ".png";
+            assertThat(guide).contains("](" + picture + ")");
+            assertThat(GUIDE.resolveSibling(picture)).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void everyLineOfCodeCompiles() throws IOException {
+        List<String> compiled = Files.readAllLines(SOURCE).stream().map(String::trim).toList();
+        List<String> blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(GUIDE))
+                .results().map((MatchResult block) -> block.group(1)).toList();
+        assertThat(blocks).hasSize(4);
+        for (String block : blocks) {
+            assertThat(compiled).containsAll(block.lines().map(String::trim).toList());
+        }
+    }
+
+    @Test
+    void theCodeWorks() {
+        PoolSettings settings = PoolSettings.builder("bullet")
+                .prewarm(40)
+                .designCapacity(60)
+                .sizing(SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.keepReserve(10)))
+                .build();
+        SizingPolicy patient = SizingPolicy.idleExpiry(Duration.ofMinutes(3)).neverBelowPrewarm();
+        SizingPolicy atMostFive = (state, counts, check) ->
+                Judgement.trim(Math.max(0, counts.idle() - 5), state, state);
+        try (PoolRegistry registry = new PoolRegistry()) {
+            registry.create(settings, Object::new);
+            registry.create(PoolSettings.builder("explosion").sizing(patient).build(), Object::new);
+            registry.create(PoolSettings.builder("debris").sizing(atMostFive).build(), Object::new).prewarm(9);
+            registry.relieve(MemoryRelief.releaseIdle());
+            registry.relieve(MemoryRelief.compressToPrewarm());
+            registry.relieve(MemoryRelief.leastUsed(3));
+            registry.relieve(MemoryRelief.leastRecentlyUsed(3));
+            registry.relieve(MemoryRelief.named("explosion", "debris"));
+            assertThat(registry.stats()).allMatch(stats -> stats.idle() == 0);
+        }
+    }
+}
