@@ -1,0 +1,122 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.StaleUseException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LifetimesTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    private boolean isActive(Geometry spatial) {
+        return pools.instanceOf(spatial).isActive();
+    }
+
+    @Test
+    void theControlOnThePrefabDeclaresTheLifetimeAndIsNotOnTheInstances() {
+        Geometry prefab = Scenes.box("bullet");
+        prefab.addControl(new LifetimeControl(2f));
+        SpatialPool<Geometry> pool = pools.register("bullet", prefab,
+                SpatialPoolSettings.builder("bullet").lifetimeSeconds(9f).build());
+        Geometry bullet = pool.spawn();
+        assertThat(bullet.getNumControls()).isZero();
+        assertThat(prefab.getNumControls()).isEqualTo(1);
+        assertThat(pools.instanceOf(bullet).lifetimeSeconds()).isEqualTo(2f);
+        Geometry endless = pool.spawn(0f);
+        pools.update(2.1f);
+        assertThat(isActive(bullet)).isFalse();
+        assertThat(isActive(endless)).isTrue();
+    }
+
+    @Test
+    void theControlSurvivesSavingAndLoading() {
+        Geometry prefab = Scenes.box("bullet");
+        prefab.addControl(new LifetimeControl(1.5f));
+        Geometry loaded = BinaryExporter.saveAndLoad(new DesktopAssetManager(true), prefab);
+        assertThat(loaded.getControl(LifetimeControl.class).getLifetimeSeconds()).isEqualTo(1.5f);
+        assertThat(((Geometry) loaded.clone()).getControl(LifetimeControl.class).getLifetimeSeconds())
+                .isEqualTo(1.5f);
+    }
+
+    @Test
+    void badLifetimesAreRefusedByTheControl() {
+        assertThatThrownBy(() -> new LifetimeControl(-1f)).hasMessageContaining("-1");
+        assertThatThrownBy(() -> new LifetimeControl(Float.NaN)).hasMessageContaining("NaN");
+    }
+
+    @Test
+    void aLifetimeCanBeExtendedShortenedAndCancelled() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry extended = pool.spawn(1f);
+        Geometry shortened = pool.spawn(1f);
+        Geometry cancelled = pool.spawn(1f);
+        Geometry late = pool.spawn();
+        pools.instanceOf(extended).extendLifetime(1f);
+        pools.instanceOf(shortened).extendLifetime(-0.5f);
+        pools.instanceOf(cancelled).cancelLifetime();
+        pools.recycleAfter(late, 3f);
+        pools.update(0.6f);
+        assertThat(isActive(shortened)).isFalse();
+        assertThat(isActive(extended)).isTrue();
+        pools.update(0.6f);
+        assertThat(pools.instanceOf(extended).remainingSeconds()).isCloseTo(0.8f, within(0.001f));
+        assertThat(pools.instanceOf(extended).ageSeconds()).isCloseTo(1.2f, within(0.001f));
+        pools.update(1f);
+        assertThat(isActive(extended)).isFalse();
+        assertThat(isActive(cancelled)).isTrue();
+        assertThat(isActive(late)).isTrue();
+        pools.update(1f);
+        assertThat(isActive(late)).isFalse();
+        assertThat(pools.instanceOf(cancelled).remainingSeconds()).isInfinite();
+    }
+
+    @Test
+    void theTimerOfAnOldUseNeverTouchesTheNextOwner() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry bullet = pool.spawn(1f);
+        pool.recycle(bullet);
+        assertThat(pool.spawn()).isSameAs(bullet);
+        pools.update(5f);
+        assertThat(isActive(bullet)).isTrue();
+        pools.recycleAfter(bullet, 2f);
+        pools.update(1.5f);
+        pool.recycle(bullet);
+        pool.spawn(1f);
+        pools.update(0.9f);
+        assertThat(isActive(bullet)).isTrue();
+        pools.update(0.2f);
+        assertThat(isActive(bullet)).isFalse();
+    }
+
+    @Test
+    void aRecycledInstanceHasNoLifetimeToChange() {
+        Geometry bullet = pools.register("bullet", Scenes.box("bullet")).spawn();
+        pools.recycle(bullet);
+        assertThatThrownBy(() -> pools.recycleAfter(bullet, 1f)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pools.recycleAfter(bullet, -1f)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void pausedLifetimesStandStill() {
+        Geometry bullet = pools.register("bullet", Scenes.box("bullet")).spawn(1f);
+        pools.pauseLifetimes(true);
+        pools.update(5f);
+        assertThat(pools.instanceOf(bullet).remainingSeconds()).isEqualTo(1f);
+        pools.pauseLifetimes(false);
+        pools.update(1.1f);
+        assertThat(isActive(bullet)).isFalse();
+    }
+}

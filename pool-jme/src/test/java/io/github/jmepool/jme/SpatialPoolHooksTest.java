@@ -1,0 +1,257 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.core.ObjectBusyException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolStats;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SpatialPoolHooksTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+    private final List<String> calls = new ArrayList<>();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    /** Tells its calls, and fails or does something else where the test wants it to. */
+    private class Scripted extends SpatialPool<Geometry> {
+        private String failIn = "";
+        private Runnable during = () -> { };
+        private String duringWhat = "";
+
+        Scripted() {
+            super("bullet", Scenes.box("bullet"));
+        }
+
+        private void step(String name) {
+            calls.add(name);
+            if (name.equals(duringWhat)) {
+                during.run();
+            }
+            if (name.equals(failIn)) {
+                throw new IllegalStateException("scripted " + name);
+            }
+        }
+
+        @Override
+        protected Geometry cloneInstance(Geometry copy) {
+            step("clone");
+            return super.cloneInstance(copy);
+        }
+
+        @Override
+        protected void onCreate(Geometry instance) {
+            step("create");
+        }
+
+        @Override
+        protected void onSpawn(Geometry instance) {
+            step("spawn");
+        }
+
+        @Override
+        protected void onRecycle(Geometry instance) {
+            step("recycle");
+        }
+
+        @Override
+        protected void onDispose(Geometry instance) {
+            step("dispose");
+        }
+    }
+
+    private void assertNothingLost(PoolStats stats) {
+        assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+        assertThat(pools.table.size()).isEqualTo(stats.total());
+    }
+
+    @Test
+    void hooksAreCalledInTheOrderOfAnInstancesLife() {
+        Scripted pool = pools.register(new Scripted());
+        pool.recycle(pool.spawn());
+        pool.trim(1);
+        assertThat(calls).containsExactly("clone", "create", "spawn", "recycle", "dispose");
+    }
+
+    @Test
+    void aSpawnHookThatThrowsCostsItsInstanceOnly() {
+        Scripted pool = pools.register(new Scripted());
+        pool.failIn = "spawn";
+        assertThatThrownBy(pool::spawn).hasMessage("scripted spawn");
+        assertNothingLost(pool.stats());
+        assertThat(pool.stats().discarded()).isEqualTo(1);
+        assertThat(Scenes.visible(root)).noneMatch(Geometry.class::isInstance);
+        pool.failIn = "";
+        assertThat(pool.spawn().getParent()).isNotNull();
+    }
+
+    @Test
+    void aRecycleHookThatThrowsCostsItsInstanceOnly() {
+        Scripted pool = pools.register(new Scripted());
+        Geometry bullet = pool.spawn();
+        pool.failIn = "recycle";
+        assertThatThrownBy(() -> pool.recycle(bullet)).hasMessage("scripted recycle");
+        assertNothingLost(pool.stats());
+        assertThat(bullet.getParent()).isNull();
+        assertThat(pool.stats().total()).isZero();
+    }
+
+    @Test
+    void aCreateHookThatThrowsIsNotCounted() {
+        Scripted pool = pools.register(new Scripted());
+        for (String step : List.of("clone", "create")) {
+            pool.failIn = step;
+            assertThatThrownBy(pool::spawn).hasMessage("scripted " + step);
+        }
+        assertThat(pool.stats().created()).isZero();
+        assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void aDisposeHookThatThrowsDoesNotKeepTheInstance() {
+        Scripted pool = pools.register(new Scripted());
+        pool.prewarm(3);
+        pool.failIn = "dispose";
+        assertThatThrownBy(() -> pool.trim(3)).hasMessage("scripted dispose");
+        assertThat(pool.stats().total()).isZero();
+        assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void spawningFromTheSpawnOrRecycleHookOfThePoolWorks() {
+        Scripted pool = pools.register(new Scripted());
+        for (String hook : List.of("spawn", "recycle")) {
+            List<Geometry> inner = new ArrayList<>();
+            pool.duringWhat = hook;
+            pool.during = () -> {
+                pool.duringWhat = "";
+                inner.add(pool.spawn());
+            };
+            Geometry outer = pool.spawn();
+            pool.recycle(outer);
+            assertThat(inner).hasSize(1);
+            assertThat(inner.get(0)).isNotSameAs(outer);
+            pool.recycle(inner.get(0));
+        }
+        assertThat(pool.stats().active()).isZero();
+        assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void spawningWhileAnInstanceIsBeingMadeIsRefused() {
+        Scripted pool = pools.register(new Scripted());
+        pool.duringWhat = "create";
+        pool.during = pool::spawn;
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class).hasMessageContaining("onCreate");
+        pool.duringWhat = "";
+        pool.spawn();
+        assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void anInstanceCannotBeRecycledInsideItsOwnHooks() {
+        List<Spatial> current = new ArrayList<>();
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                current.add(instance);
+                recycle(instance);
+            }
+        });
+        assertThatThrownBy(pool::spawn).isInstanceOf(ObjectBusyException.class)
+                .hasMessageContaining("inside one of its own hooks");
+        assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void aLifetimeSetByTheSpawnHookHolds() {
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                pools.recycleAfter(instance, 0.5f);
+            }
+        });
+        Geometry bullet = pool.spawn();
+        assertThat(pools.instanceOf(bullet).remainingSeconds()).isEqualTo(0.5f);
+        pools.update(0.6f);
+        assertThat(pools.instanceOf(bullet).isActive()).isFalse();
+    }
+
+    @Test
+    void aCloneMethodThatReturnsNothingNewIsRefused() {
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected Geometry cloneInstance(Geometry copy) {
+                return copy;
+            }
+        });
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class).hasMessageContaining("cloneInstance");
+        assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void aControlThatCannotBeClonedIsNamedAtRegistration() {
+        Geometry prefab = Scenes.box("bullet");
+        prefab.addControl(new Uncloneable());
+        assertThatThrownBy(() -> pools.register("bullet", prefab)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'bullet'").hasMessageContaining("Uncloneable");
+        assertThat(pools.has("bullet")).isFalse();
+    }
+
+    @Test
+    void exceptionsOfTimedRecyclesComeOutOfTheUpdateAfterAllTheOthersCameHome() {
+        Scripted failing = pools.register(new Scripted());
+        SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
+        failing.spawn(0.1f);
+        fine.spawn(0.1f);
+        failing.spawn(0.1f);
+        failing.failIn = "recycle";
+        assertThatThrownBy(() -> pools.update(0.2f)).hasMessage("scripted recycle")
+                .satisfies(problem -> assertThat(problem.getSuppressed()).hasSize(1));
+        assertThat(fine.stats().idle()).isEqualTo(1);
+        assertThat(failing.stats().total()).isZero();
+        pools.update(0.2f);
+    }
+
+    private static final class Uncloneable implements Control {
+        @Override
+        @Deprecated
+        public Control cloneForSpatial(Spatial spatial) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void setSpatial(Spatial spatial) {
+        }
+
+        @Override
+        public void update(float tpf) {
+        }
+
+        @Override
+        public void render(RenderManager rm, ViewPort vp) {
+        }
+
+        @Override
+        public void write(com.jme3.export.JmeExporter exporter) {
+        }
+
+        @Override
+        public void read(com.jme3.export.JmeImporter importer) {
+        }
+    }
+}
