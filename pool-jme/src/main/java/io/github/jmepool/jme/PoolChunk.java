@@ -172,7 +172,7 @@ final class PoolChunk extends Node {
 
     @Override
     protected void updateWorldBound() {
-        if (owner == null) {
+        if (owner == null && !children.isEmpty()) {
             super.updateWorldBound();
             return;
         }

@@ -157,7 +157,7 @@ final class PoolNode extends Node {
 
     @Override
     protected void updateWorldBound() {
-        if (run == null) {
+        if (run == null && !children.isEmpty()) {
             super.updateWorldBound();
             return;
         }
@@ -176,7 +176,7 @@ final class PoolNode extends Node {
         }
         worldBound = bound;
         // the camera takes a missing bound for visible
-        cullHint = idle ? CullHint.Always : CullHint.Inherit;
+        cullHint = idle && run != null ? CullHint.Always : CullHint.Inherit;
     }
 
     @Override

@@ -1,0 +1,258 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.app.state.AbstractAppState;
+import com.jme3.input.KeyInput;
+import com.jme3.input.controls.ActionListener;
+import com.jme3.input.controls.KeyTrigger;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.WrongThreadException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FramePhaseTest {
+    private final PoolAppState state = new PoolAppState();
+    private final Script early = new Script();
+    private final Script late = new Script();
+    private HeadlessApp app;
+    private SpatialPool<Geometry> pool;
+
+    @BeforeEach
+    void start() {
+        app = new HeadlessApp(early, state, late);
+        pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+        app.step();
+    }
+
+    @AfterEach
+    void stop() {
+        app.close();
+    }
+
+    /** A state whose phases a test fills in. */
+    private static final class Script extends AbstractAppState {
+        private Runnable update = () -> { };
+        private Runnable render = () -> { };
+        private Runnable postRender = () -> { };
+
+        @Override
+        public void update(float tpf) {
+            update.run();
+        }
+
+        @Override
+        public void render(RenderManager rm) {
+            render.run();
+        }
+
+        @Override
+        public void postRender() {
+            postRender.run();
+        }
+
+        void clear() {
+            update = () -> { };
+            render = () -> { };
+            postRender = () -> { };
+        }
+    }
+
+    @Test
+    void spawnAndRecycleWorkInEveryPhaseThatAllowsChanges() {
+        List<Consumer<Runnable>> phases = List.of(
+                action -> app.enqueue(action),
+                action -> early.update = action,
+                action -> late.update = action,
+                app::onUpdate,
+                action -> early.postRender = action,
+                action -> late.postRender = action,
+                this::inAControl,
+                this::inAnInputListener);
+        for (Consumer<Runnable> phase : phases) {
+            List<Geometry> out = new ArrayList<>();
+            phase.accept(() -> {
+                if (out.isEmpty()) {
+                    out.add(pool.spawn());
+                }
+            });
+            app.steps(2);
+            assertThat(out).hasSize(1);
+            assertThat(app.drawn()).contains(out.get(0));
+            phase.accept(() -> {
+                if (state.pools().instanceOf(out.get(0)).isActive()) {
+                    pool.recycle(out.get(0));
+                }
+            });
+            app.steps(2);
+            assertThat(app.drawn()).isEmpty();
+            assertThat(pool.stats().active()).isZero();
+            early.clear();
+            late.clear();
+            app.onUpdate(() -> { });
+        }
+    }
+
+    private void inAControl(Runnable action) {
+        Node node = new Node("node");
+        node.addControl(new AbstractControl() {
+            @Override
+            protected void controlUpdate(float tpf) {
+                setEnabled(false);
+                action.run();
+            }
+
+            @Override
+            protected void controlRender(RenderManager rm, ViewPort vp) {
+            }
+        });
+        app.getRootNode().attachChild(node);
+    }
+
+    private void inAnInputListener(Runnable action) {
+        app.getInputManager().addMapping("fire", new KeyTrigger(KeyInput.KEY_SPACE));
+        ActionListener listener = (name, pressed, tpf) -> {
+            if (pressed) {
+                action.run();
+            }
+        };
+        app.getInputManager().addListener(listener, "fire");
+        app.press(KeyInput.KEY_SPACE);
+    }
+
+    @Test
+    void aBulletSpawnedInAnInputListenerAndRecycledInAnotherStatesRenderGoesWithoutComplaint() {
+        List<Geometry> out = new ArrayList<>();
+        inAnInputListener(() -> out.add(pool.spawn()));
+        late.render = () -> {
+            if (out.size() == 1) {
+                Geometry bullet = out.get(0);
+                long use = state.pools().instanceOf(bullet).useId();
+                pool.recycle(bullet);
+                out.add(bullet);
+                assertThat(state.pools().isCurrent(bullet, use)).isFalse();
+                assertThat(bullet.getParent()).isNotNull();
+                assertThatThrownBy(() -> pool.recycle(bullet)).isInstanceOf(StaleUseException.class);
+                assertThat(pool.stats().idle()).isZero();
+            }
+        };
+        app.step();
+        assertThat(out).hasSize(2);
+        assertThat(app.drawn()).containsExactly(out.get(0));
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        app.step();
+        assertThat(app.drawn()).isEmpty();
+    }
+
+    @Test
+    void whileTheFrameIsRenderedWhatCannotWaitIsRefusedWithTheReason() {
+        List<Throwable> refused = new ArrayList<>();
+        Geometry bullet = pool.spawn();
+        pool.prewarm(3);
+        late.render = () -> {
+            for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),
+                    pool::close, () -> state.pools().reparent(bullet, app.getRootNode()))) {
+                try {
+                    action.run();
+                } catch (PoolException problem) {
+                    refused.add(problem);
+                }
+            }
+        };
+        app.step();
+        assertThat(refused).hasSize(5).allSatisfy(problem -> assertThat(problem).isInstanceOf(PoolException.class)
+                .hasMessageContaining("while the frame is being rendered"));
+        late.clear();
+        app.step();
+        assertThat(app.drawn()).containsExactly(bullet);
+        assertThat(pool.stats().idle()).isEqualTo(3);
+    }
+
+    @Test
+    void recyclingAllWhileTheFrameIsRenderedWaits() {
+        pool.spawn();
+        pool.spawn();
+        late.render = state.pools()::recycleAll;
+        app.step();
+        assertThat(app.drawn()).hasSize(2);
+        assertThat(pool.stats().idle()).isEqualTo(2);
+        app.step();
+        assertThat(app.drawn()).isEmpty();
+    }
+
+    @Test
+    void otherThreadsAreSentToRequestRecycle() throws Exception {
+        Geometry bullet = pool.spawn();
+        PooledInstance instance = state.pools().instanceOf(bullet);
+        CompletableFuture.runAsync(() -> {
+            assertThatThrownBy(pool::spawn).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> pool.recycle(bullet)).isInstanceOf(WrongThreadException.class)
+                    .hasMessageContaining("requestRecycle").hasMessageContaining("Pool 'bullet'");
+            long use = instance.useId();
+            assertThat(state.pools().isCurrent(bullet, use)).isTrue();
+            assertThat(state.requestRecycle(bullet)).isTrue();
+            assertThat(state.requestRecycle(bullet)).isFalse();
+            assertThat(state.pools().isCurrent(bullet, use)).isFalse();
+        }).get();
+        assertThat(instance.isActive()).isFalse();
+        assertThatThrownBy(() -> pool.recycle(bullet)).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("already asked to be recycled");
+        app.step();
+        assertThat(app.drawn()).isEmpty();
+        assertThat(pool.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestForAnEarlierUseDoesNotEndTheNext() {
+        Geometry bullet = pool.spawn();
+        long first = state.pools().instanceOf(bullet).useId();
+        state.requestRecycle(bullet);
+        state.pools().recycleAll();
+        assertThat(pool.spawn()).isSameAs(bullet);
+        assertThat(state.pools().requestRecycle(bullet, first)).isFalse();
+        app.steps(2);
+        assertThat(app.drawn()).containsExactly(bullet);
+    }
+
+    @Test
+    void poolsOnTheGuiNodeDrawThere() {
+        SpatialPool<Geometry> marks = state.register("mark", HeadlessApp.box("mark", app.getAssetManager()));
+        marks.root(app.getGuiNode());
+        Geometry mark = marks.spawn();
+        app.step();
+        assertThat(mark.hasAncestor(app.getGuiNode())).isTrue();
+        assertThat(app.drawn()).containsExactly(mark);
+        marks.recycle(mark);
+        app.step();
+        assertThat(app.drawn()).isEmpty();
+    }
+
+    @Test
+    void twoSetsOfPoolsShareOneScene() {
+        PoolAppState other = new PoolAppState();
+        app.getStateManager().attach(other);
+        SpatialPool<Geometry> others = other.register("bullet", HeadlessApp.box("other", app.getAssetManager()));
+        app.step();
+        Geometry mine = pool.spawn();
+        Geometry theirs = others.spawn();
+        assertThat(state.pools().instanceOf(theirs)).isNull();
+        assertThatThrownBy(() -> state.recycle(theirs)).hasMessageContaining("other");
+        app.step();
+        assertThat(app.drawn()).containsExactlyInAnyOrder(mine, theirs);
+        app.getStateManager().detach(other);
+        app.step();
+        assertThat(app.drawn()).containsExactly(mine);
+    }
+}
