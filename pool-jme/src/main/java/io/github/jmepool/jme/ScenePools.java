@@ -5,14 +5,18 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.SizingView;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -452,6 +456,32 @@ public final class ScenePools implements AutoCloseable {
             stats.add(pool.stats());
         }
         return stats;
+    }
+
+    /**
+     * What the judge of the pools' sizes has in mind: its next check, the marks of each pool, the last trim.
+     *
+     * @return the judge's state after its last check; empty before the scene is open. Times are those of the scene's
+     *         clock, by default {@link System#nanoTime}
+     */
+    public Optional<SizingView> sizingView() {
+        return background == null ? Optional.empty() : Optional.of(background.judge().view());
+    }
+
+    /**
+     * Instances that have been in use for long, of the pools that track leaks.
+     *
+     * @param heldLongerThan how long at least
+     * @return where each was spawned and how long ago, in order of registration of their pools
+     */
+    public List<LeakRecord> leaks(Duration heldLongerThan) {
+        List<LeakRecord> leaks = new ArrayList<>();
+        for (SpatialPool<?> pool : list()) {
+            if (pool.run() != null) {
+                leaks.addAll(pool.run().core.leaks(heldLongerThan));
+            }
+        }
+        return leaks;
     }
 
     /**
