@@ -89,15 +89,9 @@ public final class SpatialSnapshot {
      * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
      */
     public ResetOutcome reset(LeakSink sink) {
-        Spatial root = spatials[0];
-        if (!states[0].sameTransform(root)) {
-            states[0].restoreTransform(root);
-        }
         // Animations first: they move spatials of the tree while they are put back.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
-        if (!isTreeClean()) {
-            outcome = outcome.and(restoreTree(sink));
-        }
+        outcome = restoreTree(outcome, sink);
         if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
             outcome = outcome.and(restoreParts(false, sink));
         }
@@ -114,50 +108,48 @@ public final class SpatialSnapshot {
         return outcome;
     }
 
-    private boolean isTreeClean() {
+    /**
+     * One walk over the arrays. Fields are put back as they are found; lists, once all have been looked at.
+     */
+    private ResetOutcome restoreTree(ResetOutcome before, LeakSink sink) {
         Spatial[] spatials = this.spatials;
         PlainState[] states = this.states;
         LocalLists[] lists = this.lists;
-        if (!states[0].sameFields(spatials[0]) || !lists[0].isClean(spatials[0])) {
-            return false;
-        }
-        for (int i = 1; i < spatials.length; i++) {
+        ResetOutcome outcome = before;
+        boolean clean = true;
+        for (int i = 0; i < spatials.length; i++) {
             Spatial spatial = spatials[i];
-            if (!states[i].sameTransform(spatial) || !states[i].sameFields(spatial)
-                    || !lists[i].isClean(spatial)) {
-                return false;
+            PlainState state = states[i];
+            if (!state.sameTransform(spatial)) {
+                outcome = outcome.and(restoreTransform(i, sink));
             }
+            if (!state.sameFields(spatial)) {
+                outcome = outcome.and(state.restoreFields(spatial, pathFor(i, sink), sink));
+            }
+            clean &= lists[i].isClean(spatial);
         }
-        return true;
+        return clean ? outcome : outcome.and(restoreLists(sink));
     }
 
-    private ResetOutcome restoreTree(LeakSink sink) {
+    private ResetOutcome restoreTransform(int index, LeakSink sink) {
+        Spatial spatial = spatials[index];
+        boolean expected = index == 0 || animated.contains(spatial);
+        if (sink != null && !expected) {
+            sink.leaked(LeakKind.TRANSFORM, pathFor(index, sink), states[index].transformReport(spatial));
+        }
+        states[index].restoreTransform(spatial);
+        return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;
+    }
+
+    private ResetOutcome restoreLists(LeakSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
             outcome = outcome.and(lists[i].restoreTree(spatials[i], pathFor(i, sink), sink));
         }
         for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(restoreOne(i, sink));
+            outcome = outcome.and(lists[i].restoreLists(spatials[i], pathFor(i, sink), sink));
         }
         return outcome;
-    }
-
-    private ResetOutcome restoreOne(int index, LeakSink sink) {
-        Spatial spatial = spatials[index];
-        PlainState state = states[index];
-        String path = pathFor(index, sink);
-        ResetOutcome outcome = ResetOutcome.UNCHANGED;
-        if (!state.sameTransform(spatial)) {
-            if (sink != null && !animated.contains(spatial)) {
-                sink.leaked(LeakKind.TRANSFORM, path, state.transformReport(spatial));
-            }
-            state.restoreTransform(spatial);
-            outcome = ResetOutcome.REPAIRED;
-        }
-        if (!state.sameFields(spatial)) {
-            outcome = outcome.and(state.restoreFields(spatial, path, sink));
-        }
-        return outcome.and(lists[index].restoreLists(spatial, path, sink));
     }
 
     /**

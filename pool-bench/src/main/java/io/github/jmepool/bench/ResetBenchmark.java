@@ -1,0 +1,99 @@
+package io.github.jmepool.bench;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.ResetOutcome;
+import io.github.jmepool.jme.SpatialSnapshot;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What it costs to check an instance that comes back and to put it right, next to making a new one.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 2, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+public class ResetBenchmark {
+    private Geometry geometryPrefab;
+    private Node treePrefab;
+    private Geometry geometry;
+    private Spatial leaf;
+    private SpatialSnapshot geometrySnapshot;
+    private SpatialSnapshot treeSnapshot;
+    private float x;
+
+    /** Makes the prefabs and one instance of each. */
+    @Setup
+    public void makeInstances() {
+        geometryPrefab = (Geometry) Prefabs.of("geometry");
+        treePrefab = (Node) Prefabs.of("tree");
+        geometry = geometryPrefab.clone(false);
+        Node tree = treePrefab.clone(false);
+        leaf = tree;
+        while (leaf instanceof Node node && node.getQuantity() > 0) {
+            leaf = node.getChild(node.getQuantity() - 1);
+        }
+        geometrySnapshot = SpatialSnapshot.template(geometryPrefab, MaterialMode.SHARED, List.of())
+                .capture(geometry);
+        treeSnapshot = SpatialSnapshot.template(treePrefab, MaterialMode.SHARED, List.of()).capture(tree);
+    }
+
+    /** A geometry on which nothing changed. */
+    @Benchmark
+    public ResetOutcome geometryUnchanged() {
+        return geometrySnapshot.reset(null);
+    }
+
+    /** A geometry that was moved, as every one is. */
+    @Benchmark
+    public ResetOutcome geometryMoved() {
+        geometry.setLocalTranslation(++x, 0, 0);
+        return geometrySnapshot.reset(null);
+    }
+
+    /** The move alone. */
+    @Benchmark
+    public void move() {
+        geometry.setLocalTranslation(++x, 0, 0);
+    }
+
+    /** A tree of 21 spatials on which nothing changed. */
+    @Benchmark
+    public ResetOutcome treeUnchanged() {
+        return treeSnapshot.reset(null);
+    }
+
+    /** The same tree with the transform of one leaf changed. */
+    @Benchmark
+    public ResetOutcome treeOneTransform() {
+        leaf.setLocalTranslation(++x, 0, 0);
+        return treeSnapshot.reset(null);
+    }
+
+    /** What a game without a pool does instead. */
+    @Benchmark
+    public Spatial geometryClone() {
+        return geometryPrefab.clone(false);
+    }
+
+    /** What a game without a pool does instead. */
+    @Benchmark
+    public Spatial treeClone() {
+        return treePrefab.clone(false);
+    }
+}
