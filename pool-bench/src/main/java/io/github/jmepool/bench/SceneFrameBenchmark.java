@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 2, jvmArgsAppend = {"-Xms3g", "-Xmx3g", "-XX:+UseG1GC"})
 public abstract class SceneFrameBenchmark {
-    @Param({"MoveOnly", "LastChild", "CullHint", "NaivePool", "CloneAndDrop"})
+    @Param({"MoveOnly", "OwnNodeMoveOnly", "OwnNode", "OwnNodeDetaching", "LastChild", "CullHint", "NaivePool",
+        "CloneAndDrop"})
     String subject;
 
     private Population population;

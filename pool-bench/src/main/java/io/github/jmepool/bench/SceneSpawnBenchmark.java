@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC"})
 public class SceneSpawnBenchmark {
-    @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "CullHint", "NaivePool", "CloneAndDrop"})
+    @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "OwnNode", "OwnNodeDetaching",
+        "CallersParent", "CullHint", "NaivePool", "CloneAndDrop"})
     String subject;
 
     @Param({"100", "1000", "10000", "50000"})

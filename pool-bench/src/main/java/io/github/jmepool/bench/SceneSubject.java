@@ -7,8 +7,8 @@ import com.jme3.scene.Spatial;
 /**
  * One way to bring spatials into a scene and to take them out of it. See {@link Subject} for why it is found by name.
  *
- * <p>A recycle need not take the spatial that it is asked to: the limits take whichever is cheapest for them. What is
- * recycled last is spawned first.
+ * <p>A recycle need not take the spatial that it is asked to: the limits take whichever is cheapest for them, put it
+ * back with the next spawn, and return what they were asked for.
  */
 abstract class SceneSubject {
     final Node root = new Node("root");
@@ -32,10 +32,10 @@ abstract class SceneSubject {
     void close() {
     }
 
-    /** A started subject: {@code name} is the simple name of a class nested in {@link SceneSubjects}. */
+    /** A started subject: a class nested in {@link SceneSubjects} or {@link OwnScenes}, by its simple name. */
     static SceneSubject of(String name, Spatial prefab, int live) throws Exception {
-        Class<?> type = Class.forName(SceneSubjects.class.getName() + "$" + name);
-        SceneSubject subject = (SceneSubject) type.getDeclaredConstructor().newInstance();
+        SceneSubject subject = (SceneSubject) Subject.find(name, "SceneSubjects", "OwnScenes")
+                .getDeclaredConstructor().newInstance();
         subject.start(prefab, live);
         return subject;
     }

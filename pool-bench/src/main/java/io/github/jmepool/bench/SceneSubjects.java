@@ -102,15 +102,21 @@ final class SceneSubjects {
     /** The limit of detaching: always the last child of the one parent, always by its index. */
     static class LastChild extends OneParent {
         private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+        private final ArrayDeque<Spatial> asked = new ArrayDeque<>();
 
         @Override
         Spatial spawn(Vector3f at) {
             Spatial spatial = idle.pollLast();
-            return place(spatial == null ? prefab.clone(false) : spatial, at);
+            if (spatial == null) {
+                return place(prefab.clone(false), at);
+            }
+            place(spatial, at);
+            return asked.pollLast();
         }
 
         @Override
         void recycle(Spatial spatial) {
+            asked.addLast(spatial);
             idle.addLast(parent.detachChildAt(parent.getQuantity() - 1));
         }
     }
@@ -156,6 +162,7 @@ final class SceneSubjects {
     /** The same limit where memory is walked as a pool walks it: the last child of the chunk of the given spatial. */
     static final class LastChildOfChunk extends Chunked {
         private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+        private final ArrayDeque<Spatial> asked = new ArrayDeque<>();
         private final ArrayDeque<Node> left = new ArrayDeque<>();
         private int next;
 
@@ -167,11 +174,12 @@ final class SceneSubjects {
             }
             spatial.setLocalTranslation(at);
             left.pollLast().attachChild(spatial);
-            return spatial;
+            return asked.pollLast();
         }
 
         @Override
         void recycle(Spatial spatial) {
+            asked.addLast(spatial);
             Node chunk = spatial.getParent();
             while (chunk == null || chunk.getQuantity() == 0) {
                 chunk = chunks.get(next++ % chunks.size());

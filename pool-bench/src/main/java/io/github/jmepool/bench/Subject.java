@@ -38,18 +38,22 @@ abstract class Subject implements AutoCloseable {
 
     /** A filled subject: {@code name} is the simple name of a class nested in {@link Subjects} or {@link OwnPools}. */
     static Subject of(String name, int size) throws Exception {
-        Subject subject = (Subject) find(name).getDeclaredConstructor().newInstance();
+        Subject subject = (Subject) find(name, "Subjects", "OwnPools").getDeclaredConstructor().newInstance();
         subject.fill(size);
         // A pool lives long: all of it is old, and lies together.
         System.gc();
         return subject;
     }
 
-    private static Class<?> find(String name) throws ClassNotFoundException {
-        try {
-            return Class.forName(Subject.class.getPackageName() + ".Subjects$" + name);
-        } catch (ClassNotFoundException e) {
-            return Class.forName(Subject.class.getPackageName() + ".OwnPools$" + name);
+    /** The class of that name nested in one of the given classes of this package. */
+    static Class<?> find(String name, String... outers) throws ClassNotFoundException {
+        for (String outer : outers) {
+            try {
+                return Class.forName(Subject.class.getPackageName() + "." + outer + "$" + name);
+            } catch (ClassNotFoundException e) {
+                continue;
+            }
         }
+        throw new ClassNotFoundException("no subject is called " + name);
     }
 }

@@ -12,7 +12,8 @@ class SceneSubjectsTest {
     private static final int LIVE = 150;
 
     static Stream<String> subjects() {
-        return Stream.of(SceneSubjects.class.getDeclaredClasses()).filter(SceneSubject.class::isAssignableFrom)
+        return Stream.of(SceneSubjects.class, OwnScenes.class).flatMap(type -> Stream.of(type.getDeclaredClasses()))
+                .filter(SceneSubject.class::isAssignableFrom)
                 .filter(type -> !Modifier.isAbstract(type.getModifiers())).map(Class::getSimpleName);
     }
 

@@ -1,0 +1,106 @@
+package io.github.jmepool.bench;
+
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayDeque;
+
+/** The scene pools of this project as in production: development mode off, everything else as it comes. */
+final class OwnScenes {
+    private OwnScenes() {
+    }
+
+    abstract static class Pooled extends SceneSubject {
+        final ScenePools pools = new ScenePools();
+        SpatialPool<Spatial> pool;
+
+        @Override
+        void start(Spatial prefab, int live) {
+            pools.root(root);
+            SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("bench").developmentMode(false)
+                    .prewarm(live);
+            pool = pools.register("bench", prefab, with(settings).build());
+        }
+
+        SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
+            return settings;
+        }
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            return pool.spawn(at);
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            pool.recycle(spatial);
+        }
+
+        @Override
+        void frame(float tpf) {
+            pools.update(tpf);
+            super.frame(tpf);
+        }
+
+        @Override
+        int visible() {
+            return pool.stats().active();
+        }
+
+        @Override
+        void close() {
+            pools.close();
+        }
+    }
+
+    /** Under the pool's own node, with both stages of parking. */
+    static final class OwnNode extends Pooled {
+    }
+
+    /** Under the pool's own node, parked by detaching only. */
+    static final class OwnNodeDetaching extends Pooled {
+        @Override
+        SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
+            return settings.attachedParking(false);
+        }
+    }
+
+    /** Under one node of the game's. */
+    static final class CallersParent extends Pooled {
+        private final Node parent = new Node("parent");
+
+        @Override
+        void start(Spatial prefab, int live) {
+            super.start(prefab, live);
+            root.attachChild(parent);
+        }
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            return pool.spawnUnder(parent, at, null, 0f);
+        }
+    }
+
+    /** In the pool's own scene, but only moved: what the scene costs without coming and going. */
+    static final class OwnNodeMoveOnly extends Pooled {
+        private final ArrayDeque<Spatial> moving = new ArrayDeque<>();
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            Spatial spatial = moving.pollLast();
+            if (spatial == null) {
+                return super.spawn(at);
+            }
+            spatial.setLocalTranslation(at);
+            return spatial;
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            moving.addLast(spatial);
+        }
+    }
+}
