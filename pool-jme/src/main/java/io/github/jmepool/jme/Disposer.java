@@ -27,12 +27,13 @@ final class Disposer {
         ledger.keep(prefab);
     }
 
-    /** Notes a new instance, before it is first used. */
-    void created(Spatial instance) {
+    /** Notes a new instance, before it is first used; returns what it alone owns, or shares with instances only. */
+    NativeObject[] created(Spatial instance) {
         NativeObject[] owned = ledger.add(instance);
         if (owned.length > 0) {
             receipts.put(instance, owned);
         }
+        return owned;
     }
 
     /** Notes that an instance belongs to the game from now on. An unknown one is passed over. */

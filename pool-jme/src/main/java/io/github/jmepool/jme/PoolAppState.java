@@ -155,6 +155,7 @@ public final class PoolAppState extends BaseAppState {
         Application app = stateManager.getApplication();
         // a SimpleApplication that is still being constructed has no rootNode yet
         pools.open(() -> wake(app), () -> rootOf(app));
+        pools.background().connect(app::getRenderManager, app::enqueue);
         stateManager.attach(frameState);
     }
 

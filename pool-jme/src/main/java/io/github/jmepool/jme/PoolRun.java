@@ -9,7 +9,6 @@ import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolException;
-import io.github.jmepool.core.SizingRequest;
 import io.github.jmepool.core.StaleUseException;
 import java.util.function.Supplier;
 
@@ -22,10 +21,9 @@ final class PoolRun {
     final ScenePools scene;
     final ActiveList active = new ActiveList();
     final ObjectPool<PooledInstance> core;
+    final PoolSeat seat;
     private final PoolNode node;
     private final SnapshotTemplate template;
-    private final WorkLane lane;
-    private final Disposer disposer;
     private SpatialPoolSettings settings;
     private boolean takesFromUsers;
     private boolean creating;
@@ -44,22 +42,15 @@ final class PoolRun {
                 .reclaimer(this::comeHome)
                 .victim(pool::chooseVictim)
                 .build();
-        lane = scene.background().queue.lane(pool.name());
-        disposer = new Disposer(lane, scene.background().queue.ledger());
-        disposer.keep(pool.original());
-        disposer.keep(pool.prefab());
         apply(settings);
-        scene.background().judge().poolsChanged();
-    }
-
-    /** Carries out what a judge asked for, what costs time under the frames' budget. */
-    void resize(SizingRequest request) {
-        lane.offer(request.isTrim() ? new DisposalJob(this, request.count()) : new GrowthJob(this, request.count()));
+        seat = scene.background().join(new RunBackground(this));
+        seat.disposer.keep(pool.original());
     }
 
     void configure(SpatialPoolSettings changed) {
         core.configure(changed.core());
         apply(changed);
+        seat.configured();
     }
 
     private void apply(SpatialPoolSettings changed) {
@@ -266,7 +257,7 @@ final class PoolRun {
         if (instance.home instanceof PoolChunk) {
             Placement.detach(instance, false);
         }
-        disposer.handedOver(instance.spatial);
+        seat.disposer.handedOver(instance.spatial);
         core.detach(instance);
     }
 
@@ -299,13 +290,29 @@ final class PoolRun {
     }
 
     private PooledInstance create() {
+        return create(null);
+    }
+
+    /** Takes in an instance that was cloned ahead of need; false when there is no room for it. */
+    boolean adopt(Spatial clone) {
+        if (core.idleCount() >= settings.core().maxIdle() || core.totalCount() >= settings.core().maxTotal()) {
+            return false;
+        }
+        PooledInstance instance = create(clone);
+        if (!core.addIdle(instance)) {
+            dispose(instance);
+        }
+        return true;
+    }
+
+    private PooledInstance create(Spatial ready) {
         if (creating) {
             throw new PoolException(pool.name(), "an instance is being made: its cloneInstance and onCreate must not "
                     + "spawn from the same pool");
         }
         creating = true;
         try {
-            Spatial spatial = pool.makeInstance();
+            Spatial spatial = ready != null ? ready : seat.make();
             checkNew(spatial);
             float declared = takeLifetime(spatial, Lifetimes.DECLARED);
             pool.created(spatial);
@@ -313,7 +320,7 @@ final class PoolRun {
             PooledInstance instance =
                     new PooledInstance(this, spatial, template.capture(spatial), ++made, declared);
             scene.table.add(instance);
-            disposer.created(spatial);
+            seat.created(spatial);
             return instance;
         } finally {
             creating = false;
@@ -352,7 +359,7 @@ final class PoolRun {
             try {
                 pool.disposed(instance.spatial);
             } finally {
-                disposer.dispose(instance.spatial);
+                seat.disposer.dispose(instance.spatial);
             }
         }
     }
@@ -405,6 +412,7 @@ final class PoolRun {
             problems.add(problem);
         }
         node.removeFromParent();
+        scene.background().leave(seat);
         problems.throwFirst();
     }
 

@@ -175,6 +175,10 @@ final class RenderThreadQueue {
         }
     }
 
+    boolean isDraining() {
+        return draining;
+    }
+
     boolean isClosed() {
         return closed;
     }

@@ -35,12 +35,9 @@ public final class ScenePools implements AutoCloseable {
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
     final LongSupplier clock;
-    private final FrameBudget budget = new FrameBudget();
-    private final SizingSchedule schedule;
-    private final boolean judgeThread;
+    private final BackgroundWork background;
     private final PoolIndex index = new PoolIndex();
     private final Map<String, Scope> scopes = new HashMap<>();
-    private SceneBackground background;
     private Node root;
     private Node foundRoot;
     private Supplier<Node> rootFinder;
@@ -65,11 +62,10 @@ public final class ScenePools implements AutoCloseable {
         this(System::nanoTime, schedule, true);
     }
 
-    /** A test that brings its own time also does the judging on its own thread. */
-    ScenePools(LongSupplier clock, SizingSchedule schedule, boolean judgeThread) {
+    /** A test that brings its own time also does the worker's work on its own thread. */
+    ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         this.clock = clock;
-        this.schedule = schedule;
-        this.judgeThread = judgeThread;
+        background = new BackgroundWork(clock, schedule, workerThread);
     }
 
     /**
@@ -423,8 +419,29 @@ public final class ScenePools implements AutoCloseable {
         phase.checkThread("(all)", "update");
         phase.endRendering();
         frameNanos += (long) (tpf * 1e9);
-        frame.run(lifetimesPaused ? 0f : tpf);
-        background().run(list(), budget);
+        try {
+            frame.run(lifetimesPaused ? 0f : tpf);
+        } finally {
+            background.frame(list());
+        }
+    }
+
+    /**
+     * What the pools do ahead of need and after use.
+     *
+     * @return the background work of this scene
+     */
+    public BackgroundWork background() {
+        return background;
+    }
+
+    /**
+     * Begins a plan of what to prewarm; see {@link PrewarmPlan}.
+     *
+     * @return an empty plan
+     */
+    public PrewarmPlan prewarm() {
+        return background.prewarm();
     }
 
     /**
@@ -442,7 +459,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the budget, to be set as the game likes
      */
     public FrameBudget budget() {
-        return budget;
+        return background.budget();
     }
 
     /**
@@ -505,7 +522,7 @@ public final class ScenePools implements AutoCloseable {
             problems.run(pool::close);
         }
         refuse("the pools were closed");
-        problems.run(this::closeBackground);
+        problems.run(background::close);
         problems.throwFirst();
     }
 
@@ -561,7 +578,7 @@ public final class ScenePools implements AutoCloseable {
             problems.run(pool::closeRun);
         }
         refuse(because);
-        problems.run(this::closeBackground);
+        problems.run(background::close);
         wake = null;
         rootFinder = null;
         foundRoot = null;
@@ -573,20 +590,6 @@ public final class ScenePools implements AutoCloseable {
     void openAll() {
         for (SpatialPool<?> pool : list()) {
             pool.openRun("open");
-        }
-    }
-
-    SceneBackground background() {
-        if (background == null) {
-            background = new SceneBackground(clock, schedule, judgeThread);
-        }
-        return background;
-    }
-
-    private void closeBackground() {
-        if (background != null) {
-            background.close();
-            background = null;
         }
     }
 

@@ -348,8 +348,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return active.iterator().next();
     }
 
-    Spatial makeInstance() {
-        return cloneInstance(prefab);
+    Spatial makeInstance(Spatial source) {
+        return cloneInstance(cast(source));
     }
 
     void created(Spatial spatial) {

@@ -1,0 +1,36 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolCounts;
+
+/** What background work needs of a pool. Render thread, except {@link #cloneFrom}. */
+interface BackgroundPool {
+    String name();
+
+    /** What judges look at. */
+    PoolCounts counts();
+
+    /** The tree that instances are made from on the render thread. */
+    Spatial prefab();
+
+    /** A copy of the prefab for the worker alone. */
+    Spatial freeze();
+
+    /** Whether the worker may clone this pool's instances. */
+    boolean clonesOffThread();
+
+    /** Whether new instances are uploaded before they are handed over. */
+    boolean preloads();
+
+    /** Makes an instance that nothing knows yet. Any one thread, if {@link #clonesOffThread} and from a frozen copy. */
+    Spatial cloneFrom(Spatial source);
+
+    /** Takes a new instance in as idle; false when it has no room for it, or has closed. Hooks may throw. */
+    boolean adopt(Spatial clone);
+
+    /** Takes the coldest idle instance out, so that nobody can acquire it; null when none is idle. */
+    PooledInstance takeColdest();
+
+    /** The end of an instance that was taken out. Hooks may throw. */
+    void dispose(PooledInstance coldest);
+}

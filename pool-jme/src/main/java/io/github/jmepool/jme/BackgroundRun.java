@@ -1,0 +1,215 @@
+package io.github.jmepool.jme;
+
+import com.jme3.renderer.RenderManager;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.PoolCounts;
+import io.github.jmepool.core.SizingRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The background of one scene from its opening to its closing. Render thread only, unless a method says otherwise. */
+final class BackgroundRun {
+    /** No frame for so long means that the application is paused, and runs tasks only. */
+    private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long JUDGE_RESTS_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+    final NativeObjectLedger ledger = new NativeObjectLedger();
+    final RenderThreadQueue queue = new RenderThreadQueue(ledger);
+    final CloneWorker worker;
+    final SizingJudge judge;
+    private final WorkLane general = queue.lane("(all)");
+    private final List<PoolSeat> seats = new ArrayList<>();
+    private final Preloader preloader;
+    private final FrameBudget budget;
+    private final Consumer<Runnable> enqueue;
+    private final AtomicBoolean drainQueued = new AtomicBoolean();
+    private final List<PrewarmTask> prewarms = new ArrayList<>();
+    private volatile boolean prewarming;
+    /** The worker's own. */
+    private boolean judgeFailed;
+    private long judgeRestsUntil;
+    private volatile long lastDrain = System.nanoTime();
+
+    BackgroundRun(SizingJudge judge, FrameBudget budget, Supplier<RenderManager> renderManager,
+            Consumer<Runnable> enqueue, boolean workerThread) {
+        this.judge = judge;
+        this.budget = budget;
+        this.enqueue = enqueue;
+        preloader = new Preloader(renderManager);
+        worker = new CloneWorker(this::tick, workerThread);
+    }
+
+    PoolSeat join(BackgroundPool pool) {
+        PoolSeat seat = new PoolSeat(pool, queue.lane(pool.name()), this, preloader);
+        seats.add(seat);
+        judge.poolsChanged();
+        return seat;
+    }
+
+    void leave(PoolSeat seat) {
+        seats.remove(seat);
+        judge.poolsChanged();
+    }
+
+    void poolsChanged() {
+        judge.poolsChanged();
+    }
+
+    List<PoolSeat> seats() {
+        return seats;
+    }
+
+    void frame(List<SpatialPool<?>> pools) {
+        for (SizingRequest request = judge.poll(); request != null; request = judge.poll()) {
+            carryOut(request);
+        }
+        if (judge.takesCounts()) {
+            judge.publish(pools);
+            worker.wake();
+        }
+        drain();
+    }
+
+    private void drain() {
+        lastDrain = System.nanoTime();
+        queue.drain(budget);
+        if (prewarming) {
+            prewarms.removeIf(PrewarmTask::isDone);
+            prewarming = !prewarms.isEmpty();
+        }
+    }
+
+    /** Places an order: with the worker if it may, else with the render thread's queue. */
+    void place(CloneOrder order) {
+        if (order.source != null) {
+            worker.add(order);
+        } else {
+            order.seat.lane.offer(new HandOver(order));
+        }
+    }
+
+    void started(PrewarmTask task) {
+        prewarms.add(task);
+        prewarming = true;
+        if (enqueue != null) {
+            // The worker's ticks keep it going while the application is paused.
+            worker.wake();
+        }
+    }
+
+    /** Carries out what a judge, or a relief of memory, asks for. */
+    private void carryOut(SizingRequest request) {
+        for (PoolSeat seat : seats) {
+            if (seat.name().equals(request.pool())) {
+                carryOut(seat, request);
+                return;
+            }
+        }
+    }
+
+    private void carryOut(PoolSeat seat, SizingRequest request) {
+        if (request.isTrim()) {
+            seat.lane.offer(new TrimJob(seat, request.count()));
+        } else {
+            CloneOrder order = new CloneOrder(seat, seat.frozen(), request.count(), null);
+            seat.replaceReserve(order);
+            place(order);
+        }
+    }
+
+    /** Any thread. */
+    void relieve(MemoryRelief strategy) {
+        general.offer(new GeneralJob("relief of memory", () -> {
+            List<PoolCounts> counts = new ArrayList<>();
+            for (PoolSeat seat : seats) {
+                counts.add(seat.pool.counts());
+            }
+            for (SizingRequest request : strategy.plan(counts)) {
+                carryOut(request);
+            }
+        }));
+    }
+
+    /** Any thread: has something done on the render thread as a unit. */
+    void offer(String what, Runnable action) {
+        general.offer(new GeneralJob(what, action));
+    }
+
+    void workUntil(PrewarmTask task, FrameBudget unlimited) throws InterruptedException {
+        while (!task.isDone()) {
+            if (queue.isDraining()) {
+                throw new IllegalStateException("await() was called by background work itself, which it waits for");
+            }
+            if (queue.drain(unlimited) == 0 && !worker.runByHandPending()) {
+                if (queue.isClosed()) {
+                    task.cancel();
+                }
+                // Waits for the worker's next clone: short, as it makes one in microseconds.
+                LockSupport.parkNanos(WAIT_NANOS);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("await() was interrupted; the prewarm goes on");
+                }
+            }
+        }
+    }
+
+    /** Worker: judges if it is time; returns how long it has nothing else to do, in nanoseconds. */
+    private long tick() {
+        return Math.min(judgeIfDue(), keepGoingWhilePaused());
+    }
+
+    private long judgeIfDue() {
+        long wait = judgeRestsUntil - System.nanoTime();
+        if (judgeFailed && wait > 0) {
+            return wait;
+        }
+        try {
+            return judge.tick();
+        } catch (RuntimeException policy) {
+            if (!judgeFailed) {
+                String what = "judging the pools' sizes (tried again from time to time)";
+                offer(what, () -> queue.report("(all)", what, policy));
+            }
+            judgeFailed = true;
+            judgeRestsUntil = System.nanoTime() + JUDGE_RESTS_NANOS;
+            return JUDGE_RESTS_NANOS;
+        }
+    }
+
+    /** While no frames come, the application's task queue drains ours. */
+    private long keepGoingWhilePaused() {
+        if (!prewarming || enqueue == null) {
+            return Long.MAX_VALUE;
+        }
+        if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {
+            enqueue.accept(() -> {
+                drainQueued.set(false);
+                if (!queue.isClosed()) {
+                    drain();
+                }
+            });
+        }
+        return TICK_NANOS;
+    }
+
+    void close() {
+        worker.close();
+        prewarms.forEach(PrewarmTask::cancel);
+        queue.close();
+    }
+
+    private record GeneralJob(String what, Runnable action) implements FrameJob {
+        @Override
+        public boolean runUnit() {
+            action.run();
+            return false;
+        }
+    }
+}

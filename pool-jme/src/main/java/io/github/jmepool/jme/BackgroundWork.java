@@ -1,0 +1,205 @@
+package io.github.jmepool.jme;
+
+import com.jme3.renderer.RenderManager;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.SizingSchedule;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, judge sizes,
+ * dispose. What of it belongs on the render thread runs there under one {@link FrameBudget}.
+ *
+ * <p>Render thread only, unless a method says otherwise. Get it from {@link ScenePools#background()}.
+ */
+public final class BackgroundWork {
+    private final LongSupplier clock;
+    private final SizingSchedule schedule;
+    private final boolean workerThread;
+    private final FrameBudget budget;
+    private BackgroundListener listener = new LoggingBackgroundListener();
+    private Supplier<RenderManager> renderManager = () -> null;
+    private Consumer<Runnable> enqueue;
+    private MemoryPressureWatch memoryWatch;
+    private volatile BackgroundRun run;
+    private volatile Thread renderThread;
+
+    /**
+     * @param clock of the judges and of the budget
+     * @param schedule when the pools' sizes are judged
+     * @param workerThread false in tests, which have {@link CloneWorker#runPending} do the worker's work
+     */
+    BackgroundWork(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
+        this.clock = clock;
+        this.schedule = schedule;
+        this.workerThread = workerThread;
+        budget = new FrameBudget(clock);
+    }
+
+    /**
+     * How much time background results may take in a frame.
+     *
+     * @return the budget; change it there
+     */
+    public FrameBudget budget() {
+        return budget;
+    }
+
+    /**
+     * Begins a plan of what to prewarm.
+     *
+     * @return an empty plan
+     */
+    public PrewarmPlan prewarm() {
+        return new PrewarmPlan(this);
+    }
+
+    /**
+     * Replaces the listener, which logs at first.
+     *
+     * @param newListener told of failures and of overrun budgets
+     * @throws NullPointerException when it is null
+     */
+    public void listener(BackgroundListener newListener) {
+        listener = Objects.requireNonNull(newListener, "listener");
+        if (run != null) {
+            run.queue.listener(listener);
+        }
+    }
+
+    /**
+     * Gives up idle instances because memory is short: they are taken out of their pools in the next frame, and
+     * disposed of under the budget. Any thread.
+     *
+     * @param strategy which ones
+     * @throws NullPointerException when it is null
+     */
+    public void relieveMemory(MemoryRelief strategy) {
+        Objects.requireNonNull(strategy, "strategy");
+        BackgroundRun current = run;
+        if (current != null) {
+            current.relieve(strategy);
+        }
+    }
+
+    /**
+     * Relieves memory by itself from now on, whenever the JVM says that a collection left more of the heap in use than
+     * a part of it. Uses the collection usage threshold of the JVM's memory pools, which is one for all listeners.
+     *
+     * @param fraction of the heap's old generation, above 0 and below 1
+     * @param strategy what to give up; null ends it
+     * @throws IllegalArgumentException when the fraction is not between 0 and 1
+     */
+    public void relieveMemoryAbove(double fraction, MemoryRelief strategy) {
+        if (!(fraction > 0 && fraction < 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
+        }
+        if (memoryWatch != null) {
+            memoryWatch.close();
+            memoryWatch = null;
+        }
+        if (strategy != null) {
+            memoryWatch = new MemoryPressureWatch(fraction, () -> relieveMemory(strategy));
+        }
+    }
+
+    /**
+     * What one instance costs, for each open pool.
+     *
+     * @return one report a pool, in the order in which the pools were opened
+     */
+    public List<WarmUpReport> warmUpReports() {
+        BackgroundRun current = run;
+        return current == null ? List.of() : current.seats().stream().map(PoolSeat::report).toList();
+    }
+
+    /**
+     * Whether there is something left to do on the render thread.
+     *
+     * @return false when the next frame would have nothing to do
+     */
+    public boolean isIdle() {
+        BackgroundRun current = run;
+        return current == null || current.queue.isEmpty();
+    }
+
+    /** Gives access to an application. */
+    void connect(Supplier<RenderManager> manager, Consumer<Runnable> taskQueue) {
+        renderManager = manager;
+        enqueue = taskQueue;
+    }
+
+    /** Once a frame. */
+    void frame(List<SpatialPool<?>> pools) {
+        BackgroundRun current = run;
+        if (current != null) {
+            renderThread = Thread.currentThread();
+            current.frame(pools);
+        }
+    }
+
+    /** A pool's instances may be made from now on. */
+    PoolSeat join(BackgroundPool pool) {
+        renderThread = Thread.currentThread();
+        return openRun().join(pool);
+    }
+
+    private BackgroundRun openRun() {
+        if (run == null) {
+            BackgroundRun opened = new BackgroundRun(new SizingJudge(clock, schedule), budget,
+                    () -> renderManager.get(), enqueue, workerThread);
+            opened.queue.listener(listener);
+            run = opened;
+        }
+        return run;
+    }
+
+    /** For tests. */
+    SizingJudge judge() {
+        return openRun().judge;
+    }
+
+    void leave(PoolSeat seat) {
+        seat.close();
+        if (run != null) {
+            run.leave(seat);
+        }
+    }
+
+    /** The scene has closed: nothing goes on, nothing is kept. Settings survive. */
+    void close() {
+        BackgroundRun ending = run;
+        run = null;
+        renderThread = null;
+        enqueue = null;
+        renderManager = () -> null;
+        if (ending != null) {
+            ending.close();
+        }
+        if (memoryWatch != null) {
+            memoryWatch.close();
+            memoryWatch = null;
+        }
+    }
+
+    BackgroundRun run() {
+        return run;
+    }
+
+    boolean isRenderThread() {
+        Thread thread = renderThread;
+        return thread == null || thread == Thread.currentThread();
+    }
+
+    void workUntil(PrewarmTask task) throws InterruptedException {
+        BackgroundRun current = run;
+        if (current == null) {
+            task.cancel();
+        } else {
+            current.workUntil(task, FrameBudget.unlimited(clock));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.jmepool.jme;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The thread that clones and judges ahead of need: one for each scene's pools, a daemon, started when first needed.
+ *
+ * <p>Never touches a live scene graph: it clones from frozen copies, judges published counts, and leaves its results
+ * on the render thread's queue.
+ */
+final class CloneWorker {
+    /** What the worker does in one go; short, since orders take turns. Returns whether it wants another go. */
+    @FunctionalInterface
+    interface Task {
+        boolean run();
+    }
+
+    private static final Logger LOG = Logger.getLogger(CloneWorker.class.getName());
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Task NOTHING = () -> false;
+
+    private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
+    private final LongSupplier ticker;
+    private final boolean manual;
+    private Thread thread;
+    private volatile boolean closed;
+
+    /**
+     * @param ticker run between tasks, on the worker's thread; says how long it may be left alone, in nanoseconds
+     * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
+     */
+    CloneWorker(LongSupplier ticker, boolean ownThread) {
+        this.ticker = ticker;
+        manual = !ownThread;
+    }
+
+    /** Has the ticker run soon. Any thread. */
+    void wake() {
+        if (!manual) {
+            add(NOTHING);
+        }
+    }
+
+    /** Adds a task. Any thread. */
+    void add(Task task) {
+        tasks.add(task);
+        start();
+    }
+
+    /** Clones one by one for an order, as long as the render thread keeps up. Any thread. */
+    void add(CloneOrder order) {
+        add(() -> workOn(order));
+    }
+
+    private boolean workOn(CloneOrder order) {
+        if (!order.wantsMore()) {
+            return false;
+        }
+        if (order.parks()) {
+            return false;
+        }
+        try {
+            order.handOver(order.make());
+        } catch (Throwable failure) {
+            // Out of memory as well: the pool goes on without the worker.
+            order.seat.lane.offer(new WorkerFailure(order, failure));
+            return false;
+        }
+        return order.wantsMore();
+    }
+
+    private synchronized void start() {
+        if (thread == null && !closed && !manual) {
+            thread = new Thread(this::loop, "jme-pool worker");
+            thread.setDaemon(true);
+            thread.setPriority(Thread.NORM_PRIORITY - 1);
+            thread.start();
+        }
+    }
+
+    private void loop() {
+        while (!closed) {
+            try {
+                long wait = Math.min(LONGEST_WAIT_NANOS, ticker.getAsLong());
+                run(tasks.poll(wait, TimeUnit.NANOSECONDS));
+            } catch (InterruptedException e) {
+                // Closed, or a stranger's interrupt: the loop's condition tells.
+                LOG.log(Level.FINE, "The worker was interrupted", e);
+            } catch (Throwable failure) {
+                LOG.log(Level.WARNING, "The worker goes on after a failure", failure);
+            }
+        }
+        tasks.clear();
+    }
+
+    private void run(Task task) {
+        if (task != null && task.run() && !closed) {
+            tasks.add(task);
+        }
+    }
+
+    /** Does some of the worker's work on the calling thread if there is no thread for it. */
+    boolean runByHandPending() {
+        return manual && runPending();
+    }
+
+    /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
+    boolean runPending() {
+        ticker.getAsLong();
+        int now = tasks.size();
+        for (int i = 0; i < now; i++) {
+            run(tasks.poll());
+        }
+        return now > 0;
+    }
+
+    /** Ends the thread, and waits for it unless it is the caller. */
+    void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        if (ending == null || ending == Thread.currentThread()) {
+            return;
+        }
+        ending.interrupt();
+        try {
+            ending.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.jmepool.jme;
+
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.scene.Spatial;
+import java.lang.reflect.Method;
+
+/**
+ * Decides whether instances may be cloned on a thread of their own: the engine's classes may, physics never, and code
+ * from outside the engine only where the pool says so.
+ */
+final class OffThread {
+    private static final String ENGINE = "com.jme3.";
+    private static final String PHYSICS = "com.jme3.bullet.";
+    private static final String OURS = OffThread.class.getPackageName() + ".LifetimeControl";
+
+    private OffThread() {
+    }
+
+    /** Whether the worker may clone this tree. */
+    static boolean mayClone(Spatial prefab, Class<?> poolClass, boolean allowed) {
+        Verdict verdict = new Verdict();
+        prefab.depthFirstTraversal(verdict::look);
+        return !verdict.physics && (allowed || !verdict.foreign && !clonesItself(poolClass));
+    }
+
+    /** Whether a pool class has a cloneInstance of its own. */
+    private static boolean clonesItself(Class<?> poolClass) {
+        for (Class<?> type = poolClass; type != null && !type.getName().startsWith("java.")
+                && type != SpatialPool.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals("cloneInstance")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static final class Verdict {
+        private boolean foreign;
+        private boolean physics;
+
+        void look(Spatial spatial) {
+            note(spatial);
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                note(spatial.getControl(i));
+            }
+            for (String key : spatial.getUserDataKeys()) {
+                note(spatial.getUserData(key));
+            }
+            if (spatial instanceof ParticleEmitter emitter) {
+                note(emitter.getParticleInfluencer());
+                note(emitter.getShape());
+            }
+        }
+
+        private void note(Object part) {
+            if (part == null) {
+                return;
+            }
+            String name = part.getClass().getName();
+            physics |= isPhysics(part.getClass());
+            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.") && !name.equals(OURS);
+        }
+
+        /** A game's own subclass of a physics control is one as well. */
+        private static boolean isPhysics(Class<?> type) {
+            for (Class<?> t = type; t != null; t = t.getSuperclass()) {
+                if (t.getName().startsWith(PHYSICS)) {
+                    return true;
+                }
+                for (Class<?> face : t.getInterfaces()) {
+                    if (face.getName().startsWith(PHYSICS)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.jmepool.jme;
+
+import com.jme3.material.Material;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import java.util.function.Supplier;
+
+/**
+ * Uploads geometries and compiles their shaders ahead of their first sight; what is on the GPU already is passed over.
+ *
+ * <p>Render thread only.
+ */
+final class Preloader {
+    private final Supplier<RenderManager> renderManager;
+    private final WeakIdentitySet preloaded = new WeakIdentitySet();
+
+    /** The supplier may return null while there is no renderer: then nothing is to be done. */
+    Preloader(Supplier<RenderManager> renderManager) {
+        this.renderManager = renderManager;
+    }
+
+    boolean canPreload() {
+        return renderManager.get() != null;
+    }
+
+    boolean needs(Geometry geometry) {
+        Material material = geometry.getMaterial();
+        return material != null && (!preloaded.contains(material) || needsUpload(geometry.getMesh()));
+    }
+
+    /** The engine uploads every buffer again whenever it is asked, so it must not be asked for shared meshes. */
+    private static boolean needsUpload(Mesh mesh) {
+        if (mesh == null || mesh.getVertexCount() == 0 || mesh.getTriangleCount() == 0) {
+            return false;
+        }
+        for (VertexBuffer buffer : mesh.getBufferList().getArray()) {
+            if (buffer.isUpdateNeeded() && buffer.getData() != null
+                    && buffer.getUsage() != VertexBuffer.Usage.CpuOnly) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** One unit. The geometry's tree must be up to date. */
+    void preload(Geometry geometry) {
+        RenderManager manager = renderManager.get();
+        if (needsUpload(geometry.getMesh())) {
+            manager.preloadScene(geometry);
+        } else {
+            geometry.getMaterial().preload(manager, geometry);
+        }
+        preloaded.add(geometry.getMaterial());
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolCounts;
+
+/** Lets background work get at a pool's run. */
+final class RunBackground implements BackgroundPool {
+    private final PoolRun run;
+
+    RunBackground(PoolRun run) {
+        this.run = run;
+    }
+
+    @Override
+    public String name() {
+        return run.pool.name();
+    }
+
+    @Override
+    public PoolCounts counts() {
+        return PoolCounts.of(run.core.stats(), run.core.settings());
+    }
+
+    @Override
+    public Spatial prefab() {
+        return run.pool.prefab();
+    }
+
+    @Override
+    public Spatial freeze() {
+        // With the materials if instances get copies of them, which are made from this one's.
+        return run.pool.prefab().clone(run.pool.spatialSettings().materialMode() == MaterialMode.PER_INSTANCE);
+    }
+
+    @Override
+    public boolean clonesOffThread() {
+        return OffThread.mayClone(
+                run.pool.prefab(), run.pool.getClass(), run.pool.spatialSettings().cloneOffThread());
+    }
+
+    @Override
+    public boolean preloads() {
+        return run.pool.spatialSettings().preloadOnPrewarm();
+    }
+
+    @Override
+    public Spatial cloneFrom(Spatial source) {
+        return run.pool.makeInstance(source);
+    }
+
+    @Override
+    public boolean adopt(Spatial clone) {
+        return run.adopt(clone);
+    }
+
+    @Override
+    public PooledInstance takeColdest() {
+        return run.core.takeColdest();
+    }
+
+    @Override
+    public void dispose(PooledInstance coldest) {
+        run.dispose(coldest);
+    }
+}

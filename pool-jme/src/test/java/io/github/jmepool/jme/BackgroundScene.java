@@ -1,0 +1,99 @@
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
+import io.github.jmepool.core.SizingSchedule;
+import java.util.function.UnaryOperator;
+
+/** A scene without an application, whose frames, time and worker are the test's. */
+final class BackgroundScene implements AutoCloseable {
+    final ManualClock clock = new ManualClock();
+    final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    final Node root = new Node("root");
+    final RecordingBackgroundListener listener = new RecordingBackgroundListener();
+
+    BackgroundScene() {
+        pools.root(root);
+        pools.background().listener(listener);
+    }
+
+    SpatialPool<Spatial> pool(String name) {
+        return pool(name, settings -> settings);
+    }
+
+    SpatialPool<Spatial> pool(String name, UnaryOperator<SpatialPoolSettings.Builder> change) {
+        return pool(name, tree(name), change);
+    }
+
+    SpatialPool<Spatial> pool(String name, Spatial prefab, UnaryOperator<SpatialPoolSettings.Builder> change) {
+        SpatialPool<Spatial> pool = new SpatialPool<>(name, prefab,
+                change.apply(SpatialPoolSettings.builder(name)).build());
+        pools.register(pool);
+        pool.prewarm(0);
+        return pool;
+    }
+
+    /** A node with two geometries. */
+    static Node tree(String name) {
+        Node node = new Node(name);
+        node.attachChild(new Geometry("hull", new Box(1, 1, 1)));
+        node.attachChild(new Geometry("turret", new Sphere(6, 6, 1)));
+        return node;
+    }
+
+    /** A pool whose instances have a mesh each; its own cloneInstance may run off-thread. */
+    SpatialPool<Geometry> ownMeshes(String name, UnaryOperator<SpatialPoolSettings.Builder> change) {
+        SpatialPool<Geometry> pool = new OwnMeshPool(name, new Geometry(name, new Box(1, 1, 1)),
+                change.apply(SpatialPoolSettings.builder(name)).build());
+        pools.register(pool);
+        pool.prewarm(0);
+        return pool;
+    }
+
+    /** One frame of a sixtieth of a second; the worker does what it has before it. */
+    void frame() {
+        pools.background().run().worker.runPending();
+        clock.advanceMicros(16_667);
+        pools.update(1f / 60f);
+    }
+
+    void frames(int count) {
+        for (int i = 0; i < count; i++) {
+            frame();
+        }
+    }
+
+    /** Frames until the task is over; fails when it never is. */
+    void finish(PrewarmTask task) {
+        for (int i = 0; i < 100_000 && !task.isDone(); i++) {
+            frame();
+        }
+        if (!task.isDone()) {
+            throw new AssertionError("the task is still at " + task.progress());
+        }
+    }
+
+    @Override
+    public void close() {
+        pools.close();
+    }
+
+    /** Gives each instance a mesh of its own. */
+    static class OwnMeshPool extends SpatialPool<Geometry> {
+        OwnMeshPool(String name, Geometry prefab, SpatialPoolSettings settings) {
+            super(name, prefab, settings);
+        }
+
+        @Override
+        protected Geometry cloneInstance(Geometry prefab) {
+            Geometry clone = (Geometry) prefab.clone(false);
+            Mesh own = prefab.getMesh().deepClone();
+            clone.setMesh(own);
+            return clone;
+        }
+    }
+}

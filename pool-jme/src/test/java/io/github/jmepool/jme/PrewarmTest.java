@@ -1,0 +1,256 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PrewarmTest {
+    private final BackgroundScene scene = new BackgroundScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    @Test
+    void fillsSeveralPoolsAndTellsHowFarItIs() {
+        SpatialPool<Spatial> a = scene.pool("a");
+        SpatialPool<Spatial> b = scene.pool("b");
+        PrewarmTask task = scene.pools.prewarm().add(a, 30).add(b, 10).start();
+        assertThat(task.total()).isEqualTo(40);
+        assertThat(task.progress()).isZero();
+        float before = 0f;
+        while (!task.isDone()) {
+            scene.frame();
+            assertThat(task.progress()).isBetween(before, 1f);
+            before = task.progress();
+        }
+        assertThat(task.progress()).isEqualTo(1f);
+        assertThat(a.stats().idle()).isEqualTo(30);
+        assertThat(b.stats().idle()).isEqualTo(10);
+        assertThat(task.failure()).isEmpty();
+    }
+
+    @Test
+    void handsOverOnlyWhatFitsTheBudgetOfAFrame() {
+        SpatialPool<Spatial> pool = new SpatialPool<>("slow", BackgroundScene.tree("slow")) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                scene.clock.advanceMicros(100);
+            }
+        };
+        scene.pools.register(pool);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 20).start();
+        while (scene.pools.background().run().worker.runPending()) {
+            assertThat(pool.stats().idle()).isZero();
+        }
+        for (int frame = 1; frame <= 4; frame++) {
+            scene.frame();
+            assertThat(pool.stats().idle()).isEqualTo(5 * frame);
+        }
+        assertThat(task.isDone()).isTrue();
+    }
+
+    @Test
+    void countsWhatIsIdleAlready() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        pool.prewarm(8);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
+        assertThat(task.total()).isEqualTo(2);
+        PrewarmTask nothing = scene.pools.prewarm().add(pool, 5).start();
+        assertThat(nothing.isDone()).isTrue();
+        assertThat(nothing.progress()).isEqualTo(1f);
+        scene.finish(task);
+        assertThat(pool.stats().idle()).isEqualTo(10);
+    }
+
+    @Test
+    void keepsTheLimitsOfThePool() {
+        SpatialPool<Spatial> pool = scene.pool("a", s -> s.core(core -> core.maxTotal(10)));
+        PrewarmTask task = scene.pools.prewarm().add(pool, 50).start();
+        assertThat(task.total()).isEqualTo(10);
+        for (int i = 0; i < 4; i++) {
+            pool.spawn();
+        }
+        scene.finish(task);
+        assertThat(pool.stats().total()).isEqualTo(10);
+        assertThat(pool.stats().created()).isEqualTo(10);
+    }
+
+    @Test
+    void makesMoreThanMayWaitForTheirHandOver() {
+        SpatialPool<Spatial> pool = scene.pool("many");
+        scene.finish(scene.pools.prewarm().add(pool, 5 * CloneOrder.MAX_WAITING).start());
+        assertThat(pool.stats().idle()).isEqualTo(5 * CloneOrder.MAX_WAITING);
+    }
+
+    @Test
+    void stopsWhenCancelledAndKeepsWhatIsThere() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frames(3);
+        int idle = pool.stats().idle();
+        task.cancel();
+        task.cancel();
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.isCancelled()).isTrue();
+        scene.frames(200);
+        assertThat(pool.stats().idle()).isEqualTo(idle).isLessThan(100);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void blocksOnTheRenderThreadUntilAllIsMade() throws InterruptedException {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 400).start();
+        task.await();
+        assertThat(task.isDone()).isTrue();
+        assertThat(pool.stats().idle()).isEqualTo(400);
+    }
+
+    @Test
+    void refusesToBlockInsideItself() {
+        AtomicReference<PrewarmTask> task = new AtomicReference<>();
+        SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a")) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                try {
+                    task.get().await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        };
+        scene.pools.register(pool);
+        task.set(scene.pools.prewarm().add(pool, 1).start());
+        scene.finish(task.get());
+        assertThat(task.get().failure()).hasValueSatisfying(
+                e -> assertThat(e).hasMessageContaining("background work itself"));
+    }
+
+    @Test
+    void goesOnWithTheOtherPoolsWhenOneFails() {
+        SpatialPool<Spatial> bad = new SpatialPool<>("bad", BackgroundScene.tree("bad")) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                throw new IllegalStateException("hook, for the test");
+            }
+        };
+        scene.pools.register(bad);
+        SpatialPool<Spatial> good = scene.pool("good");
+        PrewarmTask task = scene.pools.prewarm().add(bad, 5).add(good, 20).start();
+        scene.finish(task);
+        assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e).hasMessage("hook, for the test"));
+        assertThat(scene.listener.failures).containsExactly("bad: hand-over of a clone");
+        assertThat(good.stats().idle()).isEqualTo(20);
+        assertThat(bad.stats().total()).isZero();
+    }
+
+    @Test
+    void isCancelledWhenThePoolsClose() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.close();
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.isCancelled()).isTrue();
+    }
+
+    @Test
+    void makesTreesWithCodeFromOutsideTheEngineOnTheRenderThread() {
+        List<Thread> makers = new ArrayList<>();
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(makers));
+        SpatialPool<Spatial> pool = scene.pool("walker", prefab, s -> s);
+        makers.clear();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
+        assertThat(scene.pools.background().run().worker.runPending()).as("work for the worker").isFalse();
+        scene.finish(task);
+        assertThat(makers).hasSize(10).containsOnly(Thread.currentThread());
+    }
+
+    @Test
+    void clonesForeignCodeOffThreadWhereThePoolSaysSo() {
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(new ArrayList<>()));
+        scene.pool("walker", prefab, s -> s.cloneOffThread(true));
+        scene.pools.prewarm().add(scene.pools.pool("walker"), 3).start();
+        assertThat(scene.pools.background().run().worker.runPending()).isTrue();
+    }
+
+    @Test
+    void makesInstancesOfItsOwnWorkerThread() throws InterruptedException {
+        List<String> makers = java.util.Collections.synchronizedList(new ArrayList<>());
+        ScenePools pools = new ScenePools();
+        try (pools) {
+            SpatialPool<Geometry> pool = new SpatialPool<>("real", new Geometry("real", new Box(1, 1, 1)),
+                    SpatialPoolSettings.builder("real").cloneOffThread(true).build()) {
+                @Override
+                protected Geometry cloneInstance(Geometry copy) {
+                    makers.add(Thread.currentThread().getName());
+                    return super.cloneInstance(copy);
+                }
+            };
+            pools.register(pool);
+            pools.prewarm().add(pool, 2_000).start().await();
+            assertThat(pool.stats().idle()).isEqualTo(2_000);
+            assertThat(makers).hasSize(2_000).containsOnly("jme-pool worker");
+        }
+        assertThat(Thread.getAllStackTraces().keySet()).noneMatch(t -> t.getName().equals("jme-pool worker"));
+    }
+
+    @Test
+    void refusesNonsense() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        assertThatThrownBy(() -> scene.pools.prewarm().add(pool, -1)).hasMessage(
+                "Pool 'a': idle must be >= 0 but was -1");
+        PrewarmPlan plan = scene.pools.prewarm().add(pool, 1);
+        plan.start();
+        assertThatThrownBy(plan::start).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void measuresWhatAnInstanceCosts() {
+        SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
+        scene.finish(scene.pools.prewarm().add(pool, 10).start());
+        WarmUpReport report = scene.pools.background().warmUpReports().get(0);
+        assertThat(report.pool()).isEqualTo("own");
+        assertThat(report.cloneTime()).isPositive();
+        assertThat(report.heapBytes()).isBetween(100L, 1_000_000L);
+        // A box: 24 vertices with 3 + 3 + 2 floats, 36 shorts.
+        assertThat(report.directBytes()).isEqualTo(24 * 8 * 4 + 36 * 2);
+    }
+
+    /** A control of the game's, which notes on which thread it is cloned. */
+    public static final class GameControl extends AbstractControl {
+        private final List<Thread> makers;
+
+        GameControl(List<Thread> makers) {
+            this.makers = makers;
+        }
+
+        @Override
+        public Object jmeClone() {
+            makers.add(Thread.currentThread());
+            return super.jmeClone();
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+        }
+    }
+}
