@@ -1,12 +1,17 @@
 package io.github.jmepool.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** Keeps the objects of one confined pool: makes, finds, counts and ends them. */
 final class Census<T> {
+    private static final Comparator<PoolSlot> BY_USE = Comparator.comparingLong(PoolSlot::useId);
+
     final LongSupplier clock;
     int total;
     /** Objects that are being made; they take up room under the limits already. */
@@ -153,6 +158,7 @@ final class Census<T> {
         return object;
     }
 
+    /** A use id was given out; the use itself begins when the hook has returned. */
     void beginsUse(PoolSlot slot) {
         if (keepsOrder) {
             SlotList.unlink(slot);
@@ -173,8 +179,8 @@ final class Census<T> {
             return;
         }
         keepsOrder = wanted;
-        PoolSlot[] slots = inUse(wanted ? unordered : ordered);
-        Arrays.sort(slots, Comparator.comparingLong(PoolSlot::useId));
+        PoolSlot[] slots = collect(wanted ? unordered : ordered, PoolSlot::hasUse);
+        Arrays.sort(slots, BY_USE);
         for (PoolSlot slot : slots) {
             SlotList.unlink(slot);
             (wanted ? ordered : unordered).addLast(slot);
@@ -185,41 +191,44 @@ final class Census<T> {
         return keepsOrder;
     }
 
+    /** The slot whose use began first, where the order is kept; null when none is in use. */
     PoolSlot oldestInUse() {
-        return ordered.first();
+        PoolSlot slot = ordered.first();
+        // At the young end, some may be in their acquire hook still.
+        while (slot != null && !slot.isInUse()) {
+            slot = ordered.after(slot);
+        }
+        return slot;
     }
 
     /** The slots in use now; oldest use first when the order is kept. */
     PoolSlot[] inUse() {
-        return inUse(keepsOrder ? ordered : unordered);
+        return collect(keepsOrder ? ordered : unordered, PoolSlot::isInUse);
     }
 
-    private PoolSlot[] inUse(SlotList list) {
+    private static PoolSlot[] collect(SlotList list, Predicate<PoolSlot> wanted) {
         int count = 0;
         for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
-            count += slot.isInUse() ? 1 : 0;
+            count += wanted.test(slot) ? 1 : 0;
         }
         PoolSlot[] found = new PoolSlot[count];
         int at = 0;
         for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
-            if (slot.isInUse()) {
+            if (wanted.test(slot)) {
                 found[at++] = slot;
             }
         }
         return found;
     }
 
-    /** The first slot that is in the hands of a user, its use ended or not; null when there is none. */
-    PoolSlot firstOut() {
-        PoolSlot slot = ordered.first();
-        if (slot != null) {
-            return slot;
-        }
-        slot = unordered.first();
-        while (slot != null && !slot.isInUse() && slot.phase != PoolSlot.ENDED) {
-            slot = unordered.after(slot);
-        }
-        return slot;
+    /** The slots in the hands of users now, their use ended or not; oldest use first. */
+    PoolSlot[] out() {
+        List<PoolSlot> found = new ArrayList<>(List.of(inUse()));
+        // What has ended its use is never kept in order.
+        found.addAll(List.of(collect(unordered, slot -> slot.phase == PoolSlot.ENDED)));
+        PoolSlot[] slots = found.toArray(new PoolSlot[0]);
+        Arrays.sort(slots, BY_USE);
+        return slots;
     }
 
     void forgetTraces() {

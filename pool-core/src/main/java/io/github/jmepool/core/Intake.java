@@ -49,7 +49,7 @@ final class Intake<T> {
         pool.checkReturning();
         Failures failures = new Failures();
         long latest = pool.latestUse();
-        for (PoolSlot slot : census.inUse()) {
+        for (PoolSlot slot : census.out()) {
             // A hook may have ended this use meanwhile, or even begun the next one, which isn't ours to end.
             if (slot.isInUse() && slot.stamp <= latest) {
                 try {

@@ -264,15 +264,16 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
     }
 
     /**
-     * Releases all objects in use at this moment. If hooks throw, the rest is released all the same, and the first
-     * exception reaches the caller with the others suppressed.
+     * Releases all objects in use at this moment, oldest use first. If hooks throw, the rest is released all the same,
+     * and the first exception reaches the caller with the others suppressed.
      */
     public void releaseAll() {
         intake.releaseAll();
     }
 
     /**
-     * Calls the action for each object in use at this moment that is still in that use when its turn comes.
+     * Calls the action for each object in use at this moment that is still in that use when its turn comes, in no
+     * particular order.
      *
      * @param action may release, discard or acquire
      */

@@ -42,6 +42,11 @@ public class PoolSlot {
         return stamp > 0;
     }
 
+    /** In use, or in the hook that comes before. */
+    boolean hasUse() {
+        return stamp > 0 || phase == ACQUIRING && stamp != 0;
+    }
+
     void endStamp() {
         if (stamp > 0) {
             stamp = -stamp;

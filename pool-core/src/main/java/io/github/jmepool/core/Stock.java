@@ -106,7 +106,11 @@ final class Stock<T> {
     }
 
     private void clear(ClosePolicy policy, Failures failures) {
-        for (PoolSlot slot = census.firstOut(); slot != null; slot = census.firstOut()) {
+        for (PoolSlot slot : census.out()) {
+            // Its user may have got rid of it in a hook of another one's end.
+            if (!slot.isInUse() && slot.phase != PoolSlot.ENDED) {
+                continue;
+            }
             if (policy == ClosePolicy.ABANDON) {
                 census.detach(slot);
                 continue;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 final class Supply<T> {
     long misses;
     long exhausted;
-    /** Use ids that were given out to acquires that failed. */
+    /** Use ids of acquires that failed or are still in their hook. */
     long unbegun;
     private final ObjectPool<T> pool;
     private final Census<T> census;
@@ -39,14 +39,16 @@ final class Supply<T> {
         boolean made = slot.phase == PoolSlot.ACQUIRING;
         slot.phase = PoolSlot.ACQUIRING;
         slot.stamp = -pool.nextUse();
+        unbegun++;
+        census.beginsUse(slot);
         if (hooks != null) {
             greet(slot);
         }
         if (pool.isClosed()) {
-            unbegun++;
             census.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
+        unbegun--;
         if (made) {
             misses++;
         }
@@ -76,6 +78,7 @@ final class Supply<T> {
         }
         if (policy.takesFromUsers()) {
             reclaim(policy == ExhaustionPolicy.REUSE_OLDEST ? census.oldestInUse() : chooseVictim());
+            pool.checkOpen();
         }
         if (policy != ExhaustionPolicy.GROW && !hasRoom()) {
             throw pool.refusals.exhausted(pool.active(), census.total);
@@ -150,7 +153,6 @@ final class Supply<T> {
         try {
             hooks.onAcquire(pool.objectOf(slot));
         } catch (Throwable failure) {
-            unbegun++;
             census.discardAfter(failure, slot);
             throw failure;
         }
@@ -159,7 +161,6 @@ final class Supply<T> {
     private void begin(PoolSlot slot) {
         slot.phase = PoolSlot.PLAIN;
         slot.stamp = -slot.stamp;
-        census.beginsUse(slot);
         pool.noteActive();
         if (pool.settings().leakTracking().isOn() && --untilTrace <= 0) {
             untilTrace = pool.settings().leakTracking().every();

@@ -1,0 +1,161 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The real pool as a machine. */
+final class PoolMachine extends Machine {
+    final ObjectPool<Object> pool;
+    private final boolean intrusive;
+    private final List<Object> objects = new ArrayList<>(List.of("none"));
+    private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+
+    PoolMachine(long seed, boolean intrusive, PoolSettings settings) {
+        super(seed);
+        this.intrusive = intrusive;
+        pool = ObjectPool.from(new Life()).settings(settings).victim(PoolMachine::newest).build();
+    }
+
+    private static Object newest(Iterable<?> active) {
+        Object last = null;
+        for (Object object : active) {
+            last = object;
+        }
+        return last;
+    }
+
+    private Object make() {
+        Object object = intrusive ? new Bullet(++made) : new PoolFixture.Plain(++made);
+        objects.add(object);
+        numbers.put(object, made);
+        return object;
+    }
+
+    private Object object(int number) {
+        return number < objects.size() ? objects.get(number) : "stranger";
+    }
+
+    Object objectOf(int number) {
+        return object(number);
+    }
+
+    @Override
+    int acquire() {
+        Object object = pool.acquire();
+        return object == null ? 0 : numbers.get(object);
+    }
+
+    @Override
+    void release(int number) {
+        pool.release(object(number));
+    }
+
+    @Override
+    void release(int number, long useId) {
+        pool.release(object(number), useId);
+    }
+
+    @Override
+    void endUse(int number) {
+        pool.endUse(object(number));
+    }
+
+    @Override
+    void discard(int number) {
+        pool.discard(object(number));
+    }
+
+    @Override
+    void detach(int number) {
+        pool.detach(object(number));
+    }
+
+    @Override
+    boolean addIdle(int number) {
+        return pool.addIdle(object(number));
+    }
+
+    @Override
+    void prewarm(int idle) {
+        pool.prewarm(idle);
+    }
+
+    @Override
+    int trim(int count) {
+        return pool.trim(count);
+    }
+
+    @Override
+    int takeColdest() {
+        Object object = pool.takeColdest();
+        return object == null ? 0 : numbers.get(object);
+    }
+
+    @Override
+    void releaseAll() {
+        pool.releaseAll();
+    }
+
+    @Override
+    void configure(PoolSettings settings) {
+        pool.configure(settings);
+    }
+
+    @Override
+    void close(ClosePolicy policy) {
+        pool.close(policy);
+    }
+
+    @Override
+    PoolSettings settings() {
+        return pool.settings();
+    }
+
+    @Override
+    long useId(int number) {
+        Object object = object(number);
+        return pool.owns(object) ? pool.useId(object) : 0;
+    }
+
+    @Override
+    int makeForeign() {
+        make();
+        return made;
+    }
+
+    @Override
+    String counts() {
+        PoolStats stats = pool.stats();
+        if (stats.created() != stats.active() + stats.idle() + stats.disposed() + stats.detached()) {
+            throw new AssertionError("Lost or doubled: " + stats);
+        }
+        return stats.active() + " " + stats.idle() + " " + stats.created() + " " + stats.disposed() + " "
+                + stats.detached() + " " + stats.discarded() + " " + stats.trimmed() + " " + stats.hits() + " "
+                + stats.misses() + " " + stats.exhausted() + " " + stats.peakActive() + " " + stats.peakTotal();
+    }
+
+    private final class Life implements PoolLifecycle<Object> {
+        @Override
+        public Object create() {
+            hook("create", 0);
+            return make();
+        }
+
+        @Override
+        public void onAcquire(Object object) {
+            hook("acquire", numbers.get(object));
+        }
+
+        @Override
+        public void onRelease(Object object) {
+            hook("release", numbers.get(object));
+        }
+
+        @Override
+        public void onDispose(Object object) {
+            hook("dispose", numbers.get(object));
+        }
+    }
+}
