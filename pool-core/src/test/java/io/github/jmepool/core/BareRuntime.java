@@ -1,0 +1,33 @@
+package io.github.jmepool.core;
+
+import java.util.List;
+
+/** Uses all of the library that a runtime without optional modules has to offer; run in a JVM of its own. */
+final class BareRuntime {
+    private BareRuntime() {
+    }
+
+    /** Ends with exit code 0 if everything worked; the last line says what it ran on. */
+    public static void main(String[] args) {
+        PoolRegistry registry = new PoolRegistry();
+        ObjectPool<Object> pool = registry.register(ObjectPool.from(Object::new)
+                .settings(PoolSettings.builder("bare").build()).listener(PoolFlightRecorder.listener()).build());
+        PoolFlightRecorder.Subscription subscription = PoolFlightRecorder.counts(registry);
+        pool.prewarm(40);
+        pool.release(pool.acquire());
+        SizingMonitor monitor = new SizingMonitor(0);
+        for (int round = 0; round < 3; round++) {
+            registry.publish();
+            List<SizingRequest> requests = monitor.check(monitor.nextCheckNanos(), registry.publishedCounts());
+            registry.apply(requests);
+        }
+        int idle = pool.idleCount();
+        subscription.close();
+        registry.close();
+        ModuleLayer modules = ModuleLayer.boot();
+        System.out.println("idle " + idle + ", recorder " + PoolFlightRecorder.isAvailable() + ", jdk.jfr "
+                + modules.findModule("jdk.jfr").isPresent() + ", java.management "
+                + modules.findModule("java.management").isPresent() + ", named "
+                + ObjectPool.class.getModule().isNamed());
+    }
+}
