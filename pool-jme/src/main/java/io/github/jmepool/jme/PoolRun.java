@@ -23,6 +23,7 @@ final class PoolRun {
     final ObjectPool<PooledInstance> core;
     final PoolSeat seat;
     private final PoolNode node;
+    final UseWatch watch;
     private final SnapshotTemplate template;
     private SpatialPoolSettings settings;
     private boolean takesFromUsers;
@@ -33,7 +34,9 @@ final class PoolRun {
         this.pool = pool;
         this.scene = scene;
         settings = pool.spatialSettings();
-        template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules());
+        template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules(),
+                settings.developmentMode());
+        watch = new UseWatch(pool.name(), settings);
         node = new PoolNode(this, "pool " + pool.name());
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)
                 .settings(settings.core())
@@ -82,6 +85,7 @@ final class PoolRun {
         try {
             begin(instance, root, parent, translation, rotation);
             instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
+            watch.begin(instance);
             instance.snapshot.notifySpawned();
             pool.spawned(instance.spatial);
             if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
@@ -209,7 +213,7 @@ final class PoolRun {
             }
             instance.snapshot.notifyRecycled();
             pool.recycled(instance.spatial);
-            outcome = instance.snapshot.reset(null);
+            outcome = instance.snapshot.reset(watch.sink(instance));
             if (outcome != ResetOutcome.DISCARD) {
                 park(instance);
             }
@@ -367,6 +371,23 @@ final class PoolRun {
     /** Once a frame. */
     void sweepParked(int chunks) {
         node.sweep(scene.frameNanos() - (long) (settings.parkSeconds() * 1e9), chunks);
+    }
+
+    /** Once a frame: brings home whatever has come to its end by itself. */
+    void endUses(Problems problems) {
+        if (!watch.looksForEnds()) {
+            return;
+        }
+        // backwards: the last one takes the place of one that goes home, and was looked at before
+        for (int i = active.size() - 1; i >= 0; i--) {
+            try {
+                if (i < active.size() && watch.hasEnded(active.get(i))) {
+                    comeHome(active.get(i));
+                }
+            } catch (Throwable problem) {
+                problems.add(problem);
+            }
+        }
     }
 
     /** Whether the instance is no longer where the pool put it. */

@@ -53,6 +53,10 @@ public final class PooledInstance implements SlotHolder {
     long spawnedAt;
     float lifetime;
     Deadline<PooledInstance> deadline;
+    /** The game's line that spawned it; development mode only. */
+    String spawnedBy;
+    /** Looks for the end of its use; null where no such end was asked for. */
+    EndWatch ends;
     final InstanceShape shape;
     final SpatialSnapshot snapshot;
     final float declaredLifetime;

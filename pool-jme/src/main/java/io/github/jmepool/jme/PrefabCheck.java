@@ -19,11 +19,14 @@ import com.jme3.util.clone.Cloner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Logger;
 
 /**
  * Looks at a prefab when it is registered, and names what would go wrong with its instances, each with the remedy.
  */
 final class PrefabCheck {
+    private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
+
     private final MaterialMode mode;
     private final List<String> found = new ArrayList<>();
     private final List<ResetRule<?>> unused;
@@ -34,10 +37,12 @@ final class PrefabCheck {
     }
 
     /**
-     * Checks a prefab for a pool that shares materials and has no rules.
+     * Checks a prefab, and logs the warnings.
+     *
+     * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
-    static List<String> check(String pool, Spatial prefab) {
-        return check(pool, prefab, MaterialMode.SHARED, List.of());
+    static void checkAndWarn(Spatial prefab, SpatialPoolSettings settings) {
+        check(settings.core().name(), prefab, settings.materialMode(), settings.resetRules()).forEach(LOG::warning);
     }
 
     /**

@@ -38,6 +38,7 @@ final class SceneFrame {
         for (int i = 0; i < pools.size(); i++) {
             PoolRun run = pools.get(i).run();
             if (run != null) {
+                run.endUses(problems);
                 run.sweepParked(CHUNKS_PER_FRAME);
             }
         }

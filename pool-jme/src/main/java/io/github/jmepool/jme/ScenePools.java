@@ -1,5 +1,6 @@
 package io.github.jmepool.jme;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -140,6 +141,35 @@ public final class ScenePools implements AutoCloseable {
      */
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
         return register(new SpatialPool<>(name, prefab, settings));
+    }
+
+    /**
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as {@link #register(String, Spatial)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
+        return register(name, PrefabAsset.load(name, assets, path));
+    }
+
+    /**
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @param settings settings of the same name
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as
+     *         {@link #register(String, Spatial, SpatialPoolSettings)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
+            SpatialPoolSettings settings) {
+        return register(name, PrefabAsset.load(name, assets, path), settings);
     }
 
     /**

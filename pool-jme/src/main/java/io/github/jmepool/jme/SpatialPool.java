@@ -9,6 +9,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -58,7 +59,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (prefab == null) {
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
-        PrefabCheck.check(name(), prefab);
+        PrefabCheck.checkAndWarn(prefab, settings);
         original = prefab;
         this.prefab = cast(prefab.clone(false));
     }
@@ -222,7 +223,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Changes settings while in use. Material mode and reset rules change with the next opening of the scene.
+     * Changes settings while in use. Material mode, reset rules, development mode and
+     * {@code recycleWhen} change with the next opening of the scene.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs; nothing changes then
@@ -264,6 +266,16 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             return new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, settings().designCapacity(), 0, 0);
         }
         return lastStats;
+    }
+
+    /**
+     * What uses have left on instances so far, in development mode: each kind named once. Any thread.
+     *
+     * @return sentences with path, values and where the instance was spawned; empty out of development mode
+     */
+    public final List<String> leftovers() {
+        PoolRun current = run;
+        return current == null ? List.of() : current.watch.leftovers();
     }
 
     @Override

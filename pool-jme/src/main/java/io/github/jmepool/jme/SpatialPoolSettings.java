@@ -21,6 +21,7 @@ public final class SpatialPoolSettings {
     private final boolean cloneOffThread;
     private final boolean preloadOnPrewarm;
     private final List<ResetRule<?>> resetRules;
+    private final RecycleWhen recycleWhen;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.core.build();
@@ -34,6 +35,7 @@ public final class SpatialPoolSettings {
         cloneOffThread = builder.cloneOffThread;
         preloadOnPrewarm = builder.preloadOnPrewarm;
         resetRules = List.copyOf(builder.resetRules);
+        recycleWhen = builder.recycleWhen;
     }
 
     /**
@@ -156,6 +158,15 @@ public final class SpatialPoolSettings {
         return resetRules;
     }
 
+    /**
+     * By what happens to an instance its use ends.
+     *
+     * @return the condition, looked at once a frame for each instance in use; null, the default, when there is none
+     */
+    public RecycleWhen recycleWhen() {
+        return recycleWhen;
+    }
+
     private static boolean assertionsAreOn() {
         boolean on = false;
         assert on = true;
@@ -175,6 +186,7 @@ public final class SpatialPoolSettings {
         private boolean cloneOffThread;
         private boolean preloadOnPrewarm = true;
         private final List<ResetRule<?>> resetRules = new ArrayList<>();
+        private RecycleWhen recycleWhen;
 
         private Builder(PoolSettings.Builder core) {
             this.core = core;
@@ -192,6 +204,7 @@ public final class SpatialPoolSettings {
             cloneOffThread = from.cloneOffThread;
             preloadOnPrewarm = from.preloadOnPrewarm;
             resetRules.addAll(from.resetRules);
+            recycleWhen = from.recycleWhen;
         }
 
         /**
@@ -360,6 +373,17 @@ public final class SpatialPoolSettings {
          */
         public Builder resetRule(ResetRule<?> rule) {
             resetRules.add(Objects.requireNonNull(rule, "resetRule"));
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#recycleWhen()}.
+         *
+         * @param condition the condition, or null for none
+         * @return this builder
+         */
+        public Builder recycleWhen(RecycleWhen condition) {
+            recycleWhen = condition;
             return this;
         }
 

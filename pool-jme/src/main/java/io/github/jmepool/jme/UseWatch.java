@@ -1,0 +1,51 @@
+package io.github.jmepool.jme;
+
+import java.util.List;
+import java.util.logging.Logger;
+
+/** What one pool keeps an eye on from the beginning of a use to its end: leftovers, and an end that comes by itself. */
+final class UseWatch {
+    private static final Logger LOG = Logger.getLogger(UseWatch.class.getName());
+
+    private final LeakReport leaks;
+    private final RecycleWhen recycleWhen;
+
+    UseWatch(String pool, SpatialPoolSettings settings) {
+        leaks = settings.developmentMode() ? new LeakReport(pool, LOG::warning) : null;
+        recycleWhen = settings.recycleWhen();
+    }
+
+    /** A use begins; costs nothing unless something was asked for. */
+    void begin(PooledInstance instance) {
+        if (leaks != null) {
+            instance.spawnedBy = LeakReport.callSite();
+        }
+        if (recycleWhen != null) {
+            if (instance.ends == null) {
+                instance.ends = recycleWhen.watch(instance.spatial);
+            }
+            instance.ends.started();
+        }
+    }
+
+    /** Whom to tell what the use has left on the instance; null out of development mode. */
+    LeakSink sink(PooledInstance instance) {
+        if (leaks != null) {
+            leaks.begin(instance.spawnedBy);
+        }
+        return leaks;
+    }
+
+    boolean looksForEnds() {
+        return recycleWhen != null;
+    }
+
+    /** Whether the use has come to its end by itself. */
+    boolean hasEnded(PooledInstance instance) {
+        return instance.ends != null && instance.use != 0 && !instance.busy && instance.ends.ended();
+    }
+
+    List<String> leftovers() {
+        return leaks == null ? List.of() : leaks.leaks();
+    }
+}
