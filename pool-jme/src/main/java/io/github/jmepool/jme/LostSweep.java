@@ -11,41 +11,40 @@ final class LostSweep {
     private static final Logger LOGGER = Logger.getLogger(ScenePools.class.getName());
 
     private int poolAt;
-    private int instanceAt;
+    /** How many of that pool's instances are still to be looked at in this round. */
+    private int ahead = Integer.MAX_VALUE;
 
     void run(List<SpatialPool<?>> pools, Problems problems) {
         int left = PER_FRAME;
-        for (int visited = 0; left > 0 && visited <= pools.size() && !pools.isEmpty(); visited++) {
+        for (int ended = 0; left > 0 && ended < pools.size();) {
             if (poolAt >= pools.size()) {
                 poolAt = 0;
             }
             PoolRun run = pools.get(poolAt).run();
             if (run != null) {
-                left = runPool(run, left, problems);
+                left = lookAt(run, left, problems);
             }
-            if (left > 0) {
+            if (run == null || ahead == 0) {
                 poolAt++;
-                instanceAt = 0;
+                ended++;
+                ahead = Integer.MAX_VALUE;
             }
         }
     }
 
-    private int runPool(PoolRun run, int most, Problems problems) {
+    /** Goes backwards: what is taken out is replaced by the last one, which was looked at before. */
+    private int lookAt(PoolRun run, int most, Problems problems) {
         int left = most;
-        // backwards, so that taking one out moves only instances that were looked at
-        int at = instanceAt == 0 ? run.active.size() : Math.min(instanceAt, run.active.size());
-        while (left > 0 && at > 0) {
-            at = Math.min(at, run.active.size()) - 1;
+        ahead = Math.min(ahead, run.active.size());
+        while (left > 0 && ahead > 0) {
+            PooledInstance instance = run.active.get(--ahead);
             left--;
-            if (at >= 0) {
-                PooledInstance instance = run.active.get(at);
-                if (instance.use != 0 && !instance.busy && run.isLost(instance)) {
-                    handle(run, instance, problems);
-                }
+            if (instance.use != 0 && !instance.busy && run.isLost(instance)) {
+                handle(run, instance, problems);
+                ahead = Math.min(ahead, run.active.size());
             }
         }
-        instanceAt = Math.max(0, at);
-        return instanceAt == 0 ? Math.max(left, 0) : 0;
+        return left;
     }
 
     private static void handle(PoolRun run, PooledInstance instance, Problems problems) {

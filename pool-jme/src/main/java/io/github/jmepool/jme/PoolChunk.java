@@ -143,8 +143,9 @@ final class PoolChunk extends Node {
         members[last] = null;
         parked &= ~(1L << last);
         super.detachChildAt(last);
-        instance.home = null;
         if (instance.parked) {
+            // one in use keeps its home, so that the sweep finds out that it was taken from there
+            instance.home = null;
             reveal(instance);
         }
         noteIdle(owner.now());

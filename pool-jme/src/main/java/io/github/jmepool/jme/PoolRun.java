@@ -258,7 +258,7 @@ final class PoolRun {
         scene.phase.checkMayChange(pool.name(), "detach");
         endUse(instance);
         forget(instance);
-        if (instance.home instanceof PoolChunk) {
+        if (instance.spatial.getParent() instanceof PoolChunk) {
             Placement.detach(instance, false);
         }
         seat.disposer.handedOver(instance.spatial);

@@ -104,6 +104,10 @@ public final class Scope implements AutoCloseable {
         }
     }
 
+    int capacity() {
+        return instances.length;
+    }
+
     /**
      * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An exception
      * of a hook doesn't spare the others. Closing twice does nothing.

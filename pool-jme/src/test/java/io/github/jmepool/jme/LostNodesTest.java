@@ -1,0 +1,151 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LostNodesTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    private SpatialPool<Geometry> pool(LostPolicy policy) {
+        return pools.register("rock", Scenes.box("rock"),
+                SpatialPoolSettings.builder("rock").lostPolicy(policy).build());
+    }
+
+    @Test
+    void aDetachedInstanceIsFoundWithinActiveOver64Frames() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 640; i++) {
+            rocks.add(pool.spawn());
+        }
+        for (int lost = 0; lost < 640; lost += 91) {
+            rocks.get(lost).removeFromParent();
+            for (int i = 0; i < 11; i++) {
+                pools.update(0.001f);
+            }
+            assertThat(pools.instanceOf(rocks.get(lost)).isActive()).as("rock " + lost).isFalse();
+        }
+        assertThat(pool.stats().active()).isEqualTo(632);
+    }
+
+    @Test
+    void everyPoolGetsItsTurn() {
+        List<Geometry> lost = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            SpatialPool<Geometry> pool = pools.register("rock" + i, Scenes.box("rock"),
+                    SpatialPoolSettings.builder("rock" + i).lostPolicy(LostPolicy.RECYCLE).build());
+            for (int n = 0; n < 30; n++) {
+                pool.spawn();
+            }
+            lost.add(pool.spawn());
+        }
+        lost.forEach(Spatial::removeFromParent);
+        for (int frame = 0; frame < 310 / 64 + 1; frame++) {
+            pools.update(0.001f);
+        }
+        assertThat(lost).noneMatch(rock -> pools.instanceOf(rock).isActive());
+    }
+
+    @Test
+    void aReparentedInstanceIsForgottenIfThePolicySaysSo() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.FORGET);
+        Geometry rock = pool.spawn();
+        Node ship = new Node("ship");
+        root.attachChild(ship);
+        ship.attachChild(rock);
+        pools.update(0.01f);
+        assertThat(pools.instanceOf(rock)).isNull();
+        assertThat(rock.getParent()).isSameAs(ship);
+        assertThat(pool.stats().detached()).isEqualTo(1);
+    }
+
+    @Test
+    void aLostInstanceIsReportedOncePerUse() {
+        List<LogRecord> records = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                records.add(record);
+            }
+
+            @Override
+            public void flush() {
+            }
+
+            @Override
+            public void close() {
+            }
+        };
+        Logger logger = Logger.getLogger(ScenePools.class.getName());
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            SpatialPool<Geometry> pool = pool(LostPolicy.REPORT);
+            Geometry rock = pool.spawn();
+            rock.removeFromParent();
+            pools.update(0.01f);
+            pools.update(0.01f);
+            assertThat(records).hasSize(1);
+            assertThat(records.get(0).getParameters()).contains("rock");
+            pool.recycle(rock);
+            pool.spawn();
+            pools.update(0.01f);
+            assertThat(records).hasSize(1);
+            rock.removeFromParent();
+            pools.update(0.01f);
+            assertThat(records).hasSize(2);
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+    }
+
+    @Test
+    void anInstanceReparentedOnPurposeIsNotLost() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        Node ship = new Node("ship");
+        root.attachChild(ship);
+        Geometry docked = pool.spawn();
+        Geometry stowed = pool.spawn();
+        Geometry declaredLate = pool.spawn();
+        pools.reparent(docked, ship);
+        pools.reparent(stowed, null);
+        ship.attachChild(declaredLate);
+        pools.reparent(declaredLate, ship);
+        for (int i = 0; i < 5; i++) {
+            pools.update(0.01f);
+        }
+        assertThat(pool.stats().active()).isEqualTo(3);
+        assertThat(docked.getParent()).isSameAs(ship);
+        assertThat(stowed.getParent()).isNull();
+        pools.recycleAll();
+        assertThat(pool.stats().idle()).isEqualTo(3);
+        assertThat(ship.getQuantity()).isZero();
+    }
+
+    @Test
+    void instancesOfASceneThatTheGameHasEmptiedAreLost() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        pool.spawn();
+        pool.spawn();
+        root.detachAllChildren();
+        pools.update(0.01f);
+        assertThat(pool.stats().idle()).isEqualTo(2);
+    }
+}

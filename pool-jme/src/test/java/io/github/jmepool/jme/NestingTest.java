@@ -1,0 +1,136 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NestingTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+    private SpatialPool<Node> ships;
+    private SpatialPool<Geometry> missiles;
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+        ships = pools.register("ship", Scenes.tree("ship"));
+        missiles = pools.register("missile", Scenes.box("missile"));
+    }
+
+    private Node inner(Node ship) {
+        return (Node) ship.getChild("inner");
+    }
+
+    @Test
+    void nestedInstancesGoHomeFirst() {
+        Node ship = ships.spawn();
+        Geometry one = missiles.spawnUnder(ship);
+        Geometry two = missiles.spawnUnder(inner(ship));
+        Geometry attachedByTheGame = missiles.spawn();
+        ship.attachChild(attachedByTheGame);
+        ships.recycle(ship);
+        assertThat(missiles.stats().idle()).isEqualTo(3);
+        assertThat(ship.getQuantity()).isEqualTo(2);
+        assertThat(inner(ship).getQuantity()).isEqualTo(1);
+        assertThat(List.of(one, two, attachedByTheGame)).allMatch(missile -> missile.getParent() == null);
+        assertThat(ships.stats().discarded()).isZero();
+    }
+
+    @Test
+    void nestingGoesToAnyDepth() {
+        Node outermost = ships.spawn();
+        Node parent = outermost;
+        for (int i = 0; i < 20; i++) {
+            parent = ships.spawnUnder(inner(parent));
+            missiles.spawnUnder(parent);
+        }
+        ships.recycle(outermost);
+        assertThat(ships.stats().active()).isZero();
+        assertThat(ships.stats().idle()).isEqualTo(21);
+        assertThat(missiles.stats().idle()).isEqualTo(20);
+    }
+
+    @Test
+    void aNestedInstanceComesHomeByItselfToo() {
+        Node ship = ships.spawn();
+        Geometry missile = missiles.spawnUnder(ship, null, null, 1f);
+        pools.update(1.1f);
+        assertThat(missile.getParent()).isNull();
+        assertThat(ship.getQuantity()).isEqualTo(2);
+        ships.recycle(ship);
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void theNestedOnesHookRunsBeforeThatOfItsParent() {
+        List<String> order = new ArrayList<>();
+        SpatialPool<Node> outer = pools.register(new SpatialPool<>("outer", Scenes.tree("outer")) {
+            @Override
+            protected void onRecycle(Node instance) {
+                order.add("outer");
+            }
+        });
+        SpatialPool<Node> nested = pools.register(new SpatialPool<>("nested", Scenes.tree("nested")) {
+            @Override
+            protected void onRecycle(Node instance) {
+                order.add("nested");
+            }
+        });
+        Node parent = outer.spawn();
+        nested.spawnUnder(parent);
+        outer.recycle(parent);
+        assertThat(order).containsExactly("nested", "outer");
+    }
+
+    @Test
+    void aNestedHookThatThrowsLosesNobody() {
+        SpatialPool<Node> failing = pools.register(new SpatialPool<>("failing", Scenes.tree("failing")) {
+            @Override
+            protected void onRecycle(Node instance) {
+                throw new IllegalStateException("scripted");
+            }
+        });
+        Node ship = ships.spawn();
+        failing.spawnUnder(ship);
+        missiles.spawnUnder(ship);
+        assertThatThrownBy(() -> ships.recycle(ship)).hasMessage("scripted");
+        assertThat(failing.stats().total()).isZero();
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(ships.stats().active()).isZero();
+        assertThat(pools.table.size()).isEqualTo(ships.stats().total() + 1);
+    }
+
+    @Test
+    void nestedInstancesWhoseUseEndedWhileRenderingGoHomeWithTheirParent() {
+        Node ship = ships.spawn();
+        Geometry missile = missiles.spawnUnder(ship);
+        pools.update(0.01f);
+        pools.phase.beginRendering();
+        missiles.recycle(missile);
+        ships.recycle(ship);
+        pools.phase.endRendering();
+        pools.frame.handOver();
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(ships.stats().idle()).isEqualTo(1);
+        assertThat(missile.getParent()).isNull();
+    }
+
+    @Test
+    void aCycleCannotArise() {
+        Node ship = ships.spawn();
+        Node wreck = inner(ship);
+        ships.recycle(ship);
+        assertThatThrownBy(() -> ships.spawnUnder(wreck)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("idle");
+        Node other = ships.spawn();
+        assertThatThrownBy(() -> pools.reparent(other, inner(other))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("below itself");
+        assertThat(ships.stats().active()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PlacementTest {
+    private final Node root = new Node("root");
+    private final Node parent = new Node("parent");
+    private final ScenePools pools = new ScenePools();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+        root.attachChild(parent);
+    }
+
+    @Test
+    void siblingsUnderAParentOfTheGamesAreTakenOutByRememberedIndex() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            parent.attachChild(Scenes.box("other"));
+            rocks.add(pool.spawnUnder(parent));
+        }
+        Collections.shuffle(rocks, new Random(1));
+        for (Geometry rock : rocks) {
+            PooledInstance instance = pools.instanceOf(rock);
+            assertThat(parent.getChild(instance.index)).isSameAs(rock);
+            pool.recycle(rock);
+        }
+        assertThat(parent.getQuantity()).isEqualTo(100);
+        assertThat(parent.getChildren()).allMatch(child -> child.getName().equals("other"));
+    }
+
+    @Test
+    void childrenMovedByTheGameAreFoundAllTheSame() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            rocks.add(pool.spawnUnder(parent));
+        }
+        parent.swapChildren(0, 19);
+        parent.attachChildAt(Scenes.box("first"), 0);
+        Spatial middle = parent.detachChildAt(7);
+        parent.attachChild(middle);
+        for (Geometry rock : rocks) {
+            pool.recycle(rock);
+            assertThat(rock.getParent()).isNull();
+        }
+        assertThat(parent.getQuantity()).isEqualTo(1);
+    }
+
+    @Test
+    void theOrderOfSiblingsIsKeptWhereTheSettingsSaySo() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
+                SpatialPoolSettings.builder("rock").keepSiblingOrder(true).build());
+        List<Spatial> rocks = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            rocks.add(pool.spawnUnder(parent));
+        }
+        pool.recycle(rocks.remove(3));
+        pool.recycle(rocks.remove(0));
+        assertThat(parent.getChildren()).containsExactlyElementsOf(rocks);
+    }
+
+    @Test
+    void anInstanceIsTakenOutOfWhateverParentItHas() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        Node other = new Node("other");
+        Geometry first = pool.spawn();
+        Geometry second = pool.spawnUnder(parent);
+        other.attachChild(first);
+        other.attachChild(second);
+        pool.recycle(first);
+        pool.recycle(second);
+        assertThat(other.getQuantity()).isZero();
+        assertThat(pool.spawn().getParent()).isNotNull();
+        assertThat(pool.spawnUnder(parent).getParent()).isSameAs(parent);
+    }
+
+    @Test
+    void aParentThatRefusesCostsNothing() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        Node refusing = new Node("refusing") {
+            @Override
+            public int attachChildAt(Spatial child, int index) {
+                throw new UnsupportedOperationException("no children");
+            }
+        };
+        assertThatThrownBy(() -> pool.spawnUnder(refusing)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> pool.spawnUnder(null)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pools.table.size()).isEqualTo(pool.stats().total());
+    }
+}

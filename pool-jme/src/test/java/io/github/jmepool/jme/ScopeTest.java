@@ -1,0 +1,63 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ScopeTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    @Test
+    void whatBelongsToALevelIsReleasedTogether() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        Scope level = pools.scope("level 1");
+        SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
+        rocks.spawn();
+        Geometry ofTheLevel = level.add(bullets.spawn());
+        Geometry other = bullets.spawn();
+        assertThat(pools.scope("level 1")).isSameAs(level);
+        level.close();
+        assertThat(pools.has("rock")).isFalse();
+        assertThat(pools.instanceOf(ofTheLevel).isActive()).isFalse();
+        assertThat(pools.instanceOf(other).isActive()).isTrue();
+        assertThat(rocks.stats().disposed()).isEqualTo(1);
+        assertThat(pools.scope("level 1")).isNotSameAs(level);
+        level.close();
+        assertThatThrownBy(() -> level.add(other)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("level 1");
+    }
+
+    @Test
+    void onlyTheUseThatWasAddedEndsWithTheScope() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        Scope level = pools.scope("level");
+        Geometry bullet = level.add(bullets.spawn());
+        bullets.recycle(bullet);
+        assertThat(bullets.spawn()).isSameAs(bullet);
+        level.close();
+        assertThat(pools.instanceOf(bullet).isActive()).isTrue();
+    }
+
+    @Test
+    void aLongLevelDoesNotKeepEveryUseThatEverWas() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        Scope level = pools.scope("level");
+        Geometry kept = level.add(bullets.spawn());
+        for (int i = 0; i < 1000; i++) {
+            bullets.recycle(level.add(bullets.spawn()));
+        }
+        assertThat(level.capacity()).isEqualTo(16);
+        level.close();
+        assertThat(pools.instanceOf(kept).isActive()).isFalse();
+    }
+}
