@@ -50,10 +50,19 @@ class IdleExpiryTest {
     }
 
     @Test
+    void whatAppearsAfterATrimHasAWholeTimeAheadOfIt() {
+        assertThat(looks(6, 30)).isEqualTo(-30);
+        assertThat(looks(6, 10)).isZero();
+        assertThat(looks(1, 10)).isEqualTo(-10);
+    }
+
+    @Test
     void itLooksOnceAnInterval() {
         assertThat(state.nanosUntilDue(0)).isEqualTo(10 * SECOND);
         assertThat(state.isDue(new SizingCheck(10 * SECOND - 1, true, 0))).isFalse();
         assertThat(state.isDue(new SizingCheck(10 * SECOND, false, 0))).isTrue();
+        looks(1, 30);
+        assertThat(state.nanosUntilDue(now + 3 * SECOND)).isEqualTo(7 * SECOND);
     }
 
     @Test

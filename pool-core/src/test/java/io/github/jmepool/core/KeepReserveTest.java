@@ -25,6 +25,8 @@ class KeepReserveTest {
     void itLooksTwiceInTheTimeAhead() {
         look(10, 4);
         assertThat(state.nanosUntilDue(now)).isEqualTo(SECOND);
+        assertThat(state.isDue(new SizingCheck(now + SECOND - 1, true, 0))).isFalse();
+        assertThat(state.isDue(new SizingCheck(now + SECOND, false, 0))).isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,28 @@ class SizingMonitorTest {
         assertThat(rounds(1, Counts.pool("few", 2, 5).policy(greedy).now()))
                 .containsExactly(new SizingRequest("few", -5));
         assertThat(rounds(1, Counts.pool("none", 2, 0).policy(greedy).now())).isEmpty();
+    }
+
+    @Test
+    void aTrimThatFindsNothingIdleIsDone() {
+        SizingPolicy once = (state, counts, check) ->
+                Judgement.trim(3, JudgeState.at(check.nowNanos() + 500 * SECOND), state);
+        PoolCounts empty = Counts.pool("empty", 2, 0).policy(once).now();
+        assertThat(rounds(1, empty)).isEmpty();
+        assertThat(rounds(1, Counts.pool("empty", 2, 5).policy(once).now())).isEmpty();
+    }
+
+    @Test
+    void checksBetweenRoundsBelongToTheWindowOfTheLastRound() {
+        List<SizingCheck> seen = new ArrayList<>();
+        PoolCounts watching = Counts.pool("watching", 1, 0).policy((state, counts, check) -> {
+            seen.add(check);
+            return Judgement.keep(JudgeState.at(check.nowNanos() + SECOND));
+        }).now();
+        rounds(6, BUSY);
+        rounds(2, watching);
+        assertThat(seen).extracting(SizingCheck::round).containsExactly(true, false);
+        assertThat(seen).extracting(SizingCheck::window).containsExactly(1L, 1L);
     }
 
     @Test
