@@ -27,7 +27,7 @@ public final class GameState extends BaseAppState {
     private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
     private static final ColorRGBA NOVA = new ColorRGBA(0.5f, 1.6f, 3f, 1);
 
-    private final Way way;
+    private Way way;
     private final long seed;
     private final float load;
     private final Controls controls = new Controls();
@@ -36,6 +36,8 @@ public final class GameState extends BaseAppState {
     private Pilot pilot;
     private SceneParts parts;
     private ObjectSource source;
+    private ObjectSource otherSource;
+    private boolean switched;
     private Lights lights;
     private Game game;
 
@@ -81,9 +83,34 @@ public final class GameState extends BaseAppState {
         lights.update(tpf);
     }
 
+    /** Changes between pools and clone-and-drop while the game goes on. */
+    public void switchWay() {
+        way = isPooled() ? Way.CLONED : Way.OWN_NODES;
+        ObjectSource previous = source;
+        source = otherSource == null ? sourceFor(way) : otherSource;
+        otherSource = previous;
+        switched = true;
+        game.source(source);
+    }
+
+    /** Returns whether the way was changed since this was asked last. */
+    public boolean takeSwitched() {
+        boolean was = switched;
+        switched = false;
+        return was;
+    }
+
+    /** Returns whether new objects come from jme-pool. */
+    public boolean isPooled() {
+        return way == Way.POOLED || way == Way.OWN_NODES;
+    }
+
     @Override
     protected void cleanup(Application app) {
         source.close();
+        if (otherSource != null) {
+            otherSource.close();
+        }
         world.removeFromParent();
     }
 
@@ -106,9 +133,10 @@ public final class GameState extends BaseAppState {
         pilot = newPilot;
     }
 
-    /** Stops the game, or lets it go on. */
+    /** Stops the game, or lets it go on; lifetimes stop with it. */
     public void togglePause() {
         setEnabled(!isEnabled());
+        getState(PoolAppState.class).setEnabled(isEnabled());
     }
 
     /** Returns the way in which the objects are got. */

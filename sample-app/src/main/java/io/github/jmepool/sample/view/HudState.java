@@ -4,7 +4,9 @@ import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.sample.GameState;
@@ -15,12 +17,14 @@ import java.util.Locale;
  * What is written over the game: the table of the pools, score and wave, and the keys.
  */
 final class HudState extends BaseAppState {
-    private static final float INTERVAL_SECONDS = 0.2f;
-    private static final float DESIGN_HEIGHT = 720;
+    private static final float INTERVAL_SECONDS = 0.25f;
+    static final float DESIGN_HEIGHT = 720;
     private static final float MARGIN = 12;
     private static final float BIG = 22;
-    private static final float SCORE_WIDTH = 210;
-    private static final String KEYS = "arrows / WASD fly   space fires   B bursts 100   Enter pauses   Esc ends";
+    private static final float SCORE_WIDTH = 220;
+    private static final float SCORE_HEIGHT = 104;
+    private static final String KEYS = "arrows / WASD fly   space fires   B bursts 100   P pools on / off"
+            + "   Enter pauses   Esc ends";
 
     private final Node hud = new Node("hud");
     private PoolTable table;
@@ -28,33 +32,43 @@ final class HudState extends BaseAppState {
     private Label wave;
     private Label shield;
     private Label rate;
-    private float width;
     private float sinceShown = INTERVAL_SECONDS;
     private int framesSinceShown;
 
     @Override
     protected void initialize(Application app) {
         GuiGlobals.initialize(app);
+        // There is nothing to click, and looking for what the mouse points at means searching the whole scene.
+        GuiGlobals.getInstance().setCursorEventsEnabled(false);
         Look.install();
         float scale = app.getCamera().getHeight() / DESIGN_HEIGHT;
         hud.setLocalScale(scale);
-        width = app.getCamera().getWidth() / scale;
+        float width = app.getCamera().getWidth() / scale;
         table = new PoolTable(getState(GameState.class).source().stats());
         table.container().setLocalTranslation(MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         hud.attachChild(table.container());
-        score = line(BIG, Look.TEXT, width - SCORE_WIDTH, DESIGN_HEIGHT - MARGIN);
-        wave = line(Look.FONT_SIZE + 2, Look.ACCENT, width - SCORE_WIDTH, DESIGN_HEIGHT - MARGIN - 28);
-        shield = line(Look.FONT_SIZE + 2, Look.CALM, width - SCORE_WIDTH, DESIGN_HEIGHT - MARGIN - 48);
-        rate = line(Look.FONT_SIZE, Look.DIM, width - SCORE_WIDTH, DESIGN_HEIGHT - MARGIN - 70);
-        line(Look.FONT_SIZE, Look.DIM, MARGIN + 4, MARGIN + 18).setText(KEYS);
+        hud.attachChild(score(width));
+        Label keys = text(Look.FONT_SIZE, Look.DIM);
+        keys.setText(KEYS);
+        keys.setLocalTranslation(MARGIN + 4, MARGIN + 18, 0);
+        hud.attachChild(keys);
     }
 
-    private Label line(float size, ColorRGBA color, float x, float y) {
+    private Container score(float width) {
+        Container panel = new Container(Look.STYLE);
+        score = panel.addChild(text(BIG, Look.TEXT));
+        wave = panel.addChild(text(Look.FONT_SIZE, Look.ACCENT));
+        shield = panel.addChild(text(Look.FONT_SIZE, Look.CALM));
+        rate = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
+        panel.setPreferredSize(new Vector3f(SCORE_WIDTH, SCORE_HEIGHT, 0));
+        panel.setLocalTranslation(width - SCORE_WIDTH - MARGIN, DESIGN_HEIGHT - MARGIN, 0);
+        return panel;
+    }
+
+    private static Label text(float size, ColorRGBA color) {
         Label label = new Label("", Look.STYLE);
         label.setFontSize(size);
         label.setColor(color);
-        label.setLocalTranslation(x, y, 0);
-        hud.attachChild(label);
         return label;
     }
 
@@ -68,8 +82,8 @@ final class HudState extends BaseAppState {
         GameState state = getState(GameState.class);
         Game game = state.game();
         table.show(state.source().stats());
-        score.setText(String.format(Locale.ROOT, "%,d", game.score()));
-        wave.setText("wave " + game.wave() + "   " + state.way().label());
+        score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
+        wave.setText("wave " + game.wave() + "   " + (state.isPooled() ? "pooled" : "CLONE AND DROP"));
         shield.setText("shield " + Math.round(game.ship().health() * 100) + " %");
         rate.setText(String.format(Locale.ROOT, "%d objects   %.0f fps", game.objectCount(),
                 framesSinceShown / sinceShown));

@@ -20,7 +20,8 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
     private static final String FIRE = "fire";
     private static final String BURST = "burst";
     private static final String PAUSE = "pause";
-    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST, PAUSE};
+    private static final String SWITCH = "switch";
+    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST, PAUSE, SWITCH};
     private static final float PATIENCE_SECONDS = 5;
 
     private boolean left;
@@ -39,6 +40,7 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         input.addMapping(FIRE, new KeyTrigger(KeyInput.KEY_SPACE));
         input.addMapping(BURST, new KeyTrigger(KeyInput.KEY_B));
         input.addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
+        input.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_P));
         getState(GameState.class).pilot(this);
     }
 
@@ -69,12 +71,21 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
             case BURST -> burst |= pressed;
             default -> {
                 if (pressed) {
-                    getState(GameState.class).togglePause();
+                    command(name);
                 }
+                return;
             }
         }
-        if (!name.equals(BURST) && !name.equals(PAUSE)) {
+        if (!name.equals(BURST)) {
             handsOff = 0;
+        }
+    }
+
+    private void command(String name) {
+        if (name.equals(PAUSE)) {
+            getState(GameState.class).togglePause();
+        } else {
+            getState(GameState.class).switchWay();
         }
     }
 

@@ -15,7 +15,7 @@ final class Look {
     static final ColorRGBA TEXT = new ColorRGBA(0.80f, 0.90f, 1, 1);
     static final ColorRGBA DIM = new ColorRGBA(0.38f, 0.52f, 0.68f, 1);
     static final ColorRGBA ACCENT = new ColorRGBA(1, 0.62f, 0.16f, 1);
-    static final ColorRGBA GLASS = new ColorRGBA(0.005f, 0.012f, 0.035f, 0.78f);
+    static final ColorRGBA GLASS = new ColorRGBA(0.004f, 0.009f, 0.026f, 0.88f);
     static final ColorRGBA CALM = new ColorRGBA(0.12f, 0.55f, 0.85f, 1);
     static final ColorRGBA BUSY = new ColorRGBA(0.2f, 0.8f, 0.35f, 1);
     static final ColorRGBA STRAINED = new ColorRGBA(1, 0.3f, 0.12f, 1);

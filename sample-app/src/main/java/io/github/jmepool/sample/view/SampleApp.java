@@ -25,8 +25,8 @@ public final class SampleApp extends SimpleApplication {
     private Backdrop backdrop;
 
     private SampleApp(SampleOptions options) {
-        super(new PoolAppState(), new GameState(Way.OWN_NODES, options.seed(), options.load()),
-                new KeyboardState(), new HudState());
+        super(new FrameMeter(), new PoolAppState(), new GameState(Way.OWN_NODES, options.seed(), options.load()),
+                new KeyboardState(), new HudState(), new GraphState());
         this.options = options;
         load = Math.max(1, options.load());
     }

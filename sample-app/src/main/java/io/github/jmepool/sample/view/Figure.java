@@ -1,0 +1,38 @@
+package io.github.jmepool.sample.view;
+
+import java.util.Locale;
+
+/**
+ * What the graph shows of every frame.
+ */
+enum Figure {
+    /** Time spent on updating and drawing a frame, in milliseconds. */
+    FRAME_TIME("frame time", "%.1f ms"),
+    /** What the render thread allocates per frame, in kilobytes. */
+    BYTES("allocated per frame", "%.0f KB"),
+    /** Garbage collections. */
+    COLLECTIONS("garbage collections", "%.0f");
+
+    private final String title;
+    private final String format;
+
+    Figure(String title, String format) {
+        this.title = title;
+        this.format = format;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** Returns what is written beside a line: the sum of collections, the mean of all else. */
+    String summary(History history) {
+        return history.size() == 0 ? "-"
+                : String.format(Locale.ROOT, format, this == COLLECTIONS ? history.sum() : history.mean());
+    }
+
+    /** Returns the smallest value that the top of the chart stands for, so that noise does not fill it. */
+    float smallestTop() {
+        return this == COLLECTIONS ? 2 : 4;
+    }
+}

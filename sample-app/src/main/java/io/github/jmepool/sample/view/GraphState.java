@@ -1,0 +1,115 @@
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.Application;
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Container;
+import com.simsilica.lemur.FillMode;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.component.SpringGridLayout;
+
+/**
+ * Shows the last 30 seconds of either way as lines: frame time, bytes per frame and collections. Both stay to compare.
+ */
+final class GraphState extends BaseAppState {
+    private static final ColorRGBA POOLED = new ColorRGBA(0.15f, 0.85f, 1, 1);
+    private static final ColorRGBA CLONED = new ColorRGBA(1, 0.42f, 0.1f, 1);
+    private static final float INTERVAL_SECONDS = 0.2f;
+    private static final float WIDTH = 300;
+    private static final float HEIGHT = 44;
+    private static final float MARGIN = 12;
+    private static final float LINE = 16;
+    private static final float SUMMARY_WIDTH = 78;
+
+    private final LineChart[] charts = new LineChart[Figure.values().length];
+    private final Label[] pooledTexts = new Label[charts.length];
+    private final Label[] clonedTexts = new Label[charts.length];
+    private final Node node = new Node("graph");
+    private float sinceShown;
+
+    @Override
+    protected void initialize(Application app) {
+        float scale = app.getCamera().getHeight() / HudState.DESIGN_HEIGHT;
+        Container panel = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
+                Look.STYLE);
+        panel.addChild(heading(), 0, 0);
+        for (Figure figure : Figure.values()) {
+            int i = figure.ordinal();
+            Container titles = row();
+            titles.addChild(text(figure.title(), WIDTH - 2 * SUMMARY_WIDTH, Look.DIM), 0, 0);
+            pooledTexts[i] = titles.addChild(text("-", SUMMARY_WIDTH, POOLED), 0, 1);
+            clonedTexts[i] = titles.addChild(text("-", SUMMARY_WIDTH, CLONED), 0, 2);
+            panel.addChild(titles, 2 * i + 1, 0);
+            charts[i] = new LineChart(WIDTH, HEIGHT, FrameMeter.SLICES, POOLED, CLONED);
+            Panel room = new Panel(Look.STYLE);
+            room.setBackground(null);
+            room.setPreferredSize(new Vector3f(WIDTH, HEIGHT + 4, 0));
+            charts[i].node().setLocalTranslation(0, -HEIGHT, 0.1f);
+            room.attachChild(charts[i].node());
+            panel.addChild(room, 2 * i + 2, 0);
+        }
+        Vector3f size = panel.getPreferredSize();
+        panel.setLocalTranslation(app.getCamera().getWidth() / scale - size.x - MARGIN, size.y + MARGIN, 0);
+        node.attachChild(panel);
+        node.setLocalScale(scale);
+    }
+
+    private static Container row() {
+        Container row = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None), Look.STYLE);
+        row.setBackground(null);
+        return row;
+    }
+
+    private static Container heading() {
+        Container heading = row();
+        heading.addChild(text("last 30 s   P switches", WIDTH - 2 * SUMMARY_WIDTH, Look.ACCENT), 0, 0);
+        heading.addChild(text("pooled", SUMMARY_WIDTH, POOLED), 0, 1);
+        heading.addChild(text("clone+drop", SUMMARY_WIDTH, CLONED), 0, 2);
+        return heading;
+    }
+
+    private static Label text(String text, float width, ColorRGBA color) {
+        Label label = new Label(text, Look.STYLE);
+        label.setColor(color);
+        label.setPreferredSize(new Vector3f(width, LINE, 0));
+        return label;
+    }
+
+    @Override
+    public void update(float tpf) {
+        sinceShown += tpf;
+        if (sinceShown < INTERVAL_SECONDS) {
+            return;
+        }
+        sinceShown = 0;
+        FrameMeter meter = getState(FrameMeter.class);
+        for (Figure figure : Figure.values()) {
+            int i = figure.ordinal();
+            History pooled = meter.history(figure, true);
+            History cloned = meter.history(figure, false);
+            charts[i].show(pooled, cloned, figure.smallestTop());
+            pooledTexts[i].setText(figure.summary(pooled));
+            clonedTexts[i].setText(figure.summary(cloned));
+        }
+    }
+
+    @Override
+    protected void onEnable() {
+        ((SimpleApplication) getApplication()).getGuiNode().attachChild(node);
+    }
+
+    @Override
+    protected void onDisable() {
+        node.removeFromParent();
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        // The node is off the screen already.
+    }
+}

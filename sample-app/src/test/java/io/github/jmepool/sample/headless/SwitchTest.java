@@ -1,0 +1,71 @@
+package io.github.jmepool.sample.headless;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.source.Way;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SwitchTest {
+    private final PoolAppState pools = new PoolAppState();
+    private final GameState game = new GameState(Way.OWN_NODES, 1, 1);
+    private final HeadlessApp app = HeadlessApp.started(pools, game);
+
+    @AfterEach
+    void end() {
+        app.end();
+    }
+
+    private void play(int frames) {
+        for (int i = 0; i < frames; i++) {
+            app.step();
+        }
+    }
+
+    private int activeBullets() {
+        return pools.pools().pool(Kind.BULLET.poolName()).stats().active();
+    }
+
+    @Test
+    void switchedOffTheObjectsOfThePoolsGoHomeAndNewOnesAreCloned() {
+        play(130);
+        assertThat(activeBullets()).isPositive();
+        long pooledMade = game.source().created();
+
+        game.switchWay();
+        play(120);
+
+        assertThat(game.isPooled()).isFalse();
+        assertThat(activeBullets()).isZero();
+        PoolStats cloned = game.source().stats().get(Kind.BULLET.ordinal());
+        assertThat(cloned.created()).isPositive();
+
+        game.switchWay();
+        play(60);
+
+        assertThat(activeBullets()).isPositive();
+        assertThat(game.source().created()).isGreaterThanOrEqualTo(pooledMade);
+    }
+
+    @Test
+    void aPausedGameStandsStillAndSoDoLifetimes() {
+        play(130);
+        int bullets = activeBullets();
+        long frames = game.game().frames();
+
+        game.togglePause();
+        play(200);
+
+        assertThat(game.game().frames()).isEqualTo(frames);
+        assertThat(activeBullets()).isEqualTo(bullets);
+
+        game.togglePause();
+        play(200);
+
+        assertThat(game.game().frames()).isEqualTo(frames + 200);
+    }
+}
