@@ -15,7 +15,7 @@ final class LeakTrace extends Throwable {
         this.acquiredNanos = acquiredNanos;
     }
 
-    LeakRecord record(ObjectPool<?> pool, PoolSlot slot, long nowNanos) {
+    LeakRecord record(ManagedPool pool, PoolSlot slot, long nowNanos) {
         List<StackTraceElement> callers = Arrays.stream(getStackTrace())
                 .dropWhile(frame -> isPoolClass(frame.getClassName())).toList();
         return new LeakRecord(pool.name(), Refusals.describe(slot.object), slot.useId(),
@@ -23,6 +23,7 @@ final class LeakTrace extends Throwable {
     }
 
     private static boolean isPoolClass(String name) {
-        return name.equals(Supply.class.getName()) || name.equals(ObjectPool.class.getName());
+        return name.equals(Supply.class.getName()) || name.equals(ObjectPool.class.getName())
+                || name.equals(ConcurrentSupply.class.getName()) || name.equals(ConcurrentObjectPool.class.getName());
     }
 }

@@ -1,0 +1,209 @@
+package io.github.jmepool.core;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Keeps the objects of one concurrent pool: makes, finds, counts and ends them. Any thread. */
+final class ConcurrentCensus<T> {
+    final LongSupplier clock;
+    final SlotTable table = new SlotTable();
+    final AtomicLong disposed = new AtomicLong();
+    final AtomicLong detached = new AtomicLong();
+    final AtomicLong discarded = new AtomicLong();
+    final AtomicLong trimmed = new AtomicLong();
+    final AtomicLong createNanos = new AtomicLong();
+    final AtomicLong listenerFailures = new AtomicLong();
+    final AtomicInteger peakTotal = new AtomicInteger();
+    private final AtomicLong created = new AtomicLong();
+    /** Objects that there are or that are being made: what the limit on the total is about. */
+    private final AtomicInteger reserved = new AtomicInteger();
+    /** How often room was made under the limits. */
+    private final AtomicLong roomMade = new AtomicLong();
+    private final ConcurrentObjectPool<T> pool;
+    private final PoolLifecycle<T> lifecycle;
+    private final PoolListener listener;
+
+    ConcurrentCensus(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
+        this.pool = pool;
+        lifecycle = builder.lifecycle;
+        listener = builder.listener;
+        clock = builder.clock;
+    }
+
+    /** The slot of this pool's that the object has; null when it has none. */
+    ConcurrentSlot find(Object object) {
+        ConcurrentSlot slot = table.find(object);
+        return slot != null && object != null && slot.object == object && slot.pool == pool ? slot : null;
+    }
+
+    /** The slot that the object claims to have, of whatever pool, for the wording of a refusal. */
+    PoolSlot claimed(Object object) {
+        return object instanceof SlotHolder holder ? holder.poolSlot() : table.find(object);
+    }
+
+    long created() {
+        return created.get();
+    }
+
+    /** Objects that are no longer the pool's. */
+    long gone() {
+        return disposed.get() + detached.get();
+    }
+
+    int total() {
+        return (int) (created.get() - gone());
+    }
+
+    long roomMade() {
+        return roomMade.get();
+    }
+
+    /** Claims room for one more object. */
+    boolean tryReserve(int limit) {
+        int now;
+        do {
+            now = reserved.get();
+            if (now >= limit) {
+                return false;
+            }
+        } while (!reserved.compareAndSet(now, now + 1));
+        return true;
+    }
+
+    /** Gives room back, or tells that a limit was raised by something else. */
+    void makeRoom(int objects) {
+        reserved.addAndGet(-objects);
+        roomMade.incrementAndGet();
+        pool.waiters.wakeOne();
+    }
+
+    /** Makes an object in the room that was reserved. It counts as out, and its slot as leaving. */
+    ConcurrentSlot create(Magazine mine) {
+        T object;
+        long start = clock.getAsLong();
+        try {
+            object = lifecycle.create();
+            if (object == null) {
+                throw new PoolException(pool.name(), "create() returned null; it must return a new object");
+            }
+        } catch (Throwable failure) {
+            makeRoom(1);
+            throw failure;
+        }
+        long nanos = clock.getAsLong() - start;
+        createNanos.addAndGet(nanos);
+        return adopt(object, nanos, mine);
+    }
+
+    /** Takes in an object that no pool knows, as {@link #create}. */
+    ConcurrentSlot adopt(T object, long nanos, Magazine mine) {
+        ConcurrentSlot slot = table.add(pool, object);
+        if (slot == null) {
+            makeRoom(1);
+            throw new PoolException(pool.name(), "'" + Refusals.describe(object) + "' is already in "
+                    + (claimed(object).pool == pool ? "this pool" : "another pool")
+                    + "; create() and addIdle need a new object");
+        }
+        created.incrementAndGet();
+        pool.magazines.countAcquired(mine);
+        peakTotal.accumulateAndGet(total(), Math::max);
+        tell(heard -> heard.onCreated(pool.name(), object, nanos));
+        return slot;
+    }
+
+    /** Ends an object that counts as out. Its slot is leaving or returning, in the calling thread's hands. */
+    void dispose(ConcurrentSlot slot, DisposeReason reason, Magazine mine) {
+        pool.magazines.countReleased(mine);
+        disposeUncounted(slot, reason);
+    }
+
+    /** Ends an object that doesn't count as out any more: one that was idle. */
+    void disposeUncounted(ConcurrentSlot slot, DisposeReason reason) {
+        T object = forget(slot, reason);
+        if (object == null) {
+            return;
+        }
+        try {
+            lifecycle.onDispose(object);
+        } finally {
+            tell(heard -> heard.onDisposed(pool.name(), object, reason));
+        }
+    }
+
+    /** Drops an idle object that its taker is going to dispose of. */
+    T surrender(ConcurrentSlot slot) {
+        T object = forget(slot, DisposeReason.TRIMMED);
+        tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
+        return object;
+    }
+
+    /** Disposes after a hook threw; the hook's exception stays the first. */
+    void discardAfter(Throwable failure, ConcurrentSlot slot, Magazine mine) {
+        try {
+            dispose(slot, DisposeReason.DISCARDED, mine);
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+        }
+    }
+
+    /** Lets an object go alive; it may enter another pool. */
+    T detach(ConcurrentSlot slot, Magazine mine) {
+        pool.magazines.countReleased(mine);
+        T object = drop(slot, detached);
+        if (object instanceof SlotHolder holder) {
+            holder.poolSlot(null);
+        }
+        return object;
+    }
+
+    private T forget(ConcurrentSlot slot, DisposeReason reason) {
+        T object = drop(slot, disposed);
+        if (object != null && reason == DisposeReason.TRIMMED) {
+            trimmed.incrementAndGet();
+        } else if (object != null && reason == DisposeReason.DISCARDED) {
+            discarded.incrementAndGet();
+        }
+        return object;
+    }
+
+    private T drop(ConcurrentSlot slot, AtomicLong count) {
+        @SuppressWarnings("unchecked")
+        T object = (T) slot.takeObject();
+        if (object == null) {
+            return null;
+        }
+        slot.trace = null;
+        bury(slot);
+        count.incrementAndGet();
+        makeRoom(1);
+        return object;
+    }
+
+    private void bury(ConcurrentSlot slot) {
+        while (true) {
+            long word = slot.word();
+            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.DEAD))) {
+                // What the store still refers to is freed by whoever takes it from there.
+                if (!ConcurrentSlot.isLinked(word)) {
+                    table.free(slot);
+                }
+                return;
+            }
+        }
+    }
+
+    /** Tells the listener, if there is one. What it throws is its own affair. */
+    void tell(Consumer<PoolListener> event) {
+        if (listener != null) {
+            try {
+                event.accept(listener);
+            } catch (RuntimeException | Error failure) {
+                listenerFailures.incrementAndGet();
+            }
+        }
+    }
+}

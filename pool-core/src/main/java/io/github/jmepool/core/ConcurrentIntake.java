@@ -1,0 +1,207 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way back into a concurrent pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
+final class ConcurrentIntake<T> {
+    /** Stands for whatever use the object is in. */
+    static final long ANY_USE = -1;
+
+    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentCensus<T> census;
+    private final Magazines magazines;
+    private final PoolLifecycle<T> hooks;
+
+    ConcurrentIntake(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
+        this.pool = pool;
+        census = pool.census;
+        magazines = pool.magazines;
+        hooks = builder.hooked ? builder.lifecycle : null;
+    }
+
+    void release(T object, long useId) {
+        Magazine mine = magazines.mine();
+        finish(claim(object, useId, "release", mine), mine);
+    }
+
+    void endUse(T object) {
+        Magazine mine = magazines.mine();
+        ConcurrentSlot slot = requireOwn(object, "endUse");
+        while (true) {
+            long word = slot.word();
+            if (ConcurrentSlot.state(word) != ConcurrentSlot.ACTIVE) {
+                throw pool.refusals.of(object, slot, "endUse");
+            }
+            checkHolder(object, word, mine);
+            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.OVER))) {
+                return;
+            }
+        }
+    }
+
+    void discard(T object) {
+        Magazine mine = magazines.mine();
+        census.dispose(claim(object, ANY_USE, "discard", mine), DisposeReason.DISCARDED, mine);
+    }
+
+    T detach(T object) {
+        Magazine mine = magazines.mine();
+        return census.detach(claim(object, ANY_USE, "detach", mine), mine);
+    }
+
+    void releaseAll() {
+        pool.checkReturning();
+        Magazine mine = magazines.mine();
+        Failures failures = new Failures();
+        List<ConcurrentSlot> slots = new ArrayList<>();
+        List<Long> words = new ArrayList<>();
+        census.table.forEach(slot -> {
+            long word = slot.word();
+            if (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE && mayEnd(word, mine)) {
+                slots.add(slot);
+                words.add(word);
+            }
+        });
+        for (int at = 0; at < slots.size(); at++) {
+            // The use may have ended meanwhile, or even the next one begun, which isn't ours to end.
+            if (take(slots.get(at), ConcurrentSlot.useId(words.get(at)), mine)) {
+                try {
+                    finish(slots.get(at), mine);
+                } catch (Throwable failure) {
+                    failures.add(failure);
+                }
+            }
+        }
+        failures.throwFirst();
+    }
+
+    /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
+    void close(ClosePolicy policy, int stillOut) {
+        Magazine mine = magazines.mine();
+        Failures failures = new Failures();
+        census.table.forEach(slot -> {
+            try {
+                end(slot, policy, mine);
+            } catch (Throwable failure) {
+                failures.add(failure);
+            }
+        });
+        pool.waiters.wakeAll();
+        census.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        failures.throwFirst();
+    }
+
+    private void end(ConcurrentSlot slot, ClosePolicy policy, Magazine mine) {
+        if (slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
+            census.disposeUncounted(slot, DisposeReason.CLOSED);
+        } else if (policy == ClosePolicy.DISPOSE_ON_RELEASE || !tryTakeFromUser(slot, mine)) {
+            return;
+        } else if (policy == ClosePolicy.ABANDON) {
+            census.detach(slot, mine);
+        } else {
+            census.dispose(slot, DisposeReason.CLOSED, mine);
+        }
+    }
+
+    private boolean tryTakeFromUser(ConcurrentSlot slot, Magazine mine) {
+        long word = slot.word();
+        while (isOut(word) && mayEnd(word, mine)) {
+            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
+                return true;
+            }
+            word = slot.word();
+        }
+        return false;
+    }
+
+    private static boolean isOut(long word) {
+        int state = ConcurrentSlot.state(word);
+        return state == ConcurrentSlot.ACTIVE || state == ConcurrentSlot.OVER;
+    }
+
+    /** Takes the object of that use, or any, back into the calling thread's hands. */
+    private ConcurrentSlot claim(T object, long useId, String action, Magazine mine) {
+        ConcurrentSlot slot = requireOwn(object, action);
+        long word = slot.word();
+        if (isOut(word)) {
+            checkHolder(object, word, mine);
+        }
+        if (take(slot, useId, mine)) {
+            slot.trace = null;
+            return slot;
+        }
+        throw useId == ANY_USE || slot.useId() == useId && !slot.isInUse()
+                && slot.phase() != PoolSlot.ENDED ? pool.refusals.of(object, slot, action)
+                : pool.refusals.stale(object, slot, useId);
+    }
+
+    private boolean take(ConcurrentSlot slot, long useId, Magazine mine) {
+        long word = slot.word();
+        while (mayEnd(word, mine) && (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE
+                ? useId == ANY_USE || useId == ConcurrentSlot.useId(word)
+                : useId == ANY_USE && ConcurrentSlot.state(word) == ConcurrentSlot.OVER)) {
+            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
+                return true;
+            }
+            word = slot.word();
+        }
+        return false;
+    }
+
+    private ConcurrentSlot requireOwn(T object, String action) {
+        pool.checkReturning();
+        ConcurrentSlot slot = census.find(pool.refusals.notNull(object));
+        if (slot == null) {
+            throw pool.refusals.of(object, census.claimed(object), action);
+        }
+        return slot;
+    }
+
+    /** Whether this thread may end the use: another than the acquirer only where that one didn't bind it to itself. */
+    private boolean mayEnd(long word, Magazine mine) {
+        int holder = ConcurrentSlot.holder(word);
+        return holder == 0 || mine != null && holder == mine.holderBits() || !magazines.holderLives(holder);
+    }
+
+    private void checkHolder(T object, long word, Magazine mine) {
+        if (!mayEnd(word, mine)) {
+            throw new WrongThreadException(pool.name(), "'" + Refusals.describe(object)
+                    + "' is in use by another thread, and this pool was built with releasedByAcquirer(); release it on"
+                    + " that thread, or let that thread call share(object) first");
+        }
+    }
+
+    /** Lets any thread end this use. */
+    void share(T object) {
+        Magazine mine = magazines.mine();
+        ConcurrentSlot slot = requireOwn(object, "share");
+        while (true) {
+            long word = slot.word();
+            if (!isOut(word)) {
+                throw pool.refusals.of(object, slot, "share");
+            }
+            checkHolder(object, word, mine);
+            if (slot.change(word, word & ~ConcurrentSlot.HOLDER_MASK)) {
+                return;
+            }
+        }
+    }
+
+    /** Runs the hook for a returning object and makes it idle, or ends it. */
+    private void finish(ConcurrentSlot slot, Magazine mine) {
+        if (hooks != null) {
+            try {
+                hooks.onRelease(pool.objectOf(slot));
+            } catch (Throwable failure) {
+                census.discardAfter(failure, slot, mine);
+                throw failure;
+            }
+        }
+        if (pool.isClosed()) {
+            census.dispose(slot, DisposeReason.CLOSED, mine);
+        } else {
+            pool.stock.shelve(slot, mine);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package io.github.jmepool.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The place of one object in a concurrent pool. Its state is one word that is changed by compare-and-set.
+ *
+ * <p>The word alone decides whether the object is idle; store and magazines only say where to look. So whoever finds
+ * an idle slot may take it, wherever that is, and an entry for a slot that is no longer idle does no harm.
+ *
+ * <p>The word: the use id (48 bits), the magazine of the thread that alone may release this use or 0 (12 bits),
+ * {@link #LINKED} (1 bit), and the state (3 bits).
+ */
+final class ConcurrentSlot extends PoolSlot {
+    /** Disposed of or detached. */
+    static final int DEAD = 0;
+    /** Can be acquired by whoever changes the word first. */
+    static final int IDLE = 1;
+    static final int ACTIVE = 2;
+    /** One thread is about to hand it out: it is new, or its acquire hook runs. */
+    static final int LEAVING = 3;
+    /** One thread is taking it back: its release hook runs, or it is about to be dropped. */
+    static final int RETURNING = 4;
+    /** Its use has ended; it is to be released, discarded or detached. */
+    static final int OVER = 5;
+
+    static final int STATE_MASK = 7;
+    /** Set while the store refers to this slot, or while a thread that took it from there hasn't looked at it yet. */
+    static final int LINKED = 8;
+    static final int HOLDER_SHIFT = 4;
+    static final int MOST_HOLDERS = 0xFFF;
+    static final int HOLDER_MASK = MOST_HOLDERS << HOLDER_SHIFT;
+    static final int USE_SHIFT = 16;
+    static final long ONE_USE = 1L << USE_SHIFT;
+
+    private static final VarHandle WORD;
+    private static final VarHandle NEXT;
+    private static final VarHandle OBJECT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            WORD = lookup.findVarHandle(ConcurrentSlot.class, "word", long.class);
+            NEXT = lookup.findVarHandle(ConcurrentSlot.class, "next", int.class);
+            OBJECT = lookup.findVarHandle(PoolSlot.class, "object", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Where the slot table holds this slot. */
+    final int index;
+    private volatile long word = LEAVING;
+    /** The slot below this one in the store, plus one. */
+    private int next;
+    /** Keep the words of neighbouring slots, which other threads change, out of this slot's cache lines. */
+    @SuppressWarnings("unused")
+    private long pad0;
+    @SuppressWarnings("unused")
+    private long pad1;
+    @SuppressWarnings("unused")
+    private long pad2;
+    @SuppressWarnings("unused")
+    private long pad3;
+    @SuppressWarnings("unused")
+    private long pad4;
+    @SuppressWarnings("unused")
+    private long pad5;
+    @SuppressWarnings("unused")
+    private long pad6;
+
+    ConcurrentSlot(Object pool, Object object, int index) {
+        super(pool, object);
+        this.index = index;
+    }
+
+    static int state(long word) {
+        return (int) word & STATE_MASK;
+    }
+
+    static boolean isLinked(long word) {
+        return (word & LINKED) != 0;
+    }
+
+    static int holder(long word) {
+        return (int) word & HOLDER_MASK;
+    }
+
+    static long useId(long word) {
+        return word >>> USE_SHIFT;
+    }
+
+    /** The word in another state, in which nobody in particular holds the object. */
+    static long with(long word, int state) {
+        return word & ~(STATE_MASK | HOLDER_MASK) | state;
+    }
+
+    long word() {
+        return word;
+    }
+
+    boolean change(long from, long to) {
+        return WORD.compareAndSet(this, from, to);
+    }
+
+    /** For the one thread that may change the word at all. */
+    void publish(long to) {
+        WORD.setRelease(this, to);
+    }
+
+    int next() {
+        return (int) NEXT.getOpaque(this);
+    }
+
+    void next(int indexPlusOne) {
+        NEXT.setOpaque(this, indexPlusOne);
+    }
+
+    /** Begins the next use if the object is idle. */
+    boolean tryAcquire(long holderBits) {
+        long w = word;
+        return state(w) == IDLE && change(w, w + ONE_USE + (ACTIVE - IDLE) + holderBits);
+    }
+
+    /** Moves to another state, whatever the store does to {@link #LINKED} meanwhile. Tells the word before, or -1. */
+    long tryMove(int from, int to) {
+        for (long w = word; state(w) == from; w = word) {
+            if (change(w, with(w, to))) {
+                return w;
+            }
+        }
+        return -1;
+    }
+
+    /** Takes the idle object for its next use, which begins only after the hooks. */
+    boolean tryLeave() {
+        for (long w = word; state(w) == IDLE; w = word) {
+            if (change(w, w + ONE_USE + (LEAVING - IDLE))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For a slot that is handed out without ever having been idle. */
+    void startFirstUse() {
+        publish(word + ONE_USE);
+    }
+
+    /** Whether that use is going on. */
+    boolean isUse(long useId) {
+        long w = word;
+        return state(w) == ACTIVE && useId(w) == useId;
+    }
+
+    /** Lets the use begin, by the thread that took the slot. */
+    void begin(long holderBits) {
+        long w;
+        do {
+            w = word;
+        } while (!change(w, with(w, ACTIVE) | holderBits));
+    }
+
+    /** Makes the slot idle, by the thread that holds it. */
+    void settle() {
+        long w;
+        do {
+            w = word;
+        } while (!change(w, with(w, IDLE)));
+    }
+
+    /** Makes the slot idle and the store's, by its holder. Tells whether the store has yet to be given it. */
+    boolean settleLinked() {
+        while (true) {
+            long w = word;
+            if (change(w, with(w, IDLE) | LINKED)) {
+                return !isLinked(w);
+            }
+        }
+    }
+
+    /** Marks an idle slot as the store's, by whoever is about to put it there. */
+    boolean tryLink() {
+        long w = word;
+        return state(w) == IDLE && !isLinked(w) && change(w, w | LINKED);
+    }
+
+    /** Gives up the store's reference. Tells the word after. */
+    long unlink() {
+        while (true) {
+            long w = word;
+            if (change(w, w & ~LINKED)) {
+                return w & ~LINKED;
+            }
+        }
+    }
+
+    /** The right to end the object; null for all but one caller. */
+    Object takeObject() {
+        return OBJECT.getAndSet(this, null);
+    }
+
+    @Override
+    long useId() {
+        return useId(word);
+    }
+
+    @Override
+    boolean isInUse() {
+        return state(word) == ACTIVE;
+    }
+
+    @Override
+    int phase() {
+        switch (state(word)) {
+            case DEAD:
+                return GONE;
+            case LEAVING:
+                return ACQUIRING;
+            case RETURNING:
+                return RELEASING;
+            case OVER:
+                return ENDED;
+            default:
+                return PLAIN;
+        }
+    }
+}

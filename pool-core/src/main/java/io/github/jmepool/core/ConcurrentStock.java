@@ -1,0 +1,308 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up, trimming. */
+final class ConcurrentStock<T> {
+    final IdleStore store;
+    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentCensus<T> census;
+    private final Magazines magazines;
+    private final boolean usesMagazines;
+    /** Held while a limit on idle or active objects is compared with the counts and the outcome is carried out. */
+    private final Object limits = new Object();
+    private final Object trimming = new Object();
+    private volatile boolean isTrimming;
+    /** Acquires that were granted their place under {@code maxActive} and don't count as out yet. */
+    private int granted;
+
+    ConcurrentStock(ConcurrentObjectPool<T> pool, boolean inLine) {
+        this.pool = pool;
+        census = pool.census;
+        magazines = pool.magazines;
+        usesMagazines = !inLine;
+        store = inLine ? new IdleLine() : new IdleStack(census.table);
+    }
+
+    /**
+     * Whether there was a moment during this call at which no object was idle. False proves nothing.
+     *
+     * <p>An acquire is counted after its object was taken, a release before its object can be, and an object's end
+     * after it: so acquires read first, less releases read after them, are at most what was out in between.
+     */
+    boolean noneIdle() {
+        long gone = census.gone();
+        long acquired = magazines.acquired();
+        long released = magazines.released();
+        return acquired - released >= census.created() - gone;
+    }
+
+    /** As {@link #noneIdle()}, but looks at every slot, and depends on nobody to finish what it is doing. */
+    boolean noneIdleAnywhere() {
+        long created = census.created();
+        long gone = census.gone();
+        long before = census.table.fingerprint();
+        return before >= 0 && before == census.table.fingerprint() && created == census.created()
+                && gone == census.gone();
+    }
+
+    /** Takes an idle slot, which is then leaving and counts as out; null when it met none. */
+    ConcurrentSlot pick(Magazine mine) {
+        ConcurrentSlot slot = usesMagazines && mine != null ? pickNear(mine) : popOne(mine);
+        if (slot == null && !noneIdle()) {
+            slot = steal(mine);
+        }
+        if (slot != null) {
+            magazines.countAcquired(mine);
+        }
+        return slot;
+    }
+
+    /** Takes any idle slot by looking at all of them. */
+    ConcurrentSlot pickAnywhere(Magazine mine) {
+        ConcurrentSlot slot = census.table.leaveAny();
+        if (slot != null) {
+            magazines.countAcquired(mine);
+        }
+        return slot;
+    }
+
+    private ConcurrentSlot pickNear(Magazine mine) {
+        ConcurrentSlot slot = mine.takeForHooks();
+        while (slot == null && refill(mine)) {
+            slot = mine.takeForHooks();
+        }
+        return slot;
+    }
+
+    /** Moves some from the store into the calling thread's empty magazine; false when the store was empty. */
+    boolean refill(Magazine mine) {
+        int count = store.isEmpty() ? 0 : store.pop(mine.received, mine.received.length);
+        for (int at = count - 1; at >= 0; at--) {
+            if (isIdleAfterUnlink(mine.received[at])) {
+                mine.add(mine.received[at]);
+            }
+            mine.received[at] = null;
+        }
+        return count > 0;
+    }
+
+    private boolean isIdleAfterUnlink(ConcurrentSlot slot) {
+        int state = ConcurrentSlot.state(slot.unlink());
+        if (state == ConcurrentSlot.DEAD) {
+            census.table.free(slot);
+        }
+        return state == ConcurrentSlot.IDLE;
+    }
+
+    private ConcurrentSlot popOne(Magazine mine) {
+        ConcurrentSlot[] into = mine != null ? mine.received : new ConcurrentSlot[1];
+        while (store.pop(into, 1) == 1) {
+            ConcurrentSlot slot = into[0];
+            into[0] = null;
+            boolean taken = slot.tryLeave();
+            if (ConcurrentSlot.state(slot.unlink()) == ConcurrentSlot.DEAD) {
+                census.table.free(slot);
+            }
+            if (taken) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    private ConcurrentSlot steal(Magazine mine) {
+        for (Magazine magazine : magazines.all()) {
+            for (int at = 0; magazine != mine && at < Magazine.CAPACITY; at++) {
+                ConcurrentSlot slot = magazine.peek(at);
+                if (slot != null && slot.tryLeave()) {
+                    return slot;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Grants an acquire its place under {@code maxActive}, to be given back once it is counted or has failed. */
+    boolean grant() {
+        synchronized (limits) {
+            if (pool.activeNow() + granted >= pool.settings().maxActive()) {
+                return false;
+            }
+            granted++;
+            return true;
+        }
+    }
+
+    void settleGrant() {
+        synchronized (limits) {
+            granted--;
+        }
+    }
+
+    /** Makes a leaving or returning slot that counts as out idle, or ends its object if there is no room for it. */
+    void shelve(ConcurrentSlot slot, Magazine mine) {
+        boolean fits = true;
+        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+            synchronized (limits) {
+                PoolSettings settings = pool.settings();
+                fits = pool.idleNow() < settings.maxIdle() && census.total() <= settings.maxTotal();
+                if (fits) {
+                    put(slot, mine);
+                }
+            }
+        } else {
+            put(slot, mine);
+        }
+        if (fits) {
+            afterPut(slot);
+        } else {
+            census.dispose(slot, DisposeReason.OVER_LIMIT, mine);
+        }
+    }
+
+    private void put(ConcurrentSlot slot, Magazine mine) {
+        magazines.countReleased(mine);
+        if (usesMagazines && mine != null) {
+            if (mine.isFull()) {
+                mine.spill(store);
+            }
+            mine.add(slot);
+            slot.settle();
+        } else if (slot.settleLinked()) {
+            store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
+        }
+    }
+
+    /** What may be due now that the slot is idle. */
+    void afterPut(ConcurrentSlot slot) {
+        if (pool.isClosed() && slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
+            census.disposeUncounted(slot, DisposeReason.CLOSED);
+        }
+        pool.waiters.wakeOne();
+    }
+
+    /** Whether one more object may be made and kept idle; what this tells may be outdated at once. */
+    boolean hasRoom() {
+        return !pool.isClosed() && pool.idleNow() < pool.settings().maxIdle();
+    }
+
+    void prewarm(int wanted) {
+        pool.checkOpen();
+        Check.atLeast("idle", wanted, 0);
+        Magazine mine = magazines.mine();
+        while (pool.idleNow() < wanted && hasRoom() && census.tryReserve(pool.settings().maxTotal())) {
+            makeSpare(mine);
+        }
+    }
+
+    /** Makes an object in the room that was reserved, and keeps it idle. */
+    void makeSpare(Magazine mine) {
+        shelveNew(census.create(mine), mine);
+    }
+
+    private void shelveNew(ConcurrentSlot slot, Magazine mine) {
+        pool.spares.incrementAndGet();
+        if (pool.isClosed()) {
+            census.dispose(slot, DisposeReason.CLOSED, mine);
+            throw pool.refusals.closed();
+        }
+        shelve(slot, mine);
+    }
+
+    boolean add(T object) {
+        pool.checkOpen();
+        pool.refusals.notNull(object);
+        if (!hasRoom() || !census.tryReserve(pool.settings().maxTotal())) {
+            return false;
+        }
+        Magazine mine = magazines.mine();
+        shelveNew(census.adopt(object, 0, mine), mine);
+        return true;
+    }
+
+    int trim(int count, DisposeReason reason) {
+        Failures failures = new Failures();
+        List<ConcurrentSlot> coldest = takeColdest(count);
+        for (ConcurrentSlot slot : coldest) {
+            try {
+                census.disposeUncounted(slot, reason);
+            } catch (Throwable failure) {
+                failures.add(failure);
+            }
+        }
+        failures.throwFirst();
+        return coldest.size();
+    }
+
+    /** Takes out up to so many idle slots, coldest first, as returning ones that don't count as out. */
+    List<ConcurrentSlot> takeColdest(int count) {
+        List<ConcurrentSlot> collected = new ArrayList<>();
+        if (count == 0) {
+            return collected;
+        }
+        synchronized (trimming) {
+            isTrimming = true;
+            try {
+                takeColdestFromStore(collected, count);
+                takeColdestFromMagazines(collected, count);
+            } finally {
+                isTrimming = false;
+            }
+        }
+        return collected;
+    }
+
+    /** Waits for a trim that has all of the store in its hands. */
+    boolean awaitTrim() {
+        if (!isTrimming) {
+            return false;
+        }
+        synchronized (trimming) {
+            return true;
+        }
+    }
+
+    private void takeColdestFromStore(List<ConcurrentSlot> collected, int most) {
+        ConcurrentSlot[] all = new ConcurrentSlot[census.table.capacity()];
+        int count = store.pop(all, all.length);
+        if (!store.servesColdest()) {
+            reverse(all, count);
+        }
+        int kept = 0;
+        for (int at = 0; at < count; at++) {
+            if (collected.size() < most && all[at].tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
+                collected.add(all[at]);
+                isIdleAfterUnlink(all[at]);
+            } else {
+                all[kept++] = all[at];
+            }
+        }
+        if (store.servesColdest()) {
+            store.restore(all, kept);
+        } else {
+            store.pushAll(all, 0, kept);
+        }
+    }
+
+    private static void reverse(ConcurrentSlot[] slots, int count) {
+        for (int low = 0, high = count - 1; low < high; low++, high--) {
+            ConcurrentSlot slot = slots[low];
+            slots[low] = slots[high];
+            slots[high] = slot;
+        }
+    }
+
+    private void takeColdestFromMagazines(List<ConcurrentSlot> collected, int most) {
+        for (int at = 0; at < Magazine.CAPACITY; at++) {
+            for (Magazine magazine : magazines.all()) {
+                ConcurrentSlot slot = magazine.peek(at);
+                if (collected.size() < most && slot != null
+                        && slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
+                    collected.add(slot);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.github.jmepool.core;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The way out of a concurrent pool wherever it isn't the shortest: limits, growth, exhaustion, waiting, hooks. */
+final class ConcurrentSupply<T> {
+    /** Looks that a thread takes for an object on its way between two places before it searches every slot. */
+    private static final int LOOKS = 64;
+    /** A release that isn't a fence may miss a waiter that has just come; so that waiter looks again this soon. */
+    private static final long RECHECK_NANOS = 1_000_000;
+
+    final AtomicLong misses = new AtomicLong();
+    final AtomicLong exhausted = new AtomicLong();
+    /** Objects that were taken for an acquire which then failed in a hook. */
+    final AtomicLong failed = new AtomicLong();
+    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentCensus<T> census;
+    private final ConcurrentStock<T> stock;
+    private final PoolLifecycle<T> hooks;
+    private final boolean releasedByAcquirer;
+    private final AtomicInteger acquiresUntraced = new AtomicInteger();
+
+    ConcurrentSupply(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
+        this.pool = pool;
+        census = pool.census;
+        stock = pool.stock;
+        hooks = builder.hooked ? builder.lifecycle : null;
+        releasedByAcquirer = builder.releasedByAcquirer;
+    }
+
+    /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
+    T acquire() {
+        pool.checkOpen();
+        Magazine mine = pool.magazines.mine();
+        ConcurrentSlot slot = tryTake(mine);
+        if (slot == null) {
+            slot = takeExhausted(mine);
+        }
+        return slot == null ? null : begin(slot, mine);
+    }
+
+    /** As {@link #acquire()}, but waits at a limit; null when the time has passed. */
+    T acquire(long nanos) throws InterruptedException {
+        pool.checkOpen();
+        Magazine mine = pool.magazines.mine();
+        ConcurrentSlot slot = tryTake(mine);
+        if (slot == null) {
+            exhausted.incrementAndGet();
+            slot = await(mine, nanos);
+        }
+        return slot == null ? null : begin(slot, mine);
+    }
+
+    private ConcurrentSlot await(Magazine mine, long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        pool.waiters.enter();
+        try {
+            while (true) {
+                long round = pool.waiters.round();
+                pool.checkOpen();
+                ConcurrentSlot slot = tryTake(mine);
+                long left = deadline - System.nanoTime();
+                if (slot != null || left <= 0) {
+                    return slot;
+                }
+                pool.waiters.await(round, releasedByAcquirer ? Math.min(left, RECHECK_NANOS) : left);
+            }
+        } finally {
+            pool.waiters.leave();
+        }
+    }
+
+    /** A slot that is leaving and counts as out; null when a limit forbids it. */
+    private ConcurrentSlot tryTake(Magazine mine) {
+        if (!pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+            return takeOrMake(mine, false);
+        }
+        if (!stock.grant()) {
+            return null;
+        }
+        try {
+            return takeOrMake(mine, false);
+        } finally {
+            stock.settleGrant();
+        }
+    }
+
+    private ConcurrentSlot takeOrMake(Magazine mine, boolean beyondLimit) {
+        for (int looks = 0;; looks++) {
+            long roomMade = census.roomMade();
+            ConcurrentSlot slot = looks < LOOKS ? stock.pick(mine) : stock.pickAnywhere(mine);
+            if (slot != null) {
+                return slot;
+            }
+            if (stock.awaitTrim()) {
+                continue;
+            }
+            if (census.tryReserve(beyondLimit ? Integer.MAX_VALUE : pool.settings().maxTotal())) {
+                return make(mine);
+            }
+            // Full, and nothing idle at a moment in between, and no room made since: then this is a limit met.
+            if ((looks < LOOKS ? stock.noneIdle() : stock.noneIdleAnywhere()) && roomMade == census.roomMade()) {
+                return null;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private ConcurrentSlot takeExhausted(Magazine mine) {
+        exhausted.incrementAndGet();
+        ExhaustionPolicy policy = pool.settings().exhaustion();
+        census.tell(heard -> heard.onExhausted(pool.name(), policy));
+        switch (policy) {
+            case RETURN_NULL:
+                return null;
+            case GROW:
+                return takeOrMake(mine, true);
+            default:
+                throw pool.refusals.exhausted(pool.activeNow(), census.total());
+        }
+    }
+
+    /** Makes the object that is needed and, by the growth policy, some to spare. */
+    private ConcurrentSlot make(Magazine mine) {
+        PoolSettings settings = pool.settings();
+        int spare = settings.growth().step(census.total()) - 1;
+        ConcurrentSlot slot = census.create(mine);
+        misses.incrementAndGet();
+        for (; spare > 0 && stock.hasRoom() && census.tryReserve(settings.maxTotal()); spare--) {
+            try {
+                stock.makeSpare(mine);
+            } catch (Throwable failure) {
+                giveBack(failure, slot, mine);
+                throw failure;
+            }
+        }
+        slot.startFirstUse();
+        return slot;
+    }
+
+    private void giveBack(Throwable failure, ConcurrentSlot slot, Magazine mine) {
+        failed.incrementAndGet();
+        try {
+            stock.shelve(slot, mine);
+        } catch (Throwable second) {
+            failure.addSuppressed(second);
+        }
+    }
+
+    private T begin(ConcurrentSlot slot, Magazine mine) {
+        T object = pool.objectOf(slot);
+        if (hooks != null) {
+            try {
+                hooks.onAcquire(object);
+            } catch (Throwable failure) {
+                failed.incrementAndGet();
+                census.discardAfter(failure, slot, mine);
+                throw failure;
+            }
+        }
+        if (pool.isClosed()) {
+            failed.incrementAndGet();
+            census.dispose(slot, DisposeReason.CLOSED, mine);
+            throw pool.refusals.closed();
+        }
+        if (pool.takesCareOf(ConcurrentObjectPool.TIMED)) {
+            pool.noticeAcquire();
+        }
+        slot.trace = pool.takesCareOf(ConcurrentObjectPool.TRACKED) ? trace() : null;
+        slot.begin(mine == null ? 0 : mine.holderBits());
+        return object;
+    }
+
+    private LeakTrace trace() {
+        int every = pool.settings().leakTracking().every();
+        return every != 0 && acquiresUntraced.getAndIncrement() % every == 0
+                ? new LeakTrace(census.clock.getAsLong()) : null;
+    }
+}

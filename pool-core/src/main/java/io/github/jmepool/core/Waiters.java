@@ -1,0 +1,72 @@
+package io.github.jmepool.core;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Threads that wait for an object. A waiter enters, remembers the round, looks for an object, and parks if the round
+ * is still the same: so whatever comes back after it looked wakes it. No foreign code runs under the lock.
+ */
+final class Waiters {
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition nextRound = lock.newCondition();
+    private volatile long round;
+
+    boolean any() {
+        return waiting.get() != 0;
+    }
+
+    void enter() {
+        waiting.incrementAndGet();
+    }
+
+    void leave() {
+        waiting.decrementAndGet();
+    }
+
+    long round() {
+        return round;
+    }
+
+    /** Waits until this isn't the round any more, or the time has passed. */
+    void await(long seenRound, long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = nanos;
+            while (round == seenRound && left > 0) {
+                left = nextRound.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Wakes who has waited longest, if anybody waits. */
+    void wakeOne() {
+        if (any()) {
+            wake(false);
+        }
+    }
+
+    void wakeAll() {
+        if (any()) {
+            wake(true);
+        }
+    }
+
+    private void wake(boolean all) {
+        lock.lock();
+        try {
+            round++;
+            if (all) {
+                nextRound.signalAll();
+            } else {
+                nextRound.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

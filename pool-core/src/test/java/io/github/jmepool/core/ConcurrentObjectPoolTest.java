@@ -1,0 +1,448 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+final class ConcurrentObjectPoolTest {
+    private PoolFixture fixture = new PoolFixture(true);
+
+    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
+        return ConcurrentObjectPool.from(() -> fixture.create()).disposer(fixture::onDispose)
+                .settings(settings.build()).build();
+    }
+
+    private static PoolSettings.Builder bullets() {
+        return PoolSettings.builder("bullet");
+    }
+
+    private static <V> V onAnotherThread(Callable<V> call) throws Exception {
+        FutureTask<V> task = new FutureTask<>(call);
+        Thread thread = new Thread(task);
+        thread.start();
+        thread.join();
+        return task.get();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatWasReleasedIsHandedOutAgainUnderANewUseId(boolean intrusive) {
+        fixture = new PoolFixture(intrusive);
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object first = pool.acquire();
+        assertThat(pool.useId(first)).isEqualTo(1);
+        pool.release(first);
+        assertThat(pool.acquire()).isSameAs(first);
+        assertThat(pool.useId(first)).isEqualTo(2);
+        assertThat(pool.isCurrent(first, 1)).isFalse();
+        assertThat(pool.isCurrent(first, 2)).isTrue();
+        assertThat(pool.stats().hits()).isEqualTo(1);
+        assertThat(pool.stats().misses()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void releasingTwiceThrowsWhereverTheSecondReleaseHappens(boolean intrusive) throws Exception {
+        fixture = new PoolFixture(intrusive);
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object bullet = pool.acquire();
+        pool.release(bullet);
+        assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class)
+                .hasMessage("Pool 'bullet': 'bullet#1' was already released (use 1 has ended);"
+                        + " keep the use id and check isCurrent(object, useId)");
+        assertThat(onAnotherThread(() -> {
+            assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class);
+            return pool.idleCount();
+        })).isEqualTo(1);
+    }
+
+    @Test
+    void aReleaseByTheIdOfAnEndedUseIsRefused() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object bullet = pool.acquire();
+        pool.release(bullet, 1);
+        assertThat(pool.acquire()).isSameAs(bullet);
+        assertThatThrownBy(() -> pool.release(bullet, 1)).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("it is at use 2");
+        assertThatThrownBy(() -> pool.release(bullet, -1)).isInstanceOf(StaleUseException.class);
+        pool.release(bullet, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void strangersAreRefusedByName(boolean intrusive) {
+        fixture = new PoolFixture(intrusive);
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object other = pool(PoolSettings.builder("other")).acquire();
+        assertThatThrownBy(() -> pool.release(other)).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining("Pool 'bullet'");
+        assertThatThrownBy(() -> pool.release("a string")).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> pool.release(null)).isInstanceOf(NullPointerException.class);
+        assertThat(pool.owns(other)).isFalse();
+        assertThat(pool.isActive(other)).isFalse();
+        assertThat(pool.isActive(null)).isFalse();
+    }
+
+    @Test
+    void aUseCanEndBeforeItsObjectComesBack() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object bullet = pool.acquire();
+        pool.endUse(bullet);
+        assertThat(pool.isCurrent(bullet, 1)).isFalse();
+        assertThat(pool.activeCount()).isEqualTo(1);
+        assertThatThrownBy(() -> pool.endUse(bullet)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pool.release(bullet, 1)).isInstanceOf(StaleUseException.class);
+        assertThat(pool.acquire()).isNotSameAs(bullet);
+        pool.release(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aLeaseReturnsItsObjectAndKnowsWhenItIsStale() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Lease<Object> kept;
+        try (Lease<Object> lease = pool.lease()) {
+            assertThat(pool.isActive(lease.get())).isTrue();
+            kept = lease;
+        }
+        assertThat(pool.idleCount()).isEqualTo(1);
+        assertThatThrownBy(kept::get).isInstanceOf(StaleUseException.class);
+    }
+
+    @Test
+    void whatOneThreadReleasedAnotherGetsInsteadOfANewOne() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object bullet = pool.acquire();
+        pool.release(bullet);
+        assertThat((Object) onAnotherThread(pool::acquire)).isSameAs(bullet);
+        assertThat(pool.stats().created()).isEqualTo(1);
+        pool.release(bullet);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void aFullPoolNeverFailsWhileAnotherThreadHasPutAnObjectAside() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(200));
+        List<Object> all = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            all.add(pool.acquire());
+        }
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        all.forEach(pool::release);
+        assertThat(onAnotherThread(() -> {
+            Set<Object> got = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (int i = 0; i < 200; i++) {
+                got.add(pool.acquire());
+            }
+            return got.size();
+        })).isEqualTo(200);
+        assertThat(pool.stats().exhausted()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIFO", "FIFO"})
+    void theOrderOfReuseIsKept(ReuseOrder order) {
+        ConcurrentObjectPool<Object> pool = pool(bullets().order(order));
+        List<Object> all = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            all.add(pool.acquire());
+        }
+        all.forEach(pool::release);
+        if (order == ReuseOrder.LIFO) {
+            Collections.reverse(all);
+        }
+        for (Object expected : all) {
+            assertThat(pool.acquire()).isSameAs(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIFO", "FIFO"})
+    void trimmingGivesUpWhatHasBeenIdleLongest(ReuseOrder order) {
+        ConcurrentObjectPool<Object> pool = pool(bullets().order(order).prewarm(200));
+        pool.prewarm();
+        assertThat(pool.trim(3)).isEqualTo(3);
+        assertThat(fixture.disposed).hasToString("[bullet#1, bullet#2, bullet#3]");
+        assertThat(pool.takeColdest()).hasToString("bullet#4");
+        assertThat(fixture.disposed).hasSize(3);
+        assertThat(pool.acquire()).hasToString(order == ReuseOrder.LIFO ? "bullet#200" : "bullet#5");
+        PoolStats stats = pool.stats();
+        assertThat(stats.trimmed()).isEqualTo(4);
+        assertThat(stats.disposed()).isEqualTo(4);
+        assertThat(stats.idle()).isEqualTo(195);
+        assertThat(pool.trim(1000)).isEqualTo(195);
+        assertThat(pool.totalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void limitsOnIdleAndActiveObjectsHold() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(3).maxIdle(1)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL));
+        List<Object> out = List.of(pool.acquire(), pool.acquire(), pool.acquire());
+        assertThat(pool.acquire()).isNull();
+        out.forEach(pool::release);
+        assertThat(pool.idleCount()).isEqualTo(1);
+        assertThat(fixture.disposed).hasSize(2);
+        assertThat(pool.addIdle(new Bullet(9))).isFalse();
+    }
+
+    @Test
+    void aSoftLimitIsExceededAndTheExcessDisposedOf() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.GROW));
+        Object first = pool.acquire();
+        Object second = pool.acquire();
+        pool.release(first);
+        assertThat(fixture.disposed).containsExactly(first);
+        pool.release(second);
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void limitsChangeWhileInUse() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().prewarm(10));
+        pool.prewarm();
+        pool.configure(bullets().maxTotal(4).build());
+        assertThat(pool.totalCount()).isEqualTo(4);
+        assertThatThrownBy(() -> pool.configure(PoolSettings.builder("other").build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("renamed");
+        assertThatThrownBy(() -> pool.configure(bullets().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("from a thread that is using it");
+        assertThat(pool.settings().maxTotal()).isEqualTo(4);
+    }
+
+    @Test
+    void readyMadeObjectsAreTakenOnce() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object made = fixture.create();
+        assertThat(pool.addIdle(made)).isTrue();
+        assertThat(pool.addIdle(fixture.create())).isFalse();
+        assertThat(pool.acquire()).isSameAs(made);
+        assertThat(pool.stats().hits()).isEqualTo(1);
+        pool.configure(bullets().build());
+        assertThatThrownBy(() -> pool.addIdle(made)).isInstanceOf(PoolException.class)
+                .hasMessageContaining("already in this pool");
+        assertThat(pool.stats().created()).isEqualTo(1);
+    }
+
+    @Test
+    void aDetachedObjectIsForgottenAndNeverDisposedOf() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        Object bullet = pool.detach(pool.acquire());
+        assertThat(pool.owns(bullet)).isFalse();
+        assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(ForeignObjectException.class);
+        pool.close();
+        assertThat(fixture.disposed).isEmpty();
+        assertThat(pool.stats().detached()).isEqualTo(1);
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void aDiscardedObjectMakesRoomForAnother() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        pool.discard(bullet);
+        assertThat(fixture.disposed).containsExactly(bullet);
+        assertThatThrownBy(() -> pool.discard(bullet)).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("already disposed of");
+        assertThat(pool.acquire()).isNotSameAs(bullet);
+        assertThat(pool.stats().discarded()).isEqualTo(1);
+    }
+
+    @Test
+    void aHookThatThrowsCostsItsObjectAndNothingElse() {
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture).settings(bullets().build()).build();
+        Object bullet = pool.acquire();
+        fixture.onRelease = object -> {
+            throw new IllegalStateException("no");
+        };
+        assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(IllegalStateException.class);
+        fixture.onAcquire = fixture.onRelease;
+        assertThatThrownBy(pool::acquire).isInstanceOf(IllegalStateException.class);
+        PoolStats stats = pool.stats();
+        assertThat(stats.total()).isZero();
+        assertThat(stats.discarded()).isEqualTo(2);
+        assertThat(fixture.disposed).hasSize(2);
+    }
+
+    @Test
+    void anObjectIsOutOfReachInsideItsOwnHooks() {
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture).settings(bullets().build()).build();
+        fixture.onAcquire = object -> assertThatThrownBy(() -> pool.release(object))
+                .isInstanceOf(ObjectBusyException.class).hasMessageContaining("onAcquire");
+        Object bullet = pool.acquire();
+        fixture.onRelease = object -> assertThatThrownBy(() -> pool.discard(object))
+                .isInstanceOf(ObjectBusyException.class).hasMessageContaining("onRelease");
+        pool.release(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void closingDisposesOfEverythingOrWaitsForWhatIsOut() {
+        ConcurrentObjectPool<Object> strict = pool(bullets().prewarm(2));
+        strict.prewarm();
+        strict.acquire();
+        assertThatThrownBy(() -> strict.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class);
+        strict.close();
+        strict.close();
+        assertThat(fixture.disposed).hasSize(2);
+        ConcurrentObjectPool<Object> patient = pool(bullets());
+        Object late = patient.acquire();
+        patient.close(ClosePolicy.DISPOSE_ON_RELEASE);
+        assertThat(fixture.disposed).hasSize(2);
+        patient.release(late);
+        assertThat(fixture.disposed).hasSize(3).contains(late);
+        assertThat(patient.stats().total()).isZero();
+    }
+
+    @Test
+    void aWaitingAcquireGetsWhatAnotherThreadReleases() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        assertThat(pool.acquire(Duration.ZERO)).isNull();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread thread = new Thread(waiting);
+        thread.start();
+        awaitParked(thread);
+        pool.release(bullet);
+        assertThat(waiting.get()).isSameAs(bullet);
+        thread.join();
+    }
+
+    @Test
+    void aWaitingAcquireMakesAnObjectWhenRoomIsMade() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        FutureTask<Object> waiting = new FutureTask<>(() -> pool.acquire(Duration.ofSeconds(50)));
+        Thread thread = new Thread(waiting);
+        thread.start();
+        awaitParked(thread);
+        pool.discard(bullet);
+        assertThat(waiting.get()).hasToString("bullet#2");
+        thread.join();
+    }
+
+    @Test
+    void closingWakesAndRefusesWhoWaits() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        pool.acquire();
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread thread = new Thread(waiting);
+        thread.start();
+        awaitParked(thread);
+        pool.close();
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndLosesNothing() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread thread = new Thread(waiting);
+        thread.start();
+        awaitParked(thread);
+        thread.interrupt();
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(InterruptedException.class);
+        pool.release(bullet);
+        assertThat(pool.acquire()).isSameAs(bullet);
+    }
+
+    @Test
+    void aBoundUseIsEndedByItsOwnThreadUntilShared() throws Exception {
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
+                .settings(bullets().maxTotal(1).build()).releasedByAcquirer().build();
+        Object bullet = pool.acquire();
+        onAnotherThread(() -> {
+            assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> pool.endUse(bullet)).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> pool.discard(bullet)).isInstanceOf(WrongThreadException.class);
+            return null;
+        });
+        pool.release(bullet);
+        assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class);
+        assertThat(pool.acquire()).isSameAs(bullet);
+        pool.share(bullet);
+        onAnotherThread(() -> {
+            pool.release(bullet);
+            return null;
+        });
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAnEndedThreadLeftBoundAnyThreadMayRelease() throws Exception {
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
+                .settings(bullets().build()).releasedByAcquirer().build();
+        Object bullet = onAnotherThread(pool::acquire);
+        pool.release(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void leaksAreReportedWithTheirStack() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(LeakTracking.full()));
+        pool.acquire();
+        List<LeakRecord> leaks = pool.leaks(Duration.ZERO);
+        assertThat(leaks).hasSize(1);
+        assertThat(leaks.get(0).stack().get(0).getMethodName()).isEqualTo("leaksAreReportedWithTheirStack");
+    }
+
+    @Test
+    void moreThreadsThanMagazinesShareTheStore() throws Exception {
+        int threads = Magazines.MOST + 8;
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(threads));
+        CountDownLatch ready = new CountDownLatch(threads);
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread thread = new Thread(() -> {
+                pool.release(pool.acquire());
+                Object kept = pool.acquire();
+                ready.countDown();
+                awaitQuietly(end);
+                pool.release(kept);
+            });
+            all.add(thread);
+            thread.start();
+        }
+        ready.await();
+        assertThat(pool.activeCount()).isEqualTo(threads);
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        end.countDown();
+        for (Thread thread : all) {
+            thread.join();
+        }
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.trim(threads)).isEqualTo(pool.stats().created()).isLessThanOrEqualTo(threads);
+    }
+
+    private static void awaitParked(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
