@@ -71,7 +71,8 @@ final class ConcurrentSlot extends PoolSlot {
     private long pad6;
 
     ConcurrentSlot(Object pool, Object object, int index) {
-        super(pool, object);
+        super(pool);
+        this.object = object;
         this.index = index;
     }
 
