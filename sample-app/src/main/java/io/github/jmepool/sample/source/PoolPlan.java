@@ -14,6 +14,8 @@ final class PoolPlan {
         int prewarm = Math.max(1, Math.round(kind.prewarm() * load));
         return SpatialPoolSettings.builder(kind.poolName())
                 .core(core -> core.prewarm(prewarm).designCapacity(prewarm))
+                // The hit flash is left on deliberately, and what is measured must not depend on assertions.
+                .developmentMode(false)
                 .build();
     }
 }
