@@ -106,14 +106,8 @@ public final class PoolRegistry implements AutoCloseable {
      * @throws PoolException if there is none
      */
     public ManagedPool remove(String name) {
-        ManagedPool pool;
-        synchronized (this) {
-            pool = pool(name);
-            Map<String, ManagedPool> fewer = new LinkedHashMap<>(pools);
-            fewer.remove(name);
-            pools = Collections.unmodifiableMap(fewer);
-        }
-        changeListeners.forEach(Runnable::run);
+        ManagedPool pool = pool(name);
+        forget(name);
         return pool;
     }
 
@@ -219,7 +213,7 @@ public final class PoolRegistry implements AutoCloseable {
         for (ManagedPool pool : all) {
             try {
                 pool.close();
-                remove(pool.name());
+                forget(pool.name());
             } catch (RuntimeException e) {
                 failures.add(e);
             }
@@ -234,6 +228,15 @@ public final class PoolRegistry implements AutoCloseable {
 
     void removeOnChange(Runnable listener) {
         changeListeners.remove(listener);
+    }
+
+    private void forget(String name) {
+        synchronized (this) {
+            Map<String, ManagedPool> fewer = new LinkedHashMap<>(pools);
+            fewer.remove(name);
+            pools = Collections.unmodifiableMap(fewer);
+        }
+        changeListeners.forEach(Runnable::run);
     }
 
     private int apply(SizingRequest request) {

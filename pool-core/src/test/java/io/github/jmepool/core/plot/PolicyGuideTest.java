@@ -13,14 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Keeps docs/choosing-a-policy.md true: its figures, its pictures' names and its code. */
 class PolicyGuideTest {
     private static final Path GUIDE = Path.of("../docs/choosing-a-policy.md");
-    private static final Path SOURCE = Path.of("src/test/java/io/github/jmepool/core/plot/PolicyGuideTest.java");
 
     @Test
     void theTableSaysWhatEachPolicyMakesOfTheTrace() throws IOException {
@@ -45,13 +42,7 @@ class PolicyGuideTest {
 
     @Test
     void everyLineOfCodeCompiles() throws IOException {
-        List<String> compiled = Files.readAllLines(SOURCE).stream().map(String::trim).toList();
-        List<String> blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(GUIDE))
-                .results().map((MatchResult block) -> block.group(1)).toList();
-        assertThat(blocks).hasSize(4);
-        for (String block : blocks) {
-            assertThat(compiled).containsAll(block.lines().map(String::trim).toList());
-        }
+        GuideCode.assertCompiledIn(GUIDE, PolicyGuideTest.class);
     }
 
     @Test

@@ -1,0 +1,27 @@
+package io.github.jmepool.core.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Holds that every line of Java on a page is a line of a test, so that it compiles and runs. */
+final class GuideCode {
+    private static final Pattern BLOCK = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
+
+    private GuideCode() {
+    }
+
+    static void assertCompiledIn(Path page, Class<?> test) throws IOException {
+        Path source = Path.of("src/test/java", test.getName().replace('.', '/') + ".java");
+        List<String> compiled = Files.readAllLines(source).stream().map(String::trim).toList();
+        List<String> blocks = BLOCK.matcher(Files.readString(page)).results().map(block -> block.group(1)).toList();
+        assertThat(blocks).isNotEmpty();
+        for (String block : blocks) {
+            assertThat(compiled).containsAll(block.lines().map(String::trim).toList());
+        }
+    }
+}

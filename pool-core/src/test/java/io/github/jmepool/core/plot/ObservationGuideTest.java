@@ -1,0 +1,40 @@
+package io.github.jmepool.core.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolFlightRecorder;
+import io.github.jmepool.core.PoolJmx;
+import io.github.jmepool.core.PoolRegistry;
+import io.github.jmepool.core.PoolStats;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+
+/** Keeps the code of docs/observing-pools.md true. */
+class ObservationGuideTest {
+    @Test
+    void everyLineOfCodeCompiles() throws IOException {
+        GuideCode.assertCompiledIn(Path.of("../docs/observing-pools.md"), ObservationGuideTest.class);
+    }
+
+    @Test
+    void theCodeWorks() {
+        ObjectPool<Object> pool = ObjectPool.from(Object::new).build();
+        Executor poolThread = Runnable::run;
+        PoolRegistry registry = new PoolRegistry();
+        registry.register(pool);
+        registry.publish();
+        List<PoolStats> anywhere = registry.publishedStats();
+        assertThat(anywhere).hasSize(1);
+        PoolJmx jmx = PoolJmx.show(registry, "game", poolThread);
+        ObjectPool<Object> recorded = ObjectPool.from(Object::new).listener(PoolFlightRecorder.listener()).build();
+        PoolFlightRecorder.Subscription counts = PoolFlightRecorder.counts(registry);
+        recorded.prewarm(1);
+        assertThat(recorded.stats().listenerFailures()).isZero();
+        counts.close();
+        jmx.close();
+    }
+}
