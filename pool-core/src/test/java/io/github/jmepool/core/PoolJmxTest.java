@@ -150,6 +150,8 @@ class PoolJmxTest {
         assertThat(names()).hasSize(3).contains(name("Pool,name=\"bullet\""));
         registry.destroy("bullet");
         assertThat(names()).hasSize(2).doesNotContain(name("Pool,name=\"bullet\""));
+        create("bullet", 0);
+        assertThat(names()).hasSize(3);
         registry.close();
         assertThat(names()).containsExactly(name("Registry"));
     }
