@@ -1,0 +1,15 @@
+package io.github.jmepool.core;
+
+/** The confined pool, of objects that know nothing of pools. */
+final class ObjectPoolIdentityContractTest extends PoolContract {
+    @Override
+    TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+        ObjectPoolBuilder<Object> builder = ObjectPool.from(lifecycle).settings(settings);
+        return new ConfinedPool((victim == null ? builder : builder.victim(victim)).build());
+    }
+
+    @Override
+    boolean isIntrusive() {
+        return false;
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the contract suite is told by the kind of pool under test, and what it works with. */
+abstract class PoolContractBase {
+    PoolFixture fixture;
+    final List<TestedPool> pools = new ArrayList<>();
+    private final VictimSelector<Object> newest = active -> {
+        Object last = null;
+        for (Object object : active) {
+            last = object;
+        }
+        return last;
+    };
+
+    /** Makes a pool of the kind under test; the victim selector is null unless the settings need one. */
+    abstract TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim);
+
+    /** Whether the objects of the tests hold their slots. */
+    abstract boolean isIntrusive();
+
+    @BeforeEach
+    final void makeFixture() {
+        fixture = new PoolFixture(isIntrusive());
+    }
+
+    @AfterEach
+    final void everythingIsAccountedFor() {
+        for (TestedPool pool : pools) {
+            PoolStats stats = pool.stats();
+            assertThat(stats.created()).as("created of %s", stats)
+                    .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+            assertThat(stats.discarded() + stats.trimmed()).isLessThanOrEqualTo(stats.disposed());
+        }
+    }
+
+    static PoolSettings.Builder bullets() {
+        return PoolSettings.builder("bullet");
+    }
+
+    final TestedPool pool() {
+        return pool(bullets());
+    }
+
+    final TestedPool pool(PoolSettings.Builder settings) {
+        return pool(settings, newest);
+    }
+
+    final TestedPool pool(PoolSettings.Builder settings, VictimSelector<Object> victim) {
+        PoolSettings built = settings.build();
+        TestedPool pool = newPool(fixture, built,
+                built.exhaustion() == ExhaustionPolicy.REUSE_CHOSEN ? victim : null);
+        pools.add(pool);
+        return pool;
+    }
+
+    static List<Object> acquire(TestedPool pool, int count) {
+        List<Object> objects = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            objects.add(pool.acquire());
+        }
+        return objects;
+    }
+
+    static void throwNo(Object object) {
+        throw new IllegalStateException("no " + object);
+    }
+}

@@ -1,0 +1,271 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every kind of pool promises about sizes: limits, growth, exhaustion, trimming, changing them in use. */
+abstract class PoolLimitContract extends PoolUseContract {
+    @Test
+    void theObjectThatCameBackLastGoesFirst() {
+        TestedPool pool = pool();
+        List<Object> held = acquire(pool, 3);
+        held.forEach(pool::release);
+        assertThat(pool.acquire()).isSameAs(held.get(2));
+        assertThat(pool.acquire()).isSameAs(held.get(1));
+    }
+
+    @Test
+    void orTheOneThatHasBeenIdleLongest() {
+        TestedPool pool = pool(bullets().order(ReuseOrder.FIFO));
+        List<Object> held = acquire(pool, 3);
+        held.forEach(pool::release);
+        assertThat(pool.acquire()).isSameAs(held.get(0));
+        assertThat(pool.acquire()).isSameAs(held.get(1));
+    }
+
+    @Test
+    void growthMakesAsManyAsItsPolicySays() {
+        assertThat(createdByFourMisses(GrowthPolicy.one())).containsExactly(1, 2, 3, 4);
+        assertThat(createdByFourMisses(GrowthPolicy.onePlusSpare())).containsExactly(2, 4, 6, 8);
+        assertThat(createdByFourMisses(GrowthPolicy.fixedStep(5))).containsExactly(5, 10, 15, 20);
+        assertThat(createdByFourMisses(GrowthPolicy.doubling())).containsExactly(1, 2, 4, 8);
+    }
+
+    private int[] createdByFourMisses(GrowthPolicy growth) {
+        TestedPool pool = pool(bullets().growth(growth));
+        int[] totals = new int[4];
+        for (int miss = 0; miss < totals.length; miss++) {
+            pool.acquire();
+            totals[miss] = pool.totalCount();
+            acquire(pool, pool.idleCount());
+            assertThat(pool.stats().misses()).isEqualTo(miss + 1);
+        }
+        return totals;
+    }
+
+    @Test
+    void growthStopsAtTheLimits() {
+        TestedPool pool = pool(bullets().growth(GrowthPolicy.fixedStep(10)).maxTotal(6).maxIdle(2));
+        pool.acquire();
+        assertThat(pool.totalCount()).isEqualTo(3);
+        acquire(pool, 3);
+        assertThat(pool.totalCount()).isEqualTo(6);
+    }
+
+    @Test
+    void prewarmingMakesWhatIsMissingUpToTheLimits() {
+        TestedPool pool = pool(bullets().prewarm(4).maxIdle(6).maxTotal(7));
+        pool.prewarm();
+        assertThat(pool.idleCount()).isEqualTo(4);
+        pool.prewarm(3);
+        assertThat(pool.idleCount()).isEqualTo(4);
+        acquire(pool, 2);
+        pool.prewarm(100);
+        assertThat(pool.idleCount()).isEqualTo(5);
+        assertThat(pool.totalCount()).isEqualTo(7);
+        assertThatThrownBy(() -> pool.prewarm(-1)).hasMessage("idle must be >= 0 but was -1");
+        assertThat(pool.stats().misses()).isZero();
+    }
+
+    @Test
+    void whatComesBackOverTheIdleLimitIsDisposedOf() {
+        TestedPool pool = pool(bullets().maxIdle(2));
+        List<Object> held = acquire(pool, 3);
+        held.forEach(pool::release);
+        assertThat(fixture.disposed).containsExactly(held.get(2));
+        assertThat(fixture.calls).contains("release bullet#3");
+        PoolStats stats = pool.stats();
+        assertThat(stats.idle()).isEqualTo(2);
+        assertThat(stats.trimmed()).isZero();
+        assertThat(stats.discarded()).isZero();
+        assertThat(pool.addIdle(fixture.create())).isFalse();
+    }
+
+    @Test
+    void trimmingGivesUpWhatHasBeenIdleLongest() {
+        TestedPool pool = pool();
+        List<Object> held = acquire(pool, 4);
+        held.subList(0, 3).forEach(pool::release);
+        assertThat(pool.trim(0)).isZero();
+        assertThat(pool.trim(1)).isEqualTo(1);
+        assertThat(fixture.disposed).hasToString("[bullet#1]");
+        assertThat(pool.takeColdest()).isSameAs(held.get(1));
+        assertThat(fixture.disposed).hasSize(1);
+        assertThat(pool.trim(10)).isEqualTo(1);
+        assertThat(pool.takeColdest()).isNull();
+        PoolStats stats = pool.stats();
+        assertThat(stats.trimmed()).isEqualTo(3);
+        assertThat(stats.disposed()).isEqualTo(3);
+        assertThat(stats.active()).isEqualTo(1);
+        assertThatThrownBy(() -> pool.trim(-1)).hasMessage("count must be >= 0 but was -1");
+    }
+
+    @Test
+    void manyObjectsTrimFromTheColdEndAndServeFromTheWarmOne() {
+        TestedPool pool = pool();
+        List<Object> held = acquire(pool, 5_000);
+        held.forEach(pool::release);
+        assertThat(pool.trim(3_000)).isEqualTo(3_000);
+        assertThat(pool.acquire()).isSameAs(held.get(4_999));
+        assertThat(pool.takeColdest()).isSameAs(held.get(3_000));
+        pool.prewarm(4_000);
+        List<Object> again = acquire(pool, 4_000);
+        assertThat(again.stream().map(System::identityHashCode).distinct().count()).isEqualTo(4_000);
+        assertThat(again.get(3_999)).isSameAs(held.get(3_001));
+    }
+
+    @Test
+    void refusingAtALimitSaysWhichAndWhatToDo() {
+        TestedPool pool = pool(bullets().maxActive(2).maxTotal(3));
+        acquire(pool, 2);
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
+                .hasMessage("Pool 'bullet': is exhausted: 2 active and 2 in all, with maxActive 2; release objects, "
+                        + "raise the limit with configure(), or choose another ExhaustionPolicy than REFUSE");
+        pool.configure(pool.settings().toBuilder().maxActive(10).maxTotal(10).build());
+        acquire(pool, 1);
+        pool.configure(pool.settings().toBuilder().maxActive(3).maxTotal(3).build());
+        pool.configure(pool.settings().toBuilder().maxActive(PoolSettings.UNLIMITED).build());
+        assertThatThrownBy(pool::acquire).hasMessageContaining("3 active and 3 in all, with maxTotal 3");
+        assertThat(pool.stats().exhausted()).isEqualTo(2);
+        assertThat(pool.stats().misses()).isEqualTo(3);
+    }
+
+    @Test
+    void nullIsReturnedAtALimitWhereThatIsThePolicy() {
+        TestedPool pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        Object bullet = pool.acquire();
+        assertThat(pool.acquire()).isNull();
+        try (Lease<Object> lease = pool.lease()) {
+            assertThat(lease.isEmpty()).isTrue();
+            assertThat(lease.get()).isNull();
+            assertThat(lease.useId()).isZero();
+        }
+        pool.release(bullet);
+        assertThat(pool.acquire()).isSameAs(bullet);
+        assertThat(pool.stats().exhausted()).isEqualTo(2);
+    }
+
+    @Test
+    void aSoftLimitIsExceededAndRestoredWhenObjectsComeBack() {
+        TestedPool pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.GROW));
+        List<Object> held = acquire(pool, 3);
+        assertThat(pool.stats().exhausted()).isEqualTo(1);
+        held.forEach(pool::release);
+        assertThat(fixture.disposed).containsExactly(held.get(0));
+        assertThat(pool.totalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void theOldestUseEndsWhereThatIsThePolicy() {
+        TestedPool pool = pool(bullets().maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Object first = pool.acquire();
+        Object second = pool.acquire();
+        long use = pool.useId(first);
+        assertThat(pool.acquire()).isSameAs(first);
+        assertThat(pool.isCurrent(first, use)).isFalse();
+        assertThat(pool.acquire()).isSameAs(second);
+        assertThat(fixture.calls).contains("release bullet#1");
+        pool.release(first);
+        assertThat(pool.acquire()).isSameAs(first);
+        assertThat(pool.acquire()).isSameAs(second);
+        assertThat(pool.stats().active()).isEqualTo(2);
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    @Test
+    void orderOfUseIsKnownFromTheMomentItIsAskedFor() {
+        TestedPool pool = pool(bullets().maxActive(3));
+        List<Object> held = acquire(pool, 3);
+        pool.release(held.get(0));
+        pool.acquire();
+        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        assertThat(pool.acquire()).isSameAs(held.get(1));
+    }
+
+    @Test
+    void theChosenUseEndsWhereThatIsThePolicy() {
+        TestedPool pool = pool(bullets().maxTotal(3).exhaustion(ExhaustionPolicy.REUSE_CHOSEN));
+        List<Object> held = acquire(pool, 3);
+        assertThat(pool.acquire()).isSameAs(held.get(2));
+        assertThat(pool.stats().active()).isEqualTo(3);
+    }
+
+    @Test
+    void aChoiceOfNobodyRefusesTheAcquire() {
+        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> null);
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        assertThat(pool.activeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aChoiceOfAStrangerIsAnErrorByName() {
+        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> "stranger");
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': the "
+                + "victim selector chose 'stranger', which is not in use; it must return one of the objects it was "
+                + "given");
+    }
+
+    @Test
+    void usesThatHaveEndedAreNoVictims() {
+        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Object bullet = pool.acquire();
+        pool.endUse(bullet);
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        pool.release(bullet);
+        assertThat(pool.acquire()).isSameAs(bullet);
+    }
+
+    @Test
+    void loweredLimitsTakeEffectAtOnceOnWhatIsIdle() {
+        TestedPool pool = pool();
+        List<Object> held = acquire(pool, 8);
+        held.subList(0, 6).forEach(pool::release);
+        pool.configure(pool.settings().toBuilder().maxIdle(4).build());
+        assertThat(pool.idleCount()).isEqualTo(4);
+        assertThat(fixture.disposed).hasToString("[bullet#1, bullet#2]");
+        pool.configure(pool.settings().toBuilder().maxTotal(3).build());
+        assertThat(pool.idleCount()).isEqualTo(1);
+        pool.configure(pool.settings().toBuilder().maxTotal(1).build());
+        assertThat(pool.idleCount()).isZero();
+        assertThat(pool.activeCount()).isEqualTo(2);
+        pool.release(held.get(6));
+        assertThat(pool.totalCount()).isEqualTo(1);
+        pool.release(held.get(7));
+        assertThat(pool.idleCount()).isEqualTo(1);
+        assertThat(pool.stats().trimmed()).isEqualTo(6);
+    }
+
+    @Test
+    void refusedSettingsChangeNothing() {
+        TestedPool pool = pool();
+        PoolSettings before = pool.settings();
+        assertThatThrownBy(() -> pool.configure(PoolSettings.builder("rocket").build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet' can't be renamed to 'rocket'; "
+                        + "make the settings with settings().toBuilder()");
+        assertThatThrownBy(() -> pool.configure(before.toBuilder().exhaustion(ExhaustionPolicy.REUSE_CHOSEN).build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet': exhaustion REUSE_CHOSEN needs "
+                        + "a victim selector; give the builder one with victim(...)");
+        assertThat(pool.settings()).isSameAs(before);
+        assertThat(pool.name()).isEqualTo("bullet");
+    }
+
+    @Test
+    void peaksAreRemembered() {
+        TestedPool pool = pool(bullets().designCapacity(4));
+        List<Object> held = acquire(pool, 5);
+        held.forEach(pool::release);
+        pool.trim(4);
+        acquire(pool, 1);
+        PoolStats stats = pool.stats();
+        assertThat(stats.peakActive()).isEqualTo(5);
+        assertThat(stats.peakTotal()).isEqualTo(5);
+        assertThat(stats.total()).isEqualTo(1);
+        assertThat(stats.pressure()).isEqualTo((1 - 0 + 4) / 8.0);
+        assertThat(stats.name()).isEqualTo("bullet");
+    }
+}
