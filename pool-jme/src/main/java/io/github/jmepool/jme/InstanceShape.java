@@ -14,6 +14,9 @@ final class InstanceShape {
     private static final Node[] NO_NODES = {};
     private static final AbstractControl[] NO_CONTROLS = {};
 
+    /** A geometry without controls; one for all, which stays in the cache. */
+    private static final InstanceShape LEAF = new InstanceShape(new Survey());
+
     private final Spatial[] children;
     private final Node[] parents;
     private final Node[] nodes;
@@ -33,6 +36,9 @@ final class InstanceShape {
     static InstanceShape of(Spatial root) {
         Survey survey = new Survey();
         survey.look(root);
+        if (survey.plain && survey.nodes.isEmpty() && survey.controls.isEmpty()) {
+            return LEAF;
+        }
         return new InstanceShape(survey);
     }
 

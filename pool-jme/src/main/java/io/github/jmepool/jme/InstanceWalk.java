@@ -14,6 +14,7 @@ import java.util.Set;
  */
 final class InstanceWalk {
     private static final Poolable[] NO_POOLABLES = {};
+    private static final LocalLists[] NOTHING = {LocalLists.NONE};
 
     private final List<Spatial> spatials = new ArrayList<>();
     private final List<PlainState> states = new ArrayList<>();
@@ -128,7 +129,8 @@ final class InstanceWalk {
     }
 
     LocalLists[] lists() {
-        return lists.toArray(LocalLists[]::new);
+        // Most instances are one geometry with nothing on it: they share an array that stays in the cache.
+        return lists.size() == 1 && lists.get(0) == LocalLists.NONE ? NOTHING : lists.toArray(LocalLists[]::new);
     }
 
     int[] parents() {

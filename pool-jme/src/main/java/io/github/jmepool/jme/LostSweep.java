@@ -11,7 +11,7 @@ final class LostSweep {
     private static final Logger LOGGER = Logger.getLogger(ScenePools.class.getName());
 
     private int poolAt;
-    /** How many of that pool's instances are still to be looked at in this round. */
+    /** The places of that pool's instances below this one are still to be looked at in this round. */
     private int ahead = Integer.MAX_VALUE;
 
     void run(List<SpatialPool<?>> pools, Problems problems) {
@@ -32,17 +32,16 @@ final class LostSweep {
         }
     }
 
-    /** Goes backwards: what is taken out is replaced by the last one, which was looked at before. */
     private int lookAt(PoolRun run, int most, Problems problems) {
         int left = most;
-        ahead = Math.min(ahead, run.active.size());
+        ahead = run.active.before(Math.min(ahead, run.active.places())) + 1;
         while (left > 0 && ahead > 0) {
-            PooledInstance instance = run.active.get(--ahead);
+            PooledInstance instance = run.active.at(ahead - 1);
             left--;
             if (instance.use != 0 && !instance.busy && run.isLost(instance)) {
                 handle(run, instance, problems);
-                ahead = Math.min(ahead, run.active.size());
             }
+            ahead = run.active.before(ahead - 1) + 1;
         }
         return left;
     }

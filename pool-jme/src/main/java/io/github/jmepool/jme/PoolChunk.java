@@ -72,13 +72,17 @@ final class PoolChunk extends Node {
         members[place] = instance;
         instance.home = this;
         instance.index = place;
-        setCullHint(CullHint.Inherit);
+        reveal();
     }
 
     /** Hides a child that stays attached. */
     void park(PooledInstance instance, long now) {
         Spatial spatial = instance.spatial;
-        instance.cullHint = spatial.getLocalCullHint();
+        CullHint hint = spatial.getLocalCullHint();
+        if (instance.cullHint != hint) {
+            // mostly it is the same: a comparison is cheaper than the collector's barrier on the store
+            instance.cullHint = hint;
+        }
         instance.disabledControls = instance.shape.disableControls();
         instance.parked = true;
         instance.parkedAt = now;
@@ -94,7 +98,7 @@ final class PoolChunk extends Node {
         parked &= ~(1L << instance.index);
         instance.shape.enableControls(instance.disabledControls);
         setBoundRefresh();
-        setCullHint(CullHint.Inherit);
+        reveal();
     }
 
     /** Detaches the children that have been parked since before the given time. */
@@ -115,6 +119,12 @@ final class PoolChunk extends Node {
         instance.parked = false;
         instance.spatial.setCullHint(instance.cullHint);
         instance.shape.enableControls(instance.disabledControls);
+    }
+
+    private void reveal() {
+        if (cullHint != CullHint.Inherit) {
+            setCullHint(CullHint.Inherit);
+        }
     }
 
     private void noteIdle(long now) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 final class PoolRun {
     final SpatialPool<?> pool;
     final ScenePools scene;
-    final ActiveList active = new ActiveList();
+    final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
     final PoolSeat seat;
     private final PoolNode node;
@@ -289,7 +289,7 @@ final class PoolRun {
 
     private void forget(PooledInstance instance) {
         instance.ending = false;
-        active.remove(instance);
+        active.leave(instance);
         scene.table.remove(instance);
     }
 
@@ -324,6 +324,7 @@ final class PoolRun {
             PooledInstance instance =
                     new PooledInstance(this, spatial, template.capture(spatial), ++made, declared);
             scene.table.add(instance);
+            active.join(instance);
             seat.created(spatial);
             return instance;
         } finally {
@@ -378,11 +379,11 @@ final class PoolRun {
         if (!watch.looksForEnds()) {
             return;
         }
-        // backwards: the last one takes the place of one that goes home, and was looked at before
-        for (int i = active.size() - 1; i >= 0; i--) {
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PooledInstance instance = active.at(place);
             try {
-                if (i < active.size() && watch.hasEnded(active.get(i))) {
-                    comeHome(active.get(i));
+                if (watch.hasEnded(instance)) {
+                    comeHome(instance);
                 }
             } catch (Throwable problem) {
                 problems.add(problem);

@@ -37,8 +37,8 @@ public final class PooledInstance implements SlotHolder {
     Node home;
     /** Where it was last known to be in {@link #home}. */
     int index;
-    /** Where it is in the pool's list of active instances, -1 when it isn't there. */
-    int activeAt = -1;
+    /** Its place in the pool's set of active instances, -1 when it is no member any more. */
+    int place = -1;
     /** Attached to its chunk, but hidden. */
     boolean parked;
     /** One of its hooks is running. */

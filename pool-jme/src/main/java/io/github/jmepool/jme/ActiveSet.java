@@ -1,0 +1,92 @@
+package io.github.jmepool.jme;
+
+import java.util.Arrays;
+
+/**
+ * Which instances of one pool are in use: each member has a bit. Beginning or ending a use moves no reference, which
+ * would cost the collector's write barrier, and 64 instances share a word, so that the bits of all stay in the cache.
+ */
+final class ActiveSet {
+    private PooledInstance[] members = new PooledInstance[Long.SIZE];
+    private long[] words = new long[1];
+    private int[] free = new int[16];
+    private int freeCount;
+    private int places;
+    private int size;
+
+    /** A new instance, not in use yet. */
+    void join(PooledInstance instance) {
+        int place = freeCount > 0 ? free[--freeCount] : places++;
+        if (place == members.length) {
+            members = Arrays.copyOf(members, place << 1);
+            words = Arrays.copyOf(words, words.length << 1);
+        }
+        members[place] = instance;
+        instance.place = place;
+    }
+
+    /** The end of an instance. */
+    void leave(PooledInstance instance) {
+        int place = instance.place;
+        if (place < 0) {
+            return;
+        }
+        remove(instance);
+        members[place] = null;
+        instance.place = -1;
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, freeCount << 1);
+        }
+        free[freeCount++] = place;
+    }
+
+    void add(PooledInstance instance) {
+        int word = instance.place >> 6;
+        long bit = 1L << instance.place;
+        if ((words[word] & bit) == 0) {
+            words[word] |= bit;
+            size++;
+        }
+    }
+
+    void remove(PooledInstance instance) {
+        int word = instance.place >> 6;
+        long bit = 1L << instance.place;
+        if ((words[word] & bit) != 0) {
+            words[word] &= ~bit;
+            size--;
+        }
+    }
+
+    /** One more than the highest place that a member can have. */
+    int places() {
+        return places;
+    }
+
+    /** The highest place below the given one whose member is in use; -1 when there is none. */
+    int before(int place) {
+        if (place <= 0) {
+            return -1;
+        }
+        int last = place - 1;
+        int word = last >> 6;
+        long bits = words[word] & -1L >>> 63 - (last & 63);
+        while (bits == 0 && word > 0) {
+            bits = words[--word];
+        }
+        return bits == 0 ? -1 : (word << 6) + 63 - Long.numberOfLeadingZeros(bits);
+    }
+
+    PooledInstance at(int place) {
+        return members[place];
+    }
+
+    PooledInstance[] copy() {
+        PooledInstance[] all = new PooledInstance[size];
+        int at = size;
+        for (int place = before(places); place >= 0; place = before(place)) {
+            all[--at] = members[place];
+        }
+        return all;
+    }
+}
