@@ -1,0 +1,226 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What the confined pool promises beyond the contract of all kinds. */
+final class ObjectPoolTest {
+    private final PoolFixture fixture = new PoolFixture(true);
+
+    private static PoolSettings.Builder bullets() {
+        return PoolSettings.builder("bullet");
+    }
+
+    private static Throwable elsewhere(Runnable work) {
+        Throwable failure = catchThrowable(() -> CompletableFuture.runAsync(work,
+                task -> new Thread(task, "worker").start()).join());
+        return failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+    }
+
+    @Test
+    void anotherThreadIsRefusedEverythingAndToldWhatToDo() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        Object bullet = pool.acquire();
+        List<Runnable> calls = List.of(pool::acquire, pool::lease, () -> pool.release(bullet),
+                () -> pool.release(bullet, 1), () -> pool.endUse(bullet), () -> pool.useId(bullet),
+                () -> pool.isCurrent(bullet, 1), () -> pool.isActive(bullet), () -> pool.owns(bullet),
+                () -> pool.discard(bullet), () -> pool.detach(bullet), () -> pool.addIdle(new Bullet(9)),
+                () -> pool.prewarm(3), pool::prewarm, () -> pool.trim(1), pool::takeColdest, pool::releaseAll,
+                () -> pool.forEachActive(object -> { }), pool::activeCount, pool::idleCount, pool::totalCount,
+                () -> pool.configure(pool.settings()), pool::stats, () -> pool.leaks(java.time.Duration.ZERO),
+                pool::close);
+        for (Runnable call : calls) {
+            assertThat(elsewhere(call)).isExactlyInstanceOf(WrongThreadException.class)
+                    .hasMessage("Pool 'bullet': belongs to thread '" + Thread.currentThread().getName()
+                            + "' but was used on 'worker'; use a ConcurrentObjectPool, or turn the pool over with "
+                            + "bindToCurrentThread()");
+        }
+        assertThat(pool.activeCount()).isEqualTo(1);
+        assertThat(pool.totalCount()).isEqualTo(1);
+        assertThat(elsewhere(pool::publishedStats)).isNull();
+        assertThat(elsewhere(pool::settings)).isNull();
+        assertThat(elsewhere(pool::name)).isNull();
+        assertThat(elsewhere(pool::isClosed)).isNull();
+    }
+
+    @Test
+    void aPlainPoolWithoutHooksChecksItsThreadToo() {
+        ObjectPool<Bullet> pool = ObjectPool.from((Supplier<Bullet>) () -> new Bullet(1)).build();
+        Bullet bullet = pool.acquire();
+        pool.release(bullet);
+        pool.acquire();
+        assertThat(elsewhere(pool::acquire)).isInstanceOf(WrongThreadException.class);
+        assertThat(elsewhere(() -> pool.release(bullet))).isInstanceOf(WrongThreadException.class);
+        assertThat(elsewhere(() -> pool.release(bullet, pool.publishedStats().hits() + 1)))
+                .isInstanceOf(WrongThreadException.class);
+        assertThat(pool.isActive(bullet)).isTrue();
+        assertThat(pool.name()).isEqualTo("unnamed");
+    }
+
+    @Test
+    void aPoolThatBindsLaterBelongsToWhoUsesItFirst() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).bindLater().build();
+        assertThat(elsewhere(pool::acquire)).isNull();
+        assertThatThrownBy(pool::acquire).isInstanceOf(WrongThreadException.class)
+                .hasMessageContaining("belongs to thread 'worker'");
+    }
+
+    @Test
+    void aPoolCanBeTurnedOverToAnotherThread() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        Object bullet = pool.acquire();
+        assertThat(elsewhere(() -> {
+            pool.bindToCurrentThread();
+            pool.release(bullet);
+        })).isNull();
+        assertThatThrownBy(pool::acquire).isInstanceOf(WrongThreadException.class);
+        pool.bindToCurrentThread();
+        assertThat(pool.acquire()).isSameAs(bullet);
+    }
+
+    @Test
+    void aCopyThatCarriesTheSlotOfItsOriginalIsForeign() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        Bullet original = (Bullet) pool.acquire();
+        Bullet copy = new Bullet(7);
+        copy.poolSlot(original.poolSlot());
+        assertThatThrownBy(() -> pool.release(copy)).isExactlyInstanceOf(ForeignObjectException.class)
+                .hasMessage("Pool 'bullet': 'bullet#7' carries the slot of 'bullet#1', as a copy of it does; clear the "
+                        + "slot when copying a SlotHolder");
+        assertThatThrownBy(() -> pool.release(copy, pool.useId(original))).isInstanceOf(ForeignObjectException.class);
+        assertThat(pool.isActive(original)).isTrue();
+        assertThat(pool.owns(copy)).isFalse();
+        assertThat(pool.addIdle(copy)).isTrue();
+        assertThat(pool.owns(copy)).isTrue();
+        assertThat(pool.isActive(original)).isTrue();
+    }
+
+    @Test
+    void anObjectOfAnotherPoolIsToldWhichOne() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        ObjectPool<Object> other = ObjectPool.from(fixture).settings(PoolSettings.builder("rocket").build()).build();
+        Object rocket = other.acquire();
+        assertThatThrownBy(() -> pool.release(rocket)).isExactlyInstanceOf(ForeignObjectException.class)
+                .hasMessage("Pool 'bullet': 'bullet#1' belongs to another pool 'rocket'; release it there");
+        assertThatThrownBy(() -> pool.addIdle(rocket)).hasMessageContaining("is already in another pool");
+    }
+
+    @Test
+    void anObjectThatWasDisposedOfSaysSo() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        Object bullet = pool.acquire();
+        pool.discard(bullet);
+        assertThatThrownBy(() -> pool.release(bullet)).isExactlyInstanceOf(StaleUseException.class)
+                .hasMessage("Pool 'bullet': 'bullet#1' was already disposed of (its last use was 1); drop references "
+                        + "to objects that were released");
+        assertThatThrownBy(() -> pool.useId(bullet)).isInstanceOf(StaleUseException.class);
+    }
+
+    @Test
+    void holdersAndPlainObjectsCanShareAPool() {
+        List<Object> made = new ArrayList<>(List.of(new Bullet(1), "plain", new Bullet(2)));
+        ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) () -> made.remove(0)).build();
+        List<Object> held = List.of(pool.acquire(), pool.acquire(), pool.acquire());
+        held.forEach(pool::release);
+        assertThat(pool.idleCount()).isEqualTo(3);
+        assertThat(pool.detach(pool.acquire())).isSameAs(held.get(2));
+        assertThat(pool.detach(pool.acquire())).isEqualTo("plain");
+    }
+
+    @Test
+    void anObjectThatCannotDescribeItselfIsRefusedAllTheSame() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        Object mute = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("mute");
+            }
+        };
+        assertThatThrownBy(() -> pool.release(mute)).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining(getClass().getName() + "$1@");
+    }
+
+    @Test
+    void theReclaimerEndsTheUseOfAVictimInItsOwnWay() {
+        List<Object> reclaimed = new ArrayList<>();
+        ObjectPool<Object>[] pool = newArray();
+        pool[0] = ObjectPool.from(fixture).reclaimer(victim -> {
+            reclaimed.add(victim);
+            pool[0].discard(victim);
+        }).settings(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).build();
+        Object first = pool[0].acquire();
+        Object second = pool[0].acquire();
+        assertThat(reclaimed).containsExactly(first);
+        assertThat(second).isNotSameAs(first);
+        assertThat(pool[0].stats().discarded()).isEqualTo(1);
+    }
+
+    @Test
+    void aReclaimerThatDoesNothingIsAnErrorByName() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).reclaimer(victim -> { })
+                .settings(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).build();
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': the "
+                + "reclaimer left 'bullet#1' in use; it must release, discard or detach it");
+        assertThat(pool.activeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void useIdsCountTheUsesOfTheWholePool() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        Object one = pool.acquire();
+        Object two = pool.acquire();
+        assertThat(pool.useId(one)).isEqualTo(1);
+        assertThat(pool.useId(two)).isEqualTo(2);
+        pool.release(one);
+        assertThat(pool.useId(one)).isEqualTo(1);
+        fixture.onAcquire = object -> {
+            assertThat(pool.useId(object)).isEqualTo(3);
+            assertThat(pool.isCurrent(object, 3)).isFalse();
+        };
+        pool.acquire();
+        assertThat(pool.isCurrent(one, 3)).isTrue();
+        pool.prewarm(1);
+        assertThat(pool.useId(fixtureObject(pool))).isZero();
+    }
+
+    private static Object fixtureObject(ObjectPool<Object> pool) {
+        Object coldest = pool.takeColdest();
+        pool.addIdle(coldest);
+        return coldest;
+    }
+
+    @Test
+    void aRenamedOrForeignBuilderIsRefused() {
+        assertThatThrownBy(() -> ObjectPool.from((Supplier<Object>) null)).hasMessage("factory must not be null");
+        assertThatThrownBy(() -> ObjectPool.from((PoolLifecycle<Object>) null))
+                .hasMessage("lifecycle must not be null");
+        ObjectPoolBuilder<Object> builder = ObjectPool.from(fixture);
+        assertThatThrownBy(() -> builder.settings(null)).hasMessage("settings must not be null");
+        assertThatThrownBy(() -> builder.listener(null)).hasMessage("listener must not be null");
+        assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock must not be null");
+        assertThatThrownBy(() -> builder.reclaimer(null)).hasMessage("reclaimer must not be null");
+        assertThatThrownBy(() -> builder.victim(null)).hasMessage("victim must not be null");
+        builder.settings(bullets().exhaustion(ExhaustionPolicy.REUSE_CHOSEN).build());
+        assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Pool 'bullet': exhaustion REUSE_CHOSEN needs a victim selector; give the builder one "
+                        + "with victim(...)");
+        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        assertThatThrownBy(() -> pool.close(null)).hasMessage("policy must not be null");
+        assertThatThrownBy(() -> pool.configure(null)).hasMessage("settings must not be null");
+        assertThatThrownBy(() -> pool.forEachActive(null)).hasMessage("action must not be null");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static ObjectPool<Object>[] newArray() {
+        return (ObjectPool<Object>[]) new ObjectPool<?>[1];
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+final class PoolSettingsTest {
+    private final PoolSettings.Builder builder = PoolSettings.builder("bullet");
+
+    private static void refused(String message, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    }
+
+    @Test
+    void theDefaultsSetNoLimits() {
+        PoolSettings settings = builder.build();
+        assertThat(settings.name()).isEqualTo("bullet");
+        assertThat(settings.prewarm()).isZero();
+        assertThat(settings.growth()).isEqualTo(GrowthPolicy.one());
+        assertThat(settings.maxIdle()).isEqualTo(PoolSettings.UNLIMITED);
+        assertThat(settings.maxActive()).isEqualTo(PoolSettings.UNLIMITED);
+        assertThat(settings.maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
+        assertThat(settings.exhaustion()).isEqualTo(ExhaustionPolicy.REFUSE);
+        assertThat(settings.order()).isEqualTo(ReuseOrder.LIFO);
+        assertThat(settings.designCapacity()).isEqualTo(1);
+        assertThat(settings.leakTracking()).isEqualTo(LeakTracking.off());
+    }
+
+    @Test
+    void theDesignCapacityFollowsThePrewarmCountUnlessItIsSet() {
+        assertThat(builder.prewarm(30).build().designCapacity()).isEqualTo(30);
+        assertThat(builder.designCapacity(7).build().designCapacity()).isEqualTo(7);
+        assertThat(builder.build().toBuilder().prewarm(50).build().designCapacity()).isEqualTo(7);
+    }
+
+    @Test
+    void changedSettingsKeepTheRest() {
+        PoolSettings settings = builder.prewarm(3).growth(GrowthPolicy.doubling()).maxIdle(4).maxActive(5).maxTotal(6)
+                .exhaustion(ExhaustionPolicy.GROW).order(ReuseOrder.FIFO).designCapacity(2)
+                .leakTracking(LeakTracking.full()).build();
+        PoolSettings copy = settings.toBuilder().build();
+        assertThat(copy).usingRecursiveComparison().isEqualTo(settings);
+        assertThat(copy).isNotSameAs(settings);
+        assertThat(settings.toBuilder().maxIdle(9).build().maxIdle()).isEqualTo(9);
+    }
+
+    @Test
+    void theIdleLimitMayFollowPrewarmAndGrowth() {
+        PoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth().build();
+        assertThat(settings.maxIdle()).isEqualTo(15);
+        assertThat(settings.toBuilder().prewarm(20).build().maxIdle()).isEqualTo(25);
+        assertThat(settings.toBuilder().growth(GrowthPolicy.doubling()).build().maxIdle()).isEqualTo(20);
+        assertThat(settings.toBuilder().maxIdle(12).build().maxIdle()).isEqualTo(12);
+        assertThat(settings.toBuilder().prewarm(PoolSettings.UNLIMITED).build().maxIdle())
+                .isEqualTo(PoolSettings.UNLIMITED);
+    }
+
+    @Test
+    void everyRefusedValueIsNamed() {
+        assertThatThrownBy(() -> PoolSettings.builder(null)).hasMessage("name must not be null");
+        refused("name must not be blank but was ' '", () -> PoolSettings.builder(" "));
+        refused("prewarm must be >= 0 but was -1", () -> builder.prewarm(-1));
+        refused("maxIdle must be >= 0 but was -1", () -> builder.maxIdle(-1));
+        refused("maxActive must be >= 1 but was 0", () -> builder.maxActive(0));
+        refused("maxTotal must be >= 1 but was 0", () -> builder.maxTotal(0));
+        refused("designCapacity must be >= 1 but was 0", () -> builder.designCapacity(0));
+        assertThatThrownBy(() -> builder.growth(null)).hasMessage("growth must not be null");
+        assertThatThrownBy(() -> builder.exhaustion(null)).hasMessage("exhaustion must not be null");
+        assertThatThrownBy(() -> builder.order(null)).hasMessage("order must not be null");
+        assertThatThrownBy(() -> builder.leakTracking(null)).hasMessage("leakTracking must not be null");
+    }
+
+    @Test
+    void contradictionsAreRefusedByTheirNames() {
+        refused("Pool 'bullet': maxIdle (10) < prewarm (50)", () -> builder.prewarm(50).maxIdle(10).build());
+        builder.maxIdle(50).build();
+        refused("Pool 'bullet': maxTotal (49) < prewarm (50)", () -> builder.maxTotal(49).build());
+        builder.maxTotal(50).build();
+        refused("Pool 'bullet': maxTotal (50) < maxActive (51)", () -> builder.maxActive(51).build());
+        builder.maxActive(50).build();
+    }
+
+    @Test
+    void growthPoliciesSayHowManyToMake() {
+        assertThat(GrowthPolicy.one().step(8)).isEqualTo(1);
+        assertThat(GrowthPolicy.onePlusSpare().step(8)).isEqualTo(2);
+        assertThat(GrowthPolicy.fixedStep(5).step(8)).isEqualTo(5);
+        assertThat(GrowthPolicy.doubling().step(8)).isEqualTo(8);
+        assertThat(GrowthPolicy.doubling().step(0)).isEqualTo(1);
+        refused("growth step must be >= 1 but was 0", () -> GrowthPolicy.fixedStep(0));
+        refused("total must be >= 0 but was -1", () -> GrowthPolicy.doubling().step(-1));
+        assertThat(GrowthPolicy.fixedStep(5)).isEqualTo(GrowthPolicy.fixedStep(5))
+                .hasSameHashCodeAs(GrowthPolicy.fixedStep(5)).isNotEqualTo(GrowthPolicy.fixedStep(6))
+                .isNotEqualTo("fixed step 5").hasToString("fixed step 5");
+        assertThat(GrowthPolicy.one()).hasToString("one").isNotEqualTo(GrowthPolicy.onePlusSpare());
+    }
+
+    @Test
+    void pressureFollowsItsFormula() {
+        assertThat(stats(0, 10, 10).pressure()).isZero();
+        assertThat(stats(0, 0, 10).pressure()).isEqualTo(0.5);
+        assertThat(stats(10, 0, 10).pressure()).isEqualTo(1);
+        assertThat(stats(30, 0, 10).pressure()).isEqualTo(2);
+        assertThat(stats(PoolSettings.UNLIMITED, 0, 1).pressure()).isEqualTo(1_073_741_824.0);
+        assertThat(stats(3, 4, 1).total()).isEqualTo(7);
+        assertThat(stats(3, 4, 1).hitRate()).isEqualTo(1);
+    }
+
+    private static PoolStats stats(int active, int idle, int capacity) {
+        return new PoolStats("x", active, idle, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, capacity, 0, 0);
+    }
+}
