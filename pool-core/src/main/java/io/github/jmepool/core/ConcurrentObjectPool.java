@@ -44,11 +44,12 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     static final int TIMED = 8;
     static final int HOOKED = 16;
     static final int IN_LINE = 32;
+    static final int AWAITED = 64;
 
     final Magazines magazines;
     final ConcurrentCensus<T> census;
     final ConcurrentStock<T> stock;
-    final Waiters waiters = new Waiters();
+    final Waiters waiters = new Waiters(this::noticeWaiters);
     final Refusals<T> refusals = new Refusals<>(this);
     /** Objects that became idle without ever having been acquired. */
     final AtomicLong spares = new AtomicLong();
@@ -57,6 +58,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     private final LeaseHome<T> home = new Home();
     private final ConcurrentObjectPoolBuilder<T> builder;
     private final Object changes = new Object();
+    private final Magazine[] places;
     private volatile int care;
     private volatile PoolSettings settings;
     private volatile ClosePolicy closedBy;
@@ -67,6 +69,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         this.builder = builder;
         settings = builder.settings;
         magazines = new Magazines(builder.releasedByAcquirer);
+        places = magazines.places;
         census = new ConcurrentCensus<>(this, builder);
         stock = new ConcurrentStock<>(this, settings.order() == ReuseOrder.FIFO);
         supply = new ConcurrentSupply<>(this, builder);
@@ -106,7 +109,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @throws PoolClosedException if the pool is closed
      */
     public T acquire() {
-        Magazine mine = magazines.mine();
+        Magazine mine = Magazines.nearest(places, Thread.currentThread());
         if (mine != null && care == 0) {
             ConcurrentSlot slot = mine.take();
             if (slot != null) {
@@ -127,7 +130,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      */
     public T acquire(Duration timeout) throws InterruptedException {
         Check.notNull("timeout", timeout);
-        Magazine mine = magazines.mine();
+        Magazine mine = Magazines.nearest(places, Thread.currentThread());
         if (mine != null && care == 0) {
             ConcurrentSlot slot = mine.take();
             if (slot != null) {
@@ -205,7 +208,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     }
 
     private boolean takeBack(ConcurrentSlot slot, long word) {
-        Magazine mine = magazines.mine();
+        Magazine mine = Magazines.nearest(places, Thread.currentThread());
         if (mine == null || care != 0) {
             return false;
         }
@@ -215,7 +218,8 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         if (!mine.takeBack(slot, word)) {
             return false;
         }
-        if ((care & CLOSED) != 0 || waiters.any()) {
+        // Read once more: who closes the pool or waits sets this first and looks for idle objects then.
+        if (care != 0) {
             stock.afterPut(slot);
         }
         return true;
@@ -566,6 +570,12 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         return Math.max(0, census.total() - activeNow());
     }
 
+    private void noticeWaiters() {
+        synchronized (changes) {
+            tune();
+        }
+    }
+
     void noticeAcquire() {
         lastAcquireNanos = builder.clock.getAsLong();
     }
@@ -595,7 +605,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
                 || census.total() > now.maxTotal();
         care = (isClosed() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking().isOn() ? TRACKED : 0)
                 | (builder.timesEveryAcquire ? TIMED : 0) | (builder.hooked ? HOOKED : 0)
-                | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0);
+                | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
     }
 
     private static long saturatedNanos(Duration duration) {

@@ -75,10 +75,6 @@ final class Magazine {
         return owner.refersTo(thread);
     }
 
-    Thread owner() {
-        return owner.get();
-    }
-
     boolean isOrphan() {
         Thread thread = owner.get();
         return thread == null || !thread.isAlive();

@@ -11,8 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Magazines {
     static final int MOST = 256;
-    private static final int INITIAL_PLACES = 64;
-    private static final int MOST_PLACES = 16 * MOST;
+    static final int PLACES = 4 * MOST;
     private static final int PROBES = 4;
     /** A thread without magazine looks for one that has become free once in so many calls. */
     private static final int RETRY_MASK = 1023;
@@ -21,56 +20,63 @@ final class Magazines {
 
     private final boolean heldByThread;
     /** By thread id, which counts up, so that neighbours rarely meet; a place that is taken leads to the next. */
-    private volatile Magazine[] places = new Magazine[INITIAL_PLACES];
+    final Magazine[] places = new Magazine[PLACES];
     private volatile Magazine[] all = new Magazine[0];
     private final AtomicLong acquiredElsewhere = new AtomicLong();
     private final AtomicLong releasedElsewhere = new AtomicLong();
     private int lastHolder;
+    /** Whether the last thread that looked for a magazine got none. */
+    private volatile boolean crowded;
     private int retry;
 
     Magazines(boolean heldByThread) {
         this.heldByThread = heldByThread;
     }
 
+    /**
+     * The calling thread's magazine, or null when there are too many threads.
+     *
+     * @param places those of the pool's {@link Magazines}, passed in by who has them at hand
+     */
+    static Magazine nearest(Magazine[] places, Thread thread) {
+        Magazine magazine = (Magazine) PLACE.getAcquire(places, (int) thread.getId() & PLACES - 1);
+        return magazine != null && magazine.isOwnedBy(thread) ? magazine : null;
+    }
+
     /** The calling thread's magazine, or null when there are too many threads. */
     Magazine mine() {
         Thread thread = Thread.currentThread();
-        Magazine[] table = places;
-        Magazine magazine = (Magazine) PLACE.getAcquire(table, (int) thread.getId() & table.length - 1);
-        return magazine != null && magazine.isOwnedBy(thread) ? magazine : probe(thread, table);
-    }
-
-    private Magazine probe(Thread thread, Magazine[] table) {
-        for (int step = 1; step < PROBES; step++) {
-            Magazine magazine = (Magazine) PLACE.getAcquire(table, (int) thread.getId() + step & table.length - 1);
+        for (int step = 0; step < PROBES; step++) {
+            Magazine magazine = (Magazine) PLACE.getAcquire(places, (int) thread.getId() + step & PLACES - 1);
             if (magazine != null && magazine.isOwnedBy(thread)) {
                 return magazine;
             }
         }
-        if (all.length == MOST && (++retry & RETRY_MASK) != 0) {
-            return null;
-        }
-        return register(thread);
+        return crowded && (++retry & RETRY_MASK) != 0 ? null : register(thread);
     }
 
     private synchronized Magazine register(Thread thread) {
-        Magazine magazine = adoptOrMake(thread);
-        while (magazine != null && !place(thread, magazine)) {
-            if (places.length == MOST_PLACES) {
-                // Only odd thread ids, as a subclass may return them, meet that often. It is found here every time.
-                return magazine;
-            }
-            spread();
+        int at = findPlace(thread);
+        Magazine magazine = at < 0 ? null : adoptOrMake(thread);
+        crowded = magazine == null;
+        if (magazine != null) {
+            PLACE.setRelease(places, at, magazine);
         }
         return magazine;
     }
 
-    private Magazine adoptOrMake(Thread thread) {
-        for (Magazine magazine : all) {
-            if (magazine.isOwnedBy(thread)) {
-                return magazine;
+    /** A place near the thread's id that nobody alive has, or -1. */
+    private int findPlace(Thread thread) {
+        for (int step = 0; step < PROBES; step++) {
+            int at = (int) thread.getId() + step & PLACES - 1;
+            if (places[at] == null || places[at].isOrphan()) {
+                return at;
             }
         }
+        return -1;
+    }
+
+    private Magazine adoptOrMake(Thread thread) {
         for (Magazine magazine : all) {
             if (magazine.isOrphan()) {
                 magazine.own(thread, newHolder());
@@ -90,29 +96,6 @@ final class Magazines {
     /** Never one that was given before: a use that an ended thread left behind isn't the new owner's to end. */
     private int newHolder() {
         return heldByThread && lastHolder < ConcurrentSlot.MOST_HOLDERS ? ++lastHolder : 0;
-    }
-
-    private boolean place(Thread thread, Magazine magazine) {
-        Magazine[] table = places;
-        for (int step = 0; step < PROBES; step++) {
-            int at = (int) thread.getId() + step & table.length - 1;
-            if (table[at] == null || table[at] == magazine || table[at].isOrphan()) {
-                PLACE.setRelease(table, at, magazine);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Spreads the living over twice as many places; who finds no place now registers again. */
-    private void spread() {
-        places = new Magazine[places.length * 2];
-        for (Magazine magazine : all) {
-            Thread thread = magazine.owner();
-            if (thread != null && thread.isAlive()) {
-                place(thread, magazine);
-            }
-        }
     }
 
     /** Whether the thread that alone may end a use is still alive. */

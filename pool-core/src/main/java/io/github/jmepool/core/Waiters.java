@@ -12,18 +12,39 @@ final class Waiters {
     private final AtomicInteger waiting = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition nextRound = lock.newCondition();
+    private final Runnable change;
     private volatile long round;
+
+    /** The change is run when the first waiter has entered and when the last has left. */
+    Waiters(Runnable change) {
+        this.change = change;
+    }
 
     boolean any() {
         return waiting.get() != 0;
     }
 
     void enter() {
-        waiting.incrementAndGet();
+        lock.lock();
+        try {
+            // Under the lock, so that no waiter looks for an object before the pool has taken notice of the first.
+            if (waiting.getAndIncrement() == 0) {
+                change.run();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     void leave() {
-        waiting.decrementAndGet();
+        lock.lock();
+        try {
+            if (waiting.decrementAndGet() == 0) {
+                change.run();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     long round() {
