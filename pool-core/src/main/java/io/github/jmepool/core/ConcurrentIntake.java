@@ -2,22 +2,27 @@ package io.github.jmepool.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** The way back into a concurrent pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
 final class ConcurrentIntake<T> {
     /** Stands for whatever use the object is in. */
     static final long ANY_USE = -1;
+    /** Far longer than a processor keeps a write to itself. */
+    private static final long ARRIVAL_NANOS = 1_000_000;
 
     private final ConcurrentObjectPool<T> pool;
     private final ConcurrentCensus<T> census;
     private final Magazines magazines;
     private final PoolLifecycle<T> hooks;
+    private final boolean releasedByAcquirer;
 
     ConcurrentIntake(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
         this.pool = pool;
         census = pool.census;
         magazines = pool.magazines;
         hooks = builder.hooked ? builder.lifecycle : null;
+        releasedByAcquirer = builder.releasedByAcquirer;
     }
 
     void release(T object, long useId) {
@@ -78,8 +83,20 @@ final class ConcurrentIntake<T> {
 
     /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
     void close(ClosePolicy policy, int stillOut) {
-        Magazine mine = magazines.mine();
         Failures failures = new Failures();
+        sweep(policy, failures);
+        if (releasedByAcquirer) {
+            // A release that isn't a fence may have missed the close, and its object be idle only a moment later.
+            LockSupport.parkNanos(ARRIVAL_NANOS);
+            sweep(policy, failures);
+        }
+        pool.waiters.wakeAll();
+        census.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        failures.throwFirst();
+    }
+
+    private void sweep(ClosePolicy policy, Failures failures) {
+        Magazine mine = magazines.mine();
         census.table.forEach(slot -> {
             try {
                 end(slot, policy, mine);
@@ -87,9 +104,6 @@ final class ConcurrentIntake<T> {
                 failures.add(failure);
             }
         });
-        pool.waiters.wakeAll();
-        census.tell(heard -> heard.onClosed(pool.name(), stillOut));
-        failures.throwFirst();
     }
 
     private void end(ConcurrentSlot slot, ClosePolicy policy, Magazine mine) {

@@ -1,0 +1,308 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many threads, bounded work, and at the end every object and every count accounted for. Seeds are printed. */
+@Timeout(120)
+final class ConcurrentObjectPoolStressTest {
+    private static final int THREADS = 6;
+
+    /** What threads do with a pool, one step of it. */
+    private interface Step {
+        void run(Random random, int thread) throws Exception;
+    }
+
+    /** An object that notices when two threads have it at once. */
+    private static final class Token implements SlotHolder {
+        private final AtomicInteger users = new AtomicInteger();
+        private final AtomicInteger disposals = new AtomicInteger();
+        /** Plain on purpose: the pool's ordering must make each user see what the one before wrote. */
+        private long uses;
+        private PoolSlot slot;
+
+        void enter() {
+            assertThat(users.incrementAndGet()).isEqualTo(1);
+            assertThat(disposals.get()).isZero();
+            uses++;
+        }
+
+        void leave() {
+            assertThat(users.decrementAndGet()).isZero();
+        }
+
+        @Override
+        public PoolSlot poolSlot() {
+            return slot;
+        }
+
+        @Override
+        public void poolSlot(PoolSlot newSlot) {
+            slot = newSlot;
+        }
+    }
+
+    private final ConcurrentLinkedQueue<Token> made = new ConcurrentLinkedQueue<>();
+
+    private ConcurrentObjectPoolBuilder<Token> tokens(PoolSettings.Builder settings) {
+        return ConcurrentObjectPool.from(() -> {
+            Token token = new Token();
+            made.add(token);
+            return token;
+        }).disposer(token -> token.disposals.incrementAndGet()).settings(settings.build());
+    }
+
+    private static PoolSettings.Builder named() {
+        return PoolSettings.builder("token");
+    }
+
+    private static void onThreads(int steps, Step step) throws InterruptedException {
+        long seed = new Random().nextLong();
+        System.out.println("ConcurrentObjectPoolStressTest seed " + seed);
+        List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch start = new CountDownLatch(THREADS);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            int number = i;
+            Thread thread = new Thread(() -> {
+                Random random = new Random(seed + number);
+                start.countDown();
+                try {
+                    start.await();
+                    for (int at = 0; at < steps; at++) {
+                        step.run(random, number);
+                    }
+                } catch (Throwable failure) {
+                    failures.add(failure);
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(failures).as("seed %d", seed).isEmpty();
+    }
+
+    /** With nothing under way, counts and objects must agree exactly. */
+    private void settle(ConcurrentObjectPool<Token> pool, int held) {
+        PoolStats stats = pool.stats();
+        assertThat(stats.created()).isEqualTo(made.size());
+        assertThat(stats.active()).isEqualTo(held);
+        assertThat(stats.idle()).isEqualTo(pool.idleCount());
+        assertThat(stats.created())
+                .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+        assertThat(pool.trim(Integer.MAX_VALUE)).isEqualTo(stats.idle());
+        assertThat(pool.idleCount()).isZero();
+        assertThat(pool.totalCount()).isEqualTo(held);
+        pool.close();
+        assertThat(made.stream().mapToInt(token -> token.disposals.get()).sum() + pool.stats().detached())
+                .isEqualTo(made.size());
+        assertThat(made).allSatisfy(token -> assertThat(token.disposals.get()).isLessThanOrEqualTo(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, false, LIFO", "100, false, LIFO", "4, true, LIFO", "100, true, LIFO", "20, false, FIFO"})
+    void eachObjectHasOneUserAndAFullPoolFailsOnlyWhenAllAreOut(int size, boolean bound, ReuseOrder order)
+            throws InterruptedException {
+        ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(size).order(order)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL));
+        ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
+        AtomicLong total = new AtomicLong();
+        onThreads(5_000, (random, thread) -> {
+            Token[] held = new Token[random.nextInt(16) + 1];
+            for (int i = 0; i < held.length; i++) {
+                held[i] = pool.acquire();
+                if (held[i] != null) {
+                    held[i].enter();
+                    total.incrementAndGet();
+                }
+            }
+            for (Token token : held) {
+                if (token != null) {
+                    token.leave();
+                    pool.release(token);
+                }
+            }
+        });
+        assertThat(pool.stats().hits() + pool.stats().misses()).isEqualTo(total.get());
+        assertThat(made.stream().mapToLong(token -> token.uses).sum()).isEqualTo(total.get());
+        assertThat(made.size()).isLessThanOrEqualTo(size);
+        settle(pool, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void objectsThatChangeThreadsAllComeBack(boolean limited) throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(limited ? named().maxActive(50).maxIdle(20)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL) : named().maxTotal(50)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
+        ConcurrentLinkedQueue<Token> handedOver = new ConcurrentLinkedQueue<>();
+        onThreads(20_000, (random, thread) -> {
+            if (thread % 2 == 0) {
+                Token token = pool.acquire();
+                if (token != null) {
+                    token.enter();
+                    handedOver.add(token);
+                }
+            } else {
+                Token token = handedOver.poll();
+                if (token != null) {
+                    token.leave();
+                    pool.release(token);
+                }
+            }
+            if (limited) {
+                assertThat(pool.totalCount()).isLessThanOrEqualTo(50 + 20 + THREADS);
+            }
+        });
+        settle(pool, handedOver.size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoWaitsGetsAnObjectInTheEnd(boolean bound) throws InterruptedException {
+        ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(2));
+        ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
+        onThreads(3_000, (random, thread) -> {
+            Token token = random.nextBoolean() ? pool.acquireWaiting() : pool.acquire(Duration.ofSeconds(60));
+            token.enter();
+            token.leave();
+            if (random.nextInt(50) == 0) {
+                pool.discard(token);
+            } else {
+                pool.release(token);
+            }
+        });
+        settle(pool, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LIFO, 1000000", "LIFO, 30", "FIFO, 1000000"})
+    void everyCallAtOnceKeepsEveryCountExact(ReuseOrder order, int maxIdle) throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named().order(order).maxIdle(maxIdle)
+                .growth(GrowthPolicy.onePlusSpare())).build();
+        AtomicInteger surrendered = new AtomicInteger();
+        onThreads(8_000, (random, thread) -> {
+            switch (random.nextInt(20)) {
+                case 0 -> pool.trim(random.nextInt(8));
+                case 1 -> pool.prewarm(random.nextInt(20));
+                case 2 -> {
+                    Token coldest = pool.takeColdest();
+                    if (coldest != null) {
+                        assertThat(coldest.disposals.incrementAndGet()).isEqualTo(1);
+                        surrendered.incrementAndGet();
+                    }
+                }
+                case 3 -> {
+                    Token ready = new Token();
+                    if (pool.addIdle(ready)) {
+                        made.add(ready);
+                    }
+                }
+                case 4 -> pool.discard(pool.acquire());
+                case 5 -> pool.detach(pool.acquire());
+                case 6 -> {
+                    Token token = pool.acquire();
+                    pool.endUse(token);
+                    pool.release(token);
+                }
+                default -> {
+                    Token token = pool.acquire();
+                    token.enter();
+                    long use = pool.useId(token);
+                    assertThat(pool.isCurrent(token, use)).isTrue();
+                    token.leave();
+                    pool.release(token, use);
+                }
+            }
+        });
+        assertThat(pool.stats().trimmed()).isGreaterThanOrEqualTo(surrendered.get());
+        settle(pool, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ofTwoReleasesOfOneUseExactlyOneIsRefused(boolean byId) throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named()).build();
+        AtomicInteger refused = new AtomicInteger();
+        AtomicInteger accepted = new AtomicInteger();
+        Token[] shared = new Token[4_000];
+        for (int i = 0; i < shared.length; i++) {
+            shared[i] = pool.acquire();
+        }
+        AtomicInteger[] next = new AtomicInteger[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            next[i] = new AtomicInteger();
+        }
+        onThreads(shared.length, (random, thread) -> {
+            Token token = shared[next[thread].getAndIncrement()];
+            try {
+                if (byId) {
+                    pool.release(token, 1);
+                } else {
+                    pool.release(token);
+                }
+                accepted.incrementAndGet();
+            } catch (StaleUseException expected) {
+                refused.incrementAndGet();
+            }
+        });
+        assertThat(accepted.get()).isEqualTo(shared.length);
+        assertThat(refused.get()).isEqualTo(shared.length * (THREADS - 1));
+        settle(pool, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void closingWhileAllUseItLosesNoObject(boolean patient) throws InterruptedException {
+        for (int round = 0; round < 100; round++) {
+            ConcurrentObjectPool<Token> pool = tokens(named()).build();
+            AtomicInteger opened = new AtomicInteger();
+            made.clear();
+            onRound(pool, opened, patient);
+            assertThat(pool.stats().total()).isZero();
+            assertThat(made).allSatisfy(token -> assertThat(token.disposals.get()).isEqualTo(1));
+        }
+    }
+
+    private static void onRound(ConcurrentObjectPool<Token> pool, AtomicInteger opened, boolean patient)
+            throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    while (true) {
+                        Token token = pool.acquire();
+                        opened.incrementAndGet();
+                        pool.release(token);
+                    }
+                } catch (PoolClosedException | StaleUseException expected) {
+                    opened.incrementAndGet();
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        while (opened.get() < 100) {
+            Thread.onSpinWait();
+        }
+        pool.close(patient ? ClosePolicy.DISPOSE_ON_RELEASE : ClosePolicy.DISPOSE);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+}
