@@ -1,10 +1,12 @@
 package io.github.jmepool.jme;
 
+import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.util.SafeArrayList;
 import java.util.function.Supplier;
 
 /**
@@ -47,10 +49,22 @@ final class Preloader {
     /** One unit. The geometry's tree must be up to date. */
     void preload(Geometry geometry) {
         RenderManager manager = renderManager.get();
-        if (needsUpload(geometry.getMesh())) {
-            manager.preloadScene(geometry);
-        } else {
-            geometry.getMaterial().preload(manager, geometry);
+        SafeArrayList<MatParamOverride> world = geometry.getWorldMatParamOverrides();
+        int own = world.size();
+        // The engine draws with these and preloads without: it would compile a shader that is never drawn with.
+        for (MatParamOverride forced : manager.getForcedMatParams()) {
+            world.add(forced);
+        }
+        try {
+            if (needsUpload(geometry.getMesh())) {
+                manager.preloadScene(geometry);
+            } else {
+                geometry.getMaterial().preload(manager, geometry);
+            }
+        } finally {
+            while (world.size() > own) {
+                world.remove(world.size() - 1);
+            }
         }
         preloaded.add(geometry.getMaterial());
     }

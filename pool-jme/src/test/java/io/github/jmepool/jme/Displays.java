@@ -18,12 +18,16 @@ public final class Displays {
     }
 
     /**
-     * Lets the test go on where a window can be opened, and skips it, aloud, where none can.
+     * Lets the test go on where a window can be opened, and skips it, aloud, where none can. With the environment
+     * variable JMEPOOL_DISPLAY set to "required" it fails instead.
      *
      * @param test what would be skipped
      */
     public static void require(Class<?> test) {
         if (!available()) {
+            if ("required".equals(System.getenv("JMEPOOL_DISPLAY"))) {
+                throw new AssertionError("no display with OpenGL can be opened here, but one is required");
+            }
             System.out.println("SKIPPED " + test.getSimpleName() + ": no display with OpenGL can be opened here");
             Assumptions.abort("no display with OpenGL can be opened here");
         }

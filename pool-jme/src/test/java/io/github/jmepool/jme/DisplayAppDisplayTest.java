@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("display")
-class DisplayAppTest {
+class DisplayAppDisplayTest {
     @BeforeEach
     void display() {
-        Displays.require(DisplayAppTest.class);
+        Displays.require(DisplayAppDisplayTest.class);
     }
 
     @Test

@@ -1,0 +1,170 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.shape.Box;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What pools leave on the GPU, counted by the engine itself. */
+@Tag("display")
+class GpuDisposalDisplayTest {
+    private static final int INSTANCES = 1_000;
+
+    private final PoolAppState state = new PoolAppState();
+    private DisplayApp app;
+    private SpatialPool<Geometry> pool;
+
+    @BeforeEach
+    void open() {
+        Displays.require(GpuDisposalDisplayTest.class);
+        app = new DisplayApp(state);
+        app.step();
+        pool = app.call(() -> state.pools().register(new BackgroundScene.OwnMeshPool("own", box(),
+                SpatialPoolSettings.builder("own").cloneOffThread(true).build())));
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private Geometry box() {
+        Geometry box = new Geometry("own", new Box(1, 1, 1));
+        box.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        return box;
+    }
+
+    @Test
+    void thousandInstancesRaiseTheEnginesCountAndTrimmingBringsItBack() {
+        int before = countAfterFirstSight();
+
+        PrewarmTask task = app.call(() -> state.pools().prewarm().add(pool, INSTANCES).start());
+        stepsUntilDone(task);
+        assertThat(app.nativeObjects()).isGreaterThanOrEqualTo(before + INSTANCES);
+
+        app.run(() -> pool.trim(INSTANCES));
+        int highest = app.nativeObjects();
+        while (!app.call(() -> state.pools().background().isIdle())) {
+            app.step();
+            int now = app.nativeObjects();
+            assertThat(highest - now).as("deletions in a frame").isBetween(0, 100);
+            highest = now;
+        }
+        app.steps(2);
+        assertThat(app.nativeObjects()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsStillDrawnKeepsItsBuffers() {
+        stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 10).start()));
+        List<Geometry> out = app.call(() -> List.of(pool.spawn(), pool.spawn()));
+        Mesh drawn = out.get(0).getMesh();
+        Mesh shared = out.get(1).getMesh();
+        // The game keeps one for good, and draws the other's mesh in a geometry of its own.
+        Geometry kept = app.call(() -> pool.detach(out.get(0)));
+        app.run(() -> app.getRootNode().attachChild(kept));
+        app.steps(2);
+        app.run(() -> {
+            pool.recycle(out.get(1));
+            pool.trim(10);
+        });
+        app.steps(5);
+        assertThat(drawn.getBuffer(VertexBuffer.Type.Position).getId()).isPositive();
+        assertThat(shared.getBuffer(VertexBuffer.Type.Position).getId()).isEqualTo(-1);
+        assertThat(pool.prefab().getMesh()).isNotSameAs(drawn);
+    }
+
+    @Test
+    void leavesNothingWhenTheStateIsDetached() {
+        int before = countAfterFirstSight();
+        stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 300).start()));
+        List<Geometry> out = app.call(() -> {
+            List<Geometry> spawned = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                spawned.add(pool.spawn());
+            }
+            return spawned;
+        });
+        app.steps(3);
+        assertThat(out).hasSize(100);
+        app.run(() -> app.getStateManager().detach(state));
+        app.steps(20);
+        assertThat(app.nativeObjects()).isEqualTo(before);
+        assertThat(app.getRootNode().getChildren()).isEmpty();
+    }
+
+    @Test
+    void disposingAfterTheContextWasLostDoesNothing() {
+        stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 50).start()));
+        app.run(() -> app.getRenderer().resetGLObjects());
+        app.run(() -> pool.trim(50));
+        app.steps(5);
+        assertThat(app.call(() -> state.pools().background().isIdle())).isTrue();
+        assertThat((int) app.call(() -> pool.stats().total())).isZero();
+    }
+
+    @Test
+    void closingAfterTheApplicationStoppedDoesNothing() {
+        stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 50).start()));
+        app.close();
+        // On this thread: the render thread has ended.
+        state.pools().bindToCurrentThread();
+        state.pools().close();
+        assertThat(state.pools().background().isIdle()).isTrue();
+    }
+
+    /** The count with what is left of a first instance: shaders, and what the engine itself makes at first. */
+    private int countAfterFirstSight() {
+        Geometry first = app.call(() -> pool.spawn());
+        app.steps(2);
+        app.run(() -> {
+            pool.recycle(first);
+            pool.trim(1);
+        });
+        app.steps(3);
+        return app.nativeObjects();
+    }
+
+    private void stepsUntilDone(PrewarmTask task) {
+        for (int i = 0; i < 20_000 && !task.isDone(); i++) {
+            app.step();
+        }
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.failure()).isEmpty();
+    }
+
+    @Test
+    void whatWasPreloadedNeedsNoOtherShaderAtFirstSight() {
+        stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 1).start()));
+        int before = app.nativeObjects();
+        app.run(() -> pool.spawn());
+        app.steps(2);
+        assertThat(app.nativeObjects()).isEqualTo(before);
+    }
+
+    @Test
+    void prewarmGoesOnWhileTheApplicationIsPaused() {
+        SpatialPool<Node> tree = app.call(() -> state.pools().register("tree", BackgroundScene.tree("tree"),
+                SpatialPoolSettings.builder("tree").preloadOnPrewarm(false).build()));
+        app.run(() -> app.setSpeed(0f));
+        PrewarmTask task = app.call(() -> state.pools().prewarm().add(tree, 2_000).start());
+        long end = System.nanoTime() + 60_000_000_000L;
+        while (!task.isDone() && System.nanoTime() < end) {
+            app.step();
+        }
+        assertThat(task.isDone()).isTrue();
+        assertThat((int) app.call(() -> tree.stats().idle())).isEqualTo(2_000);
+    }
+}
