@@ -78,7 +78,7 @@ final class ComposerPart extends StatePart {
     }
 
     private boolean areClipsClean() {
-        if (composer.getAnimClipsNames().size() != clips.length) {
+        if (EngineFields.clipCount(composer) != clips.length) {
             return false;
         }
         for (AnimClip clip : clips) {
@@ -111,7 +111,9 @@ final class ComposerPart extends StatePart {
     @Override
     ResetOutcome restore(LeakSink sink) {
         if (composer.getGlobalSpeed() != globalSpeed) {
-            report(sink, "global speed was left at " + composer.getGlobalSpeed() + ", not " + globalSpeed);
+            if (sink != null) {
+                report(sink, "global speed was left at " + composer.getGlobalSpeed() + ", not " + globalSpeed);
+            }
             composer.setGlobalSpeed(globalSpeed);
         }
         if (!areLayersInPlace() && !restoreLayers(sink)) {
@@ -171,20 +173,28 @@ final class ComposerPart extends StatePart {
     }
 
     private void restoreActions(LeakSink sink) {
+        Map<String, Action> map = EngineFields.actions(composer);
+        if (map == null || map.size() != actions.size()) {
+            removeOtherActions(sink);
+        }
+        for (int i = 0; i < actions.size(); i++) {
+            ActionState state = actions.get(i);
+            boolean replaced = composer.getAction(state.name) != state.action;
+            if (replaced || !state.isClean()) {
+                if (sink != null) {
+                    report(sink, "action '" + state.name + "' was left " + (replaced ? "replaced or off"
+                            : "changed: speed " + EngineFields.speed(state.action)));
+                }
+                composer.addAction(state.name, state.action);
+                state.restore();
+            }
+        }
+    }
+
+    private void removeOtherActions(LeakSink sink) {
         for (String name : actionNames()) {
             if (find(name) == null) {
                 adoptOrRemove(name, sink);
-            }
-        }
-        for (ActionState state : actions) {
-            if (composer.getAction(state.name) != state.action) {
-                report(sink, "action '" + state.name + "' was left replaced or off");
-                composer.addAction(state.name, state.action);
-            }
-            if (!state.isClean()) {
-                report(sink, "settings of action '" + state.name + "' were left changed: speed "
-                        + EngineFields.speed(state.action));
-                state.restore();
             }
         }
     }

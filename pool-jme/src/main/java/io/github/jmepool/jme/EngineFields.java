@@ -26,6 +26,8 @@ final class EngineFields {
     static final VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
     /** The layers of a composer by name, in order. */
     static final VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
+    /** The clips of a composer by name; the accessors make a wrapper each time. */
+    static final VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
     /** The actions of a composer by name, also those that belong to no clip. */
     static final VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
     /** The speed of an action; the accessor of a blend action multiplies it. */
@@ -49,6 +51,10 @@ final class EngineFields {
     @SuppressWarnings("unchecked")
     static Map<String, AnimLayer> layers(AnimComposer composer) {
         return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
+    }
+
+    static int clipCount(AnimComposer composer) {
+        return CLIPS == null ? composer.getAnimClipsNames().size() : ((Map<?, ?>) CLIPS.get(composer)).size();
     }
 
     @SuppressWarnings("unchecked")

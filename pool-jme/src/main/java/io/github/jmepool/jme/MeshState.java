@@ -85,7 +85,9 @@ final class MeshState {
 
     private boolean isOutlineClean() {
         return mesh.getMode() == mode && mesh.getBound() == bound && sameBound()
-                && sameLevels() && Arrays.equals(mesh.getMorphTargets(), morphTargets);
+                && sameLevels()
+                && (mesh.hasMorphTargets() ? Arrays.equals(mesh.getMorphTargets(), morphTargets)
+                : morphTargets.length == 0);
     }
 
     private boolean sameLevels() {

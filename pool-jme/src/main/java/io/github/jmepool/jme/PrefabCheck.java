@@ -42,7 +42,9 @@ final class PrefabCheck {
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
     static void checkAndWarn(Spatial prefab, SpatialPoolSettings settings) {
-        check(settings.core().name(), prefab, settings.materialMode(), settings.resetRules()).forEach(LOG::warning);
+        for (String warning : check(settings.core().name(), prefab, settings.materialMode(), settings.resetRules())) {
+            LOG.warning(warning);
+        }
     }
 
     /**
@@ -161,15 +163,17 @@ final class PrefabCheck {
         boolean edited = false;
         for (VertexBuffer buffer : mesh.getBufferList()) {
             uploaded |= buffer.getId() != -1;
-            edited |= buffer.getUsage() == Usage.Dynamic || buffer.getUsage() == Usage.Stream;
+            // An edit after the upload shows; Dynamic says nothing, being what Mesh.setBuffer gives every buffer.
+            edited |= buffer.getUsage() == Usage.Stream || buffer.getId() != -1 && buffer.isUpdateNeeded();
         }
         if (uploaded && skinned) {
             found.add("mesh of '" + path + "' was already drawn, and jME 3.9 mistakes the buffers of its clones for"
                     + " its own: register the prefab before it is drawn, or load it once more for the pool");
         }
         if (edited && !skinned) {
-            found.add("mesh of '" + path + "' has Dynamic or Stream buffers, as if the game edited it, and all"
-                    + " instances share it: override cloneInstance with deepClone(), or move the geometry instead");
+            found.add("mesh of '" + path + "' is edited by the game (a Stream buffer, or one edited since its upload),"
+                    + " and all instances share it: override cloneInstance with deepClone(), or move the geometry"
+                    + " instead");
         }
         if (mesh.hasMorphTargets() && mode == MaterialMode.SHARED) {
             found.add("mesh of '" + path + "' has morph targets, whose weights the engine writes into the material"

@@ -3,13 +3,26 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.Tweens;
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.audio.AudioKey;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioSource;
+import com.jme3.audio.AudioStream;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.UpdateControl;
+import com.jme3.scene.shape.Box;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A prefab that cannot be pooled is refused when it is registered, with the remedy.
+ * What would go wrong with a prefab is named when it is registered, with the remedy.
  */
 class PrefabCheckTest {
     /** Refuses to be cloned, as a control does that owns something there is one of. */
@@ -20,20 +33,93 @@ class PrefabCheckTest {
         }
     }
 
-    @Test
-    void aPlainPrefabPasses() {
-        assertThat(PrefabCheck.check("enemy", new Node("enemy"), MaterialMode.SHARED, List.of())).isEmpty();
+    private static List<String> check(Spatial prefab) {
+        return PrefabCheck.check("enemies", prefab, MaterialMode.SHARED, List.of());
     }
 
     @Test
-    void aControlThatCannotBeClonedIsNamedWithItsPathAndTheRemedy() {
+    void aPlainPrefabPasses() {
+        assertThat(check(new Geometry("enemy", new Box(1, 1, 1)))).isEmpty();
+    }
+
+    @Test
+    void aControlThatCannotBeClonedIsNamedWithTheRemedy() {
         Node prefab = new Node("enemy");
         Node gun = new Node("gun");
         gun.addControl(new Unique());
         prefab.attachChild(gun);
-        assertThatThrownBy(() -> PrefabCheck.check("enemies", prefab, MaterialMode.SHARED, List.of()))
+        assertThatThrownBy(() -> check(prefab))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Pool 'enemies': prefab 'enemy' cannot be cloned")
                 .hasMessageContaining("Unique on 'gun' (there is only one): let it implement JmeCloneable");
+    }
+
+    @Test
+    void sharedStateThatCannotBeRestoredIsNamed() {
+        Node prefab = new Node("enemy");
+        prefab.setUserData("loot", List.of("sword"));
+        assertThat(check(prefab)).singleElement().asString()
+                .contains("user data 'loot' on 'enemy' is a collection", "set it in onSpawn");
+
+        AudioNode stream = new AudioNode();
+        stream.setName("music");
+        stream.setAudioData(new AudioStream(), new AudioKey("music.ogg", true));
+        stream.setStatus(AudioSource.Status.Playing);
+        assertThat(check(stream)).hasSize(2).anyMatch(what -> what.contains("'music' is streamed"))
+                .anyMatch(what -> what.contains("'music' is playing"));
+    }
+
+    @Test
+    void anActionWhoseClonesGoOnMovingThePrefabIsNamed() {
+        Node prefab = SkinnedModel.create();
+        AnimComposer composer = prefab.getControl(AnimComposer.class);
+        composer.actionSequence("twice", Tweens.sequence(composer.action("bend")));
+        assertThat(PrefabCheck.check("arms", prefab, MaterialMode.PER_INSTANCE, List.of())).singleElement().asString()
+                .contains("action 'twice'", "BaseAction", "make it in onCreate");
+    }
+
+    @Test
+    void aSkinnedMeshThatWasDrawnIsNamed() {
+        Node prefab = SkinnedModel.create();
+        Geometry skin = (Geometry) prefab.getChild("skin");
+        skin.getMesh().getBuffer(Type.Position).setId(7);
+        assertThat(PrefabCheck.check("arms", prefab, MaterialMode.PER_INSTANCE, List.of())).singleElement().asString()
+                .contains("mesh of 'arm/skin' was already drawn", "register the prefab before it is drawn");
+    }
+
+    @Test
+    void aMeshThatTheGameEditsIsNamed() {
+        Geometry prefab = new Geometry("cloth", new Box(1, 1, 1));
+        prefab.getMesh().setStreamed();
+        assertThat(check(prefab)).singleElement().asString()
+                .contains("mesh of 'cloth' is edited by the game", "deepClone()");
+    }
+
+    @Test
+    void morphTargetsInASharedMaterialAreNamed() {
+        assertThat(check(SkinnedModel.create())).singleElement().asString()
+                .contains("mesh of 'arm/face' has morph targets", "MaterialMode.PER_INSTANCE");
+    }
+
+    @Test
+    void aRuleThatFitsNothingIsNamed() {
+        ResetRule<BillboardControl> rule = ResetRule.property(BillboardControl.class, BillboardControl::getAlignment,
+                BillboardControl::setAlignment);
+        assertThat(PrefabCheck.check("enemies", new Node("enemy"), MaterialMode.SHARED, List.of(rule)))
+                .singleElement().asString()
+                .contains("no spatial or control of the prefab is a " + BillboardControl.class.getName());
+    }
+
+    @Test
+    void aPrefabMayBeGivenByItsAssetPath() {
+        AssetManager assets = new DesktopAssetManager(true);
+        try (ScenePools pools = new ScenePools()) {
+            pools.root(new Node("scene"));
+            Spatial tail = pools.register("tail", assets, "io/github/jmepool/jme/tail.gltf").spawn();
+            assertThat(tail).isNotNull();
+            assertThatThrownBy(() -> pools.register("nose", assets, "Models/nose.j3o"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Pool 'nose': there is no model 'Models/nose.j3o'");
+        }
     }
 }

@@ -1,0 +1,137 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.material.MatParamOverride;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import com.jme3.shader.VarType;
+import io.github.jmepool.core.SizingSchedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * In development mode a pool names what was left on its instances; in production it repairs and says nothing.
+ */
+class DevelopmentModeTest {
+    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final Logger logger = Logger.getLogger(UseWatch.class.getName());
+    private final List<String> logged = new ArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            logged.add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {
+        }
+
+        @Override
+        public void close() {
+        }
+    };
+
+    @BeforeEach
+    void listen() {
+        pools.root(new Node("scene"));
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+        pools.close();
+    }
+
+    private SpatialPool<Node> register(boolean development) {
+        Node enemy = new Node("goblin");
+        Node turret = new Node("turret");
+        enemy.attachChild(turret);
+        turret.attachChild(new Geometry("barrel", new Box(1, 1, 1)));
+        return pools.register("enemy", enemy,
+                SpatialPoolSettings.builder("enemy").developmentMode(development).build());
+    }
+
+    private void leaveTint(Node enemy, ColorRGBA color) {
+        enemy.getChild("barrel").addMatParamOverride(new MatParamOverride(VarType.Vector4, "Tint", color));
+    }
+
+    @Test
+    void aLeftoverIsNamedWithPoolPathValuesAndTheLineThatSpawned() {
+        SpatialPool<Node> pool = register(true);
+        Node enemy = pool.spawn();
+        leaveTint(enemy, ColorRGBA.Red);
+        pool.recycle(enemy);
+        assertThat(logged).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was left on at"
+                + " Color\\[1.0, 0.0, 0.0, 1.0] \\(spawned at DevelopmentModeTest.java:\\d+\\)");
+        assertThat(pool.leftovers()).isEqualTo(logged);
+    }
+
+    @Test
+    void eachKindIsNamedOnceWhateverItsValues() {
+        SpatialPool<Node> pool = register(true);
+        for (int use = 0; use < 10; use++) {
+            Node enemy = pool.spawn();
+            leaveTint(enemy, ColorRGBA.randomColor());
+            pool.recycle(enemy);
+        }
+        assertThat(logged).hasSize(1);
+        Node enemy = pool.spawn();
+        enemy.setUserData("mood", "bad");
+        pool.recycle(enemy);
+        assertThat(logged).hasSize(2);
+    }
+
+    @Test
+    void productionRepairsWithoutAWord() {
+        SpatialPool<Node> pool = register(false);
+        Node enemy = pool.spawn();
+        leaveTint(enemy, ColorRGBA.Red);
+        pool.recycle(enemy);
+        assertThat(logged).isEmpty();
+        assertThat(pool.leftovers()).isEmpty();
+        assertThat(enemy.getChild("barrel").getLocalMatParamOverrides()).isEmpty();
+    }
+
+    @Test
+    void itIsOnByDefaultWhereAssertionsAre() {
+        boolean assertions = getClass().desiredAssertionStatus();
+        assertThat(SpatialPoolSettings.builder("enemy").build().developmentMode()).isEqualTo(assertions);
+    }
+
+    @Test
+    void namesMadeAtRunTimeDoNotFillTheMemory() {
+        LeakReport report = new LeakReport("enemy", sentence -> { });
+        for (int i = 0; i < 5_000; i++) {
+            report.leaked(LeakKind.CHILD, "turret", "child 'trail" + i + "' was left attached");
+        }
+        assertThat(report.leaks()).hasSize(1_000);
+    }
+
+    @Test
+    void anInstanceThatCannotBeRepairedIsCountedAndReplaced() {
+        SpatialPool<Node> pool = register(true);
+        Node enemy = pool.spawn();
+        Geometry barrel = (Geometry) enemy.getChild("barrel");
+        barrel.getMesh().setMode(Mesh.Mode.Points);
+        pool.recycle(enemy);
+        assertThat(pool.stats().discarded()).isEqualTo(1);
+        assertThat(pool.leftovers()).singleElement().asString().contains("mesh, shared by all instances");
+        Node next = pool.spawn();
+        assertThat(next).isNotSameAs(enemy);
+        assertThat(((Geometry) next.getChild("barrel")).getMesh().getMode())
+                .isEqualTo(Mesh.Mode.Triangles);
+    }
+}

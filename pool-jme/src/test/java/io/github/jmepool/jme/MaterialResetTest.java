@@ -1,0 +1,154 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.shape.Box;
+import com.jme3.texture.Texture2D;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is in materials and meshes is put back where an instance owns it, and its edit is found where all share it.
+ */
+class MaterialResetTest {
+    private final Material material = new Material(new DesktopAssetManager(true),
+            "Common/MatDefs/Misc/Unshaded.j3md");
+    private final Geometry prefab = new Geometry("crate", new Box(1, 1, 1));
+    private final List<String> leaks = new ArrayList<>();
+
+    MaterialResetTest() {
+        material.setColor("Color", new ColorRGBA(1, 0, 0, 1));
+        material.setTexture("ColorMap", RandomPrefab.texture());
+        prefab.setMaterial(material);
+    }
+
+    private ResetOutcome reset(SpatialSnapshot snapshot) {
+        return snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+    }
+
+    private SnapshotTemplate template(MaterialMode mode, boolean development) {
+        return SpatialSnapshot.template(prefab, mode, List.of(), development);
+    }
+
+    @Test
+    void anInstancesOwnMaterialIsRestored() {
+        Geometry instance = prefab.clone(true);
+        SpatialSnapshot snapshot = template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        Material own = instance.getMaterial();
+        Texture2D texture = own.getParamValue("ColorMap");
+        ((ColorRGBA) own.getParamValue("Color")).set(0, 0, 0, 0);
+        own.clearParam("ColorMap");
+        own.setTexture("LightMap", RandomPrefab.texture());
+        own.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
+        own.setTransparent(true);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leaks).hasSize(3).allMatch(leak -> leak.startsWith("MATERIAL crate: material: parameter '"));
+        assertThat((ColorRGBA) own.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+        assertThat((Texture2D) own.getParamValue("ColorMap")).isSameAs(texture);
+        assertThat(own.getParam("LightMap")).isNull();
+        assertThat(own.getAdditionalRenderState().getBlendMode()).isEqualTo(BlendMode.Off);
+        assertThat(own.isTransparent()).isFalse();
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void anInstancesOwnMaterialSharesNoValuesWithOthers() {
+        Geometry instance = prefab.clone(true);
+        template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        ((ColorRGBA) instance.getMaterial().getParamValue("Color")).set(0, 0, 0, 0);
+        assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+    }
+
+    @Test
+    void anInstanceClonedWithThePrefabsMaterialGetsItsOwn() {
+        Geometry instance = prefab.clone(false);
+        template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        assertThat(instance.getMaterial()).isNotSameAs(material);
+    }
+
+    @Test
+    void anEditOfASharedMaterialIsUndoneForAllAndItsInstanceDiscarded() {
+        SnapshotTemplate template = template(MaterialMode.SHARED, true);
+        SpatialSnapshot first = template.capture(prefab.clone(false));
+        SpatialSnapshot second = template.capture(prefab.clone(false));
+        material.setColor("Color", ColorRGBA.Blue);
+        assertThat(reset(first)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(leaks).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color' was"
+                + " left at Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0]");
+        assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+        assertThat(reset(second)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void anEditOfMeshDataIsUndoneForAllAndItsInstanceDiscarded() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        Mesh mesh = prefab.getMesh();
+        FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
+        float before = positions.get(7);
+        positions.put(7, 99);
+        mesh.getBuffer(Type.Position).setUpdateNeeded();
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(leaks).containsExactly("MESH crate: mesh, shared by all instances: vertex data were edited");
+        assertThat(positions.get(7)).isEqualTo(before);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void buffersModeAndBoundOfASharedMeshArePutBack() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        Mesh mesh = prefab.getMesh();
+        List<String> before = Fingerprint.of(prefab);
+        mesh.setBuffer(Type.Color, 4, new float[mesh.getVertexCount() * 4]);
+        mesh.clearBuffer(Type.Normal);
+        mesh.setBuffer(Type.Position, 3, new float[] {0, 0, 0, 9, 9, 9, 1, 2, 3});
+        mesh.setMode(Mesh.Mode.Lines);
+        mesh.updateBound();
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(Fingerprint.of(prefab)).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    @Test
+    void productionFindsAnEditOfASharedMaterialAfterSomeReturns() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, false).capture(prefab.clone(false));
+        material.setColor("Color", ColorRGBA.Blue);
+        int returns = 1;
+        while (snapshot.reset(null) != ResetOutcome.DISCARD) {
+            returns++;
+            assertThat(returns).isLessThanOrEqualTo(64);
+        }
+        assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+    }
+
+    @Test
+    void productionFindsReplacedBuffersButNotNewNumbersInThem() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, false).capture(prefab.clone(false));
+        ((FloatBuffer) prefab.getMesh().getBuffer(Type.Position).getData()).put(7, 99);
+        boolean found = false;
+        for (int returns = 0; returns < 200; returns++) {
+            found |= snapshot.reset(null) == ResetOutcome.DISCARD;
+        }
+        assertThat(found).isFalse();
+        prefab.getMesh().clearBuffer(Type.Normal);
+        for (int returns = 0; returns < 200; returns++) {
+            found |= snapshot.reset(null) == ResetOutcome.DISCARD;
+        }
+        assertThat(found).isTrue();
+        assertThat(prefab.getMesh().getBuffer(Type.Normal)).isNotNull();
+    }
+
+    @Test
+    void whatTheEngineWritesIntoAMaterialIsNoEdit() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        material.setInt("NumberOfMorphTargets", 3);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+}

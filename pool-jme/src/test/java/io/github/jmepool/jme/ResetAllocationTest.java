@@ -1,0 +1,66 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A reset allocates nothing when nothing changed, nor when the instance only moved or played its animation.
+ */
+class ResetAllocationTest {
+    private static final int ROUNDS = 20_000;
+
+    private static SpatialSnapshot snapshot(Spatial prefab) {
+        return SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
+    }
+
+    private static void assertNoAllocation(Runnable use) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        // The least of several measurements: compiling in between may count.
+        for (int attempt = 0; attempt < 6 && least > ROUNDS; attempt++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < ROUNDS; i++) {
+                use.run();
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least / ROUNDS).as("bytes a reset").isZero();
+    }
+
+    @Test
+    void aGeometryThatMoved() {
+        SpatialSnapshot snapshot = snapshot(new Geometry("bullet", new Box(1, 1, 1)));
+        assertNoAllocation(() -> {
+            snapshot.root().move(1, 0, 0);
+            snapshot.reset(null);
+        });
+    }
+
+    @Test
+    void aTreeOfEverythingThatIsUntouched() {
+        SpatialSnapshot snapshot = snapshot(new RandomPrefab(new Random(11)).create());
+        assertNoAllocation(() -> snapshot.reset(null));
+    }
+
+    @Test
+    void aModelThatPlayedItsAnimation() {
+        SpatialSnapshot snapshot = snapshot(SkinnedModel.create());
+        Node model = (Node) snapshot.root();
+        AnimComposer composer = model.getControl(AnimComposer.class);
+        assertNoAllocation(() -> {
+            composer.setCurrentAction("wave").setSpeed(2);
+            composer.setGlobalSpeed(3);
+            snapshot.reset(null);
+        });
+    }
+}
