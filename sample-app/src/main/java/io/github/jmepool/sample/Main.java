@@ -1,8 +1,10 @@
 package io.github.jmepool.sample;
 
+import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.headless.Comparison;
 import io.github.jmepool.sample.view.DisplayCheck;
 import io.github.jmepool.sample.view.SampleApp;
+import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -47,6 +49,9 @@ public final class Main {
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
+        if (options.compare()) {
+            return compare(options);
+        }
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
             if (problem == null) {
@@ -57,5 +62,19 @@ public final class Main {
         }
         Comparison.run(options.seconds(), options.seed(), options.load(), System.out);
         return ExitCode.OK;
+    }
+
+    private static int compare(SampleOptions options) {
+        // Charts are drawn without a display; AWT would otherwise look for one.
+        System.setProperty("java.awt.headless", "true");
+        try {
+            new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), System.out)
+                    .run(options.folder());
+            return ExitCode.OK;
+        } catch (IOException e) {
+            System.err.println("sample: the comparison could not be written to " + options.folder() + ": "
+                    + e.getMessage());
+            return ExitCode.SOFTWARE;
+        }
     }
 }

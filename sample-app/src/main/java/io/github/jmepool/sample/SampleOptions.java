@@ -1,6 +1,7 @@
 package io.github.jmepool.sample;
 
 import java.io.File;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +20,7 @@ import picocli.CommandLine.TypeConversionException;
             "The autopilot plays until a key is pressed, and again after some seconds without one."})
 public final class SampleOptions {
     static final int USUAL_LOAD = 500;
+    private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
     private static final int LARGEST_LOAD = 50_000;
     private static final int SMALLEST_SIZE = 64;
     private static final int LONGEST_SECONDS = 3600;
@@ -29,12 +31,21 @@ public final class SampleOptions {
     private int seconds = 10;
     private long seed = 1;
     private int load = USUAL_LOAD;
+    private boolean loadGiven;
+    private int rounds = 3;
     private Size size = new Size(1280, 720);
     private File screenshot;
 
     @Option(names = "--headless",
             description = "Play without a display: pooled, naively pooled, cloned; print a table.")
     private boolean headless;
+
+    @Option(names = "--compare",
+            description = "Compare all ways at about 500, 2,000 and 10,000 objects; write charts and a CSV.")
+    private boolean compare;
+
+    @Option(names = "--out", paramLabel = "FOLDER", description = "Where --compare writes (default: comparison).")
+    private File folder = new File("comparison");
 
     @Option(names = "--fullscreen", description = "Fill the screen.")
     private boolean fullscreen;
@@ -52,6 +63,12 @@ public final class SampleOptions {
     @Option(names = "--load", paramLabel = "N", description = "About how many live objects (default: 500).")
     void load(int value) {
         load = within("--load", value, 50, LARGEST_LOAD);
+        loadGiven = true;
+    }
+
+    @Option(names = "--rounds", paramLabel = "N", description = "How often --compare plays each game (default: 3).")
+    void rounds(int value) {
+        rounds = within("--rounds", value, 1, 1000);
     }
 
     @Option(names = "--screenshot", paramLabel = "FILE",
@@ -84,6 +101,26 @@ public final class SampleOptions {
     /** Returns whether to play without a display. */
     public boolean headless() {
         return headless;
+    }
+
+    /** Returns whether to compare all ways at several loads. */
+    public boolean compare() {
+        return compare;
+    }
+
+    /** Returns the loads to compare at: the one that was asked for, or the usual three. */
+    public List<Integer> loads() {
+        return loadGiven ? List.of(load) : COMPARED_LOADS;
+    }
+
+    /** Returns how often each game is played for a comparison. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** Returns where a comparison is written. */
+    public File folder() {
+        return folder;
     }
 
     /** Returns how long to play, in seconds. */

@@ -7,7 +7,6 @@ import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.source.ObjectSource;
 import io.github.jmepool.sample.source.Way;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
@@ -43,7 +42,7 @@ public final class HeadlessPlay {
     private static PlayResult measure(HeadlessApp app, GameState state, Way way, int frames) {
         long[] nanos = new long[frames];
         long thread = Thread.currentThread().getId();
-        long collections = collections();
+        GarbageCount garbage = GarbageCount.now();
         long bytes = THREADS.getThreadAllocatedBytes(thread);
         for (int frame = 0; frame < frames; frame++) {
             long start = System.nanoTime();
@@ -51,11 +50,12 @@ public final class HeadlessPlay {
             nanos[frame] = System.nanoTime() - start;
         }
         bytes = THREADS.getThreadAllocatedBytes(thread) - bytes;
-        collections = collections() - collections;
+        garbage = GarbageCount.now().since(garbage);
         Arrays.sort(nanos);
         Game game = state.game();
         ObjectSource source = state.source();
-        return new PlayResult(way, frames, nanos, bytes, collections, source.created(), game.peakCount(),
+        return new PlayResult(way, frames, nanos, bytes, garbage.collections(),
+                garbage.millis(), source.created(), game.peakCount(),
                 source.disposed(), game.score(), game.kills(), spawned(game));
     }
 
@@ -63,14 +63,6 @@ public final class HeadlessPlay {
         long sum = 0;
         for (int i = 0; i < Kind.count(); i++) {
             sum += game.spawned(Kind.at(i));
-        }
-        return sum;
-    }
-
-    private static long collections() {
-        long sum = 0;
-        for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-            sum += Math.max(0, bean.getCollectionCount());
         }
         return sum;
     }

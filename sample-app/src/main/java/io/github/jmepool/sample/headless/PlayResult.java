@@ -10,6 +10,7 @@ import io.github.jmepool.sample.source.Way;
  * @param frameNanos the time of every frame, sorted
  * @param bytes what the render thread allocated in all of them
  * @param collections garbage collections meanwhile
+ * @param pauseMillis what they took, as the collectors tell
  * @param created spatials made since the start, ahead of use included
  * @param peakActive the most spatials in the scene at once
  * @param disposed spatials given up
@@ -17,8 +18,8 @@ import io.github.jmepool.sample.source.Way;
  * @param kills the targets destroyed
  * @param spawned the objects that appeared
  */
-public record PlayResult(Way way, int frames, long[] frameNanos, long bytes, long collections, long created,
-        int peakActive, long disposed, int score, int kills, long spawned) {
+public record PlayResult(Way way, int frames, long[] frameNanos, long bytes, long collections,
+        long pauseMillis, long created, int peakActive, long disposed, int score, int kills, long spawned) {
 
     /** Returns the mean frame time in microseconds. */
     public double meanMicros() {
