@@ -74,9 +74,9 @@ public final class Game {
      */
     public void update(float tpf, Controls controls) {
         frames++;
-        timeSeconds += tpf;
-        retire(tpf);
         float played = Math.min(tpf, LONGEST_FRAME);
+        timeSeconds += played;
+        retire(tpf);
         int steps = Math.max(1, (int) Math.ceil(played / LONGEST_STEP - 0.001f));
         for (int i = 0; i < steps; i++) {
             step(played / steps, controls);
