@@ -145,8 +145,9 @@ final class ConcurrentIntake<T> {
             slot.trace = null;
             return slot;
         }
-        throw useId == ANY_USE || slot.useId() == useId && !slot.isInUse()
-                && slot.phase() != PoolSlot.ENDED ? pool.refusals.of(object, slot, action)
+        int phase = slot.phase();
+        boolean busy = phase == PoolSlot.ACQUIRING || phase == PoolSlot.RELEASING || phase == PoolSlot.GONE;
+        throw useId == ANY_USE || busy ? pool.refusals.of(object, slot, action)
                 : pool.refusals.stale(object, slot, useId);
     }
 

@@ -126,7 +126,6 @@ final class ConcurrentSupply<T> {
         PoolSettings settings = pool.settings();
         int spare = settings.growth().step(census.total()) - 1;
         ConcurrentSlot slot = census.create(mine);
-        misses.incrementAndGet();
         for (; spare > 0 && stock.hasRoom() && census.tryReserve(settings.maxTotal()); spare--) {
             try {
                 stock.makeSpare(mine);
@@ -135,6 +134,7 @@ final class ConcurrentSupply<T> {
                 throw failure;
             }
         }
+        misses.incrementAndGet();
         slot.startFirstUse();
         return slot;
     }

@@ -1,7 +1,7 @@
 package io.github.jmepool.core;
 
 /** The confined pool, of objects that know nothing of pools. */
-final class ObjectPoolIdentityContractTest extends PoolContract {
+final class ObjectPoolIdentityContractTest extends VictimContract {
     @Override
     TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
         ObjectPoolBuilder<Object> builder = ObjectPool.from(lifecycle).settings(settings);

@@ -1,7 +1,7 @@
 package io.github.jmepool.core;
 
 /** The confined pool, of objects that hold their slots. */
-final class ObjectPoolIntrusiveContractTest extends PoolContract {
+final class ObjectPoolIntrusiveContractTest extends VictimContract {
     @Override
     TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
         ObjectPoolBuilder<Object> builder = ObjectPool.from(lifecycle).settings(settings);

@@ -240,15 +240,4 @@ abstract class PoolContract extends PoolLimitContract {
         pool.close(ClosePolicy.REFUSE);
         assertThat(pool.isClosed()).isTrue();
     }
-
-    @Test
-    void closingDisposesOfTheOldestUseFirst() {
-        TestedPool pool = pool();
-        List<Object> held = acquire(pool, 3);
-        pool.release(held.get(0));
-        pool.acquire();
-        pool.endUse(held.get(1));
-        pool.close();
-        assertThat(fixture.disposed).hasToString("[bullet#2, bullet#3, bullet#1]");
-    }
 }

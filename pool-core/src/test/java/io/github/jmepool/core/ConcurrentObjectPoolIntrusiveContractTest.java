@@ -1,0 +1,14 @@
+package io.github.jmepool.core;
+
+/** The concurrent pool on one thread, of objects that hold their slots. */
+final class ConcurrentObjectPoolIntrusiveContractTest extends PoolContract {
+    @Override
+    TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+        return new SharedByThreads(ConcurrentObjectPool.from(lifecycle).settings(settings).build());
+    }
+
+    @Override
+    boolean isIntrusive() {
+        return true;
+    }
+}

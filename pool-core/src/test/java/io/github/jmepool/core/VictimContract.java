@@ -1,0 +1,91 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The contract of pools that know whose use is the oldest, and can end it for another: those of one thread. */
+abstract class VictimContract extends PoolContract {
+    @Test
+    void theOldestUseEndsWhereThatIsThePolicy() {
+        TestedPool pool = pool(bullets().maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Object first = pool.acquire();
+        Object second = pool.acquire();
+        long use = pool.useId(first);
+        assertThat(pool.acquire()).isSameAs(first);
+        assertThat(pool.isCurrent(first, use)).isFalse();
+        assertThat(pool.acquire()).isSameAs(second);
+        assertThat(fixture.calls).contains("release bullet#1");
+        pool.release(first);
+        assertThat(pool.acquire()).isSameAs(first);
+        assertThat(pool.acquire()).isSameAs(second);
+        assertThat(pool.stats().active()).isEqualTo(2);
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    @Test
+    void orderOfUseIsKnownFromTheMomentItIsAskedFor() {
+        TestedPool pool = pool(bullets().maxActive(3));
+        List<Object> held = acquire(pool, 3);
+        pool.release(held.get(0));
+        pool.acquire();
+        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        assertThat(pool.acquire()).isSameAs(held.get(1));
+    }
+
+    @Test
+    void theChosenUseEndsWhereThatIsThePolicy() {
+        TestedPool pool = pool(bullets().maxTotal(3).exhaustion(ExhaustionPolicy.REUSE_CHOSEN));
+        List<Object> held = acquire(pool, 3);
+        assertThat(pool.acquire()).isSameAs(held.get(2));
+        assertThat(pool.stats().active()).isEqualTo(3);
+    }
+
+    @Test
+    void aChoiceOfNobodyRefusesTheAcquire() {
+        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> null);
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        assertThat(pool.activeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aChoiceOfAStrangerIsAnErrorByName() {
+        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> "stranger");
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': the "
+                + "victim selector chose 'stranger', which is not in use; it must return one of the objects it was "
+                + "given");
+    }
+
+    @Test
+    void usesThatHaveEndedAreNoVictims() {
+        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Object bullet = pool.acquire();
+        pool.endUse(bullet);
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        pool.release(bullet);
+        assertThat(pool.acquire()).isSameAs(bullet);
+    }
+
+    @Test
+    void closingDisposesOfTheOldestUseFirst() {
+        TestedPool pool = pool();
+        List<Object> held = acquire(pool, 3);
+        pool.release(held.get(0));
+        pool.acquire();
+        pool.endUse(held.get(1));
+        pool.close();
+        assertThat(fixture.disposed).hasToString("[bullet#2, bullet#3, bullet#1]");
+    }
+
+    @Test
+    void aMissingVictimSelectorIsNamed() {
+        TestedPool pool = pool();
+        PoolSettings chosen = pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_CHOSEN).build();
+        assertThatThrownBy(() -> pool.configure(chosen)).hasMessage("Pool 'bullet': exhaustion REUSE_CHOSEN needs "
+                + "a victim selector; give the builder one with victim(...)");
+    }
+}
