@@ -1,0 +1,37 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+class SceneModelTest {
+    private static final int SEQUENCES = Integer.getInteger("jmepool.sceneModel.sequences", 1000);
+    private static final int OPERATIONS = 500;
+
+    @Test
+    void whateverAGameDoesTheSceneIsWhatTheModelSays() {
+        long seed = Long.getLong("jmepool.sceneModel.seed", System.nanoTime());
+        System.out.println("SceneModelTest seed " + seed);
+        Logger logger = Logger.getLogger(ScenePools.class.getName());
+        Level level = logger.getLevel();
+        logger.setLevel(Level.OFF);
+        try (HeadlessApp app = new HeadlessApp()) {
+            for (int sequence = 0; sequence < SEQUENCES; sequence++) {
+                try (SceneGame game = new SceneGame(app, seed + sequence)) {
+                    for (int i = 0; i < OPERATIONS; i++) {
+                        game.operate();
+                    }
+                    game.finish();
+                } catch (Throwable problem) {
+                    throw new AssertionError("with -Djmepool.sceneModel.seed=" + (seed + sequence)
+                            + " -Djmepool.sceneModel.sequences=1", problem);
+                }
+            }
+        } finally {
+            logger.setLevel(level);
+        }
+        assertThat(SceneGame.class.desiredAssertionStatus()).as("assertions are on").isTrue();
+    }
+}
