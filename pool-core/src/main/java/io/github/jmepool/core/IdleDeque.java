@@ -29,11 +29,14 @@ class IdleDeque {
     private int maximum;
     private Block warmBlock;
     private Block coldBlock;
+    /** The farthest block beyond the warm end; those between are empty. */
+    private Block lastBlock;
     private int bottom;
 
     IdleDeque() {
         warmBlock = new Block(null);
         coldBlock = warmBlock;
+        lastBlock = warmBlock;
         warm = warmBlock.slots;
     }
 
@@ -99,6 +102,7 @@ class IdleDeque {
         if (block == null) {
             block = new Block(warmBlock);
             warmBlock.warmer = block;
+            lastBlock = block;
         }
         warmBlock = block;
         warm = block.slots;
@@ -110,23 +114,30 @@ class IdleDeque {
     private void stepColder() {
         warmBlock = warmBlock.colder;
         warm = warmBlock.slots;
-        // One spare block stays behind for the way back; what lies beyond it isn't needed any more.
-        warmBlock.warmer.warmer = null;
+        // The emptied block stays linked, for the way back.
         top = BLOCK;
         base -= BLOCK;
         tune();
     }
 
-    /** The coldest block is empty: it becomes the spare at the warm end, or is dropped when there is one. */
+    /** The coldest block is empty: it waits at the far end until the warm end gets there. */
     private void recycleColdest() {
         Block empty = coldBlock;
         coldBlock = empty.warmer;
         coldBlock.colder = null;
         bottom = 0;
         empty.warmer = null;
-        if (warmBlock.warmer == null) {
-            empty.colder = warmBlock;
-            warmBlock.warmer = empty;
+        empty.colder = lastBlock;
+        lastBlock.warmer = empty;
+        lastBlock = empty;
+    }
+
+    /** Gives up the empty blocks but one; after trimming, for otherwise they are going to be needed again. */
+    void dropSpareBlocks() {
+        Block spare = warmBlock.warmer;
+        if (spare != null) {
+            spare.warmer = null;
+            lastBlock = spare;
         }
     }
 

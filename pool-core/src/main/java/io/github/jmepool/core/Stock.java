@@ -71,13 +71,19 @@ final class Stock<T> {
                 failures.add(failure);
             }
         }
+        idle.dropSpareBlocks();
         failures.throwFirst();
         return gone;
     }
 
     T takeColdest() {
         pool.checkOpen();
-        return idle.size() == 0 ? null : census.surrender(idle.popCold());
+        if (idle.size() == 0) {
+            return null;
+        }
+        PoolSlot slot = idle.popCold();
+        idle.dropSpareBlocks();
+        return census.surrender(slot);
     }
 
     /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */

@@ -1,0 +1,44 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class IdentityTableTest {
+    @Test
+    void anyRowOfCallsDoesWhatAnIdentityMapWould() {
+        IdentityTable table = new IdentityTable();
+        Map<Object, PoolSlot> model = new IdentityHashMap<>();
+        List<Object> objects = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(5);
+        for (int step = 0; step < 300_000; step++) {
+            // Grows to tens of thousands, shrinks to nothing, grows again.
+            boolean add = random.nextInt(100) < (step / 60_000 % 2 == 0 ? 80 : 20);
+            if (add) {
+                Object object = new String("equal to all others");
+                PoolSlot slot = new PoolSlot(null);
+                table.add(object, slot);
+                model.put(object, slot);
+                objects.add(object);
+            } else if (!objects.isEmpty()) {
+                Object removed = objects.set(random.nextInt(objects.size()), objects.get(objects.size() - 1));
+                objects.remove(objects.size() - 1);
+                table.remove(removed);
+                model.remove(removed);
+                assertThat(table.find(removed)).isNull();
+            }
+            if (!objects.isEmpty()) {
+                Object object = objects.get(random.nextInt(objects.size()));
+                assertThat(table.find(object) == model.get(object)).isTrue();
+            }
+        }
+        objects.forEach(object -> assertThat(table.find(object) == model.get(object)).isTrue());
+        assertThat(table.find(null)).isNull();
+        assertThat(table.find("stranger")).isNull();
+    }
+}

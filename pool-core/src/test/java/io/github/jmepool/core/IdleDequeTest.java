@@ -1,0 +1,105 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+final class IdleDequeTest {
+    private final IdleDeque deque = new IdleDeque();
+
+    @Property(tries = 100)
+    void anyRowOfCallsDoesWhatAnOrdinaryDequeWould(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        IdleDeque tested = new IdleDeque();
+        Deque<PoolSlot> model = new ArrayDeque<>();
+        for (int phase = 0; phase < 40; phase++) {
+            int pushes = random.nextInt(100);
+            int pops = random.nextInt(100);
+            if (random.nextInt(4) == 0) {
+                tested.dropSpareBlocks();
+            }
+            for (int step = random.nextInt(2 * IdleDeque.BLOCK); step > 0; step--) {
+                if (random.nextInt(pushes + pops + 1) < pushes) {
+                    PoolSlot slot = new PoolSlot(null);
+                    tested.pushWarm(slot);
+                    model.addLast(slot);
+                } else if (!model.isEmpty()) {
+                    boolean warm = random.nextInt(3) > 0;
+                    assertThat(warm ? tested.popWarm() : tested.popCold())
+                            .isSameAs(warm ? model.removeLast() : model.removeFirst());
+                }
+                assertThat(tested.size()).isEqualTo(model.size());
+            }
+        }
+    }
+
+    @Test
+    void theQuickWayIsBoundedByTheLimitsAndTheBlock() {
+        deque.quickWithin(2, 5);
+        for (int i = 0; i < 2; i++) {
+            assertThat(deque.top < deque.quickCeiling).isTrue();
+            deque.pushWarm(new PoolSlot(null));
+            assertThat(deque.top > deque.quickFloor).isFalse();
+        }
+        for (int i = 0; i < 3; i++) {
+            assertThat(deque.top < deque.quickCeiling).isTrue();
+            deque.pushWarm(new PoolSlot(null));
+            assertThat(deque.top > deque.quickFloor).isTrue();
+        }
+        assertThat(deque.top < deque.quickCeiling).isFalse();
+        deque.popCold();
+        assertThat(deque.top < deque.quickCeiling).isTrue();
+        deque.popCold();
+        deque.popCold();
+        assertThat(deque.top > deque.quickFloor).isFalse();
+    }
+
+    @Test
+    void withoutLimitsOnlyTheEndsOfTheBlockStopTheQuickWay() {
+        deque.quickWithin(0, Integer.MAX_VALUE);
+        for (int i = 0; i < IdleDeque.BLOCK; i++) {
+            assertThat(deque.top < deque.quickCeiling).isTrue();
+            deque.pushWarm(new PoolSlot(null));
+        }
+        assertThat(deque.top < deque.quickCeiling).isFalse();
+        deque.pushWarm(new PoolSlot(null));
+        assertThat(deque.top).isEqualTo(1);
+        assertThat(deque.top > deque.quickFloor).isTrue();
+        assertThat(deque.top < deque.quickCeiling).isTrue();
+        deque.popWarm();
+        assertThat(deque.top > deque.quickFloor).isFalse();
+        deque.popWarm();
+        assertThat(deque.top).isEqualTo(IdleDeque.BLOCK - 1);
+        assertThat(deque.top > deque.quickFloor).isTrue();
+    }
+
+    @Test
+    void aQueueThatGoesRoundReusesItsBlocks() {
+        PoolSlot[] slots = new PoolSlot[100];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = new PoolSlot(null);
+            deque.pushWarm(slots[i]);
+        }
+        for (int i = 0; i < 20 * IdleDeque.BLOCK; i++) {
+            PoolSlot slot = deque.popCold();
+            assertThat(slot).isSameAs(slots[i % slots.length]);
+            deque.pushWarm(slot);
+        }
+        PoolSlot[] block = deque.warm;
+        int blocksSeen = 0;
+        for (int i = 0; i < 10 * IdleDeque.BLOCK; i++) {
+            deque.pushWarm(deque.popCold());
+            if (deque.warm != block) {
+                blocksSeen++;
+                block = deque.warm;
+            }
+        }
+        assertThat(blocksSeen).isEqualTo(10);
+        assertThat(deque.size()).isEqualTo(100);
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Once warm, acquire and release allocate nothing, in whatever order objects come back. */
+final class NoGarbageTest {
+    private static final int SIZE = 3_000;
+    private static final int ROUNDS = 50;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** Runs the work until it is warm, then returns how many bytes it allocates. */
+    private long bytes(Runnable work) {
+        long least = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < 10; attempt++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int round = 0; round < ROUNDS; round++) {
+                work.run();
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
+    }
+
+    private <T> void allocatesNothing(ObjectPool<T> pool) {
+        Object[] held = new Object[SIZE];
+        pool.prewarm(SIZE);
+        // The measuring itself may cost some bytes, but not one per use.
+        assertThat(bytes(() -> useAll(pool, held))).isLessThan(SIZE * (long) ROUNDS / 100);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> void useAll(ObjectPool<T> pool, Object[] held) {
+        for (int i = 0; i < SIZE; i++) {
+            held[i] = pool.acquire();
+        }
+        for (int i = 0; i < SIZE; i++) {
+            // A step that shares no factor with the size meets every object, far from the order of acquires.
+            T object = (T) held[(int) (i * 1_237L % SIZE)];
+            if ((i & 1) == 0) {
+                pool.release(object);
+            } else {
+                pool.release(object, pool.useId(object));
+            }
+        }
+    }
+
+    @Test
+    void ofObjectsThatHoldTheirSlots() {
+        allocatesNothing(ObjectPool.from((Supplier<Bullet>) () -> new Bullet(0)).build());
+    }
+
+    @Test
+    void ofPlainObjects() {
+        allocatesNothing(ObjectPool.from((Supplier<Object>) Object::new).build());
+    }
+
+    @Test
+    void withHooksAndInOtherOrders() {
+        PoolLifecycle<Bullet> hooked = new PoolLifecycle<>() {
+            @Override
+            public Bullet create() {
+                return new Bullet(0);
+            }
+
+            @Override
+            public void onAcquire(Bullet object) {
+                object.poolSlot(object.poolSlot());
+            }
+        };
+        allocatesNothing(ObjectPool.from(hooked).build());
+        allocatesNothing(ObjectPool.from(hooked)
+                .settings(PoolSettings.builder("fifo").order(ReuseOrder.FIFO).build()).build());
+        allocatesNothing(ObjectPool.from(hooked).settings(PoolSettings.builder("oldest")
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).maxActive(SIZE).build()).build());
+    }
+
+    @Test
+    void ofDeadlines() {
+        DeadlineQueue<Object> queue = new DeadlineQueue<>();
+        @SuppressWarnings("unchecked")
+        Deadline<Object>[] deadlines = new Deadline[SIZE];
+        for (int i = 0; i < SIZE; i++) {
+            deadlines[i] = queue.newDeadline(i);
+        }
+        assertThat(bytes(() -> {
+            for (int i = 0; i < SIZE; i++) {
+                queue.schedule(deadlines[i], i * 31 % 1_000, 1);
+            }
+            for (int i = 0; i < SIZE; i += 2) {
+                queue.extend(deadlines[i], 2_000 - i, 1);
+                queue.cancel(deadlines[i + 1], 1);
+            }
+            while (queue.pollExpired(10_000) != null) {
+                // All of them are due.
+            }
+        })).isLessThan(SIZE * (long) ROUNDS / 100);
+        assertThat(queue.size()).isZero();
+    }
+}
