@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 public class PoolException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** The pool's name. */
     private final String pool;
 
     /**

@@ -4,7 +4,9 @@ package io.github.jmepool.core;
 public class StaleUseException extends PoolException {
     private static final long serialVersionUID = 1;
 
+    /** The use id that was given. */
     private final long useId;
+    /** The use id of now. */
     private final long currentUseId;
 
     /**

@@ -6,8 +6,11 @@ package io.github.jmepool.jme.preset;
 public final class PresetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The file or text that was read. */
     private final String source;
+    /** Where in it. */
     private final String path;
+    /** What is wrong there. */
     private final String reason;
 
     /**
