@@ -151,7 +151,7 @@ final class RenderThreadQueue {
         if (job != null) {
             try {
                 job.failed(failure);
-            } catch (RuntimeException second) {
+            } catch (Throwable second) {
                 failure.addSuppressed(second);
             }
         }
@@ -162,7 +162,7 @@ final class RenderThreadQueue {
     void report(String pool, String what, Throwable failure) {
         try {
             listener.onFailure(pool, what, failure);
-        } catch (RuntimeException second) {
+        } catch (Throwable second) {
             LOG.log(Level.WARNING, second, () -> "Pool '" + pool + "': the background listener failed");
         }
     }
@@ -170,7 +170,7 @@ final class RenderThreadQueue {
     private void report(OverBudgetReport report) {
         try {
             listener.onOverBudget(report);
-        } catch (RuntimeException second) {
+        } catch (Throwable second) {
             LOG.log(Level.WARNING, "The background listener failed", second);
         }
     }
@@ -188,7 +188,7 @@ final class RenderThreadQueue {
         closed = true;
         collectWoken();
         for (WorkLane lane : active) {
-            lane.close(ledger);
+            lane.close(this);
             lane.sleeps();
         }
         active.clear();

@@ -25,8 +25,8 @@ final class TrimJob implements FrameJob {
         if (next != null) {
             try {
                 seat.pool.dispose(next);
-            } catch (Exception hook) {
-                // The instance is gone all the same; the others' turn is still to come.
+            } catch (Throwable hook) {
+                // Whatever it was: the instance is gone all the same, and nobody else knows the others.
                 seat.report("onDispose", hook);
             }
         }

@@ -127,15 +127,20 @@ final class WorkLane implements Comparable<WorkLane> {
     }
 
     /** Ends all jobs, and hands every free native object to the engine, which deletes at its own pace. */
-    void close(NativeObjectLedger ledger) {
-        while (!disposals.isEmpty()) {
-            ledger.disposeIfFree(disposals.pollFirst());
-        }
+    void close(RenderThreadQueue closing) {
         FrameJob job = current != null ? current : jobs.poll();
         current = null;
         while (job != null) {
             job.dropped();
             job = jobs.poll();
+        }
+        // After the jobs, as these may have had something to dispose of.
+        while (!disposals.isEmpty()) {
+            try {
+                disposeOne(closing.ledger());
+            } catch (Throwable failure) {
+                closing.report(pool, what(), failure);
+            }
         }
     }
 

@@ -61,6 +61,21 @@ final class BackgroundScene implements AutoCloseable {
         pools.update(1f / 60f);
     }
 
+    /** A frame in which the worker had time for all that it had to do. */
+    void slowFrame() {
+        CloneWorker worker = pools.background().run().worker;
+        for (int i = 0; i < 1_000 && worker.runPending(); i++) {
+            // All of it.
+        }
+        frame();
+    }
+
+    void slowFrames(int count) {
+        for (int i = 0; i < count; i++) {
+            slowFrame();
+        }
+    }
+
     void frames(int count) {
         for (int i = 0; i < count; i++) {
             frame();

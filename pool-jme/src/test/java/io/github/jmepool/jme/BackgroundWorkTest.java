@@ -1,0 +1,214 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.KeepReserve;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.WrongThreadException;
+import java.lang.management.MemoryNotificationInfo;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.Notification;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BackgroundWorkTest {
+    private final BackgroundScene scene = new BackgroundScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private static SpatialPoolSettings.Builder withReserve(SpatialPoolSettings.Builder settings, int minimum) {
+        return settings.core(core -> core.sizing(
+                new KeepReserve(minimum, Duration.ofSeconds(1), Duration.ofMinutes(1))));
+    }
+
+    @Test
+    void keepsAReserveAheadOfDemand() {
+        SpatialPool<Spatial> pool = scene.pool("a", s -> withReserve(s, 20));
+        scene.frames(120);
+        assertThat(pool.stats().idle()).isEqualTo(20);
+        assertThat(pool.stats().misses()).isZero();
+        for (int i = 0; i < 15; i++) {
+            pool.spawn();
+        }
+        scene.frames(120);
+        assertThat(pool.stats().idle()).isGreaterThanOrEqualTo(20);
+        assertThat(pool.stats().misses()).isZero();
+    }
+
+    @Test
+    void clonesOnDemandAndCountsAMissWhenTheReserveIsUsedUp() {
+        SpatialPool<Spatial> pool = scene.pool("a", s -> withReserve(s, 5));
+        scene.frames(120);
+        for (int i = 0; i < 8; i++) {
+            pool.spawn();
+        }
+        assertThat(pool.stats().misses()).isEqualTo(3);
+    }
+
+    @Test
+    void noSpawnClonesAfterTheSecondBurst() {
+        SpatialPool<Spatial> pool = scene.pool("burst", s -> withReserve(s, 50));
+        List<Spatial> out = new ArrayList<>();
+        long missesAfterTwo = 0;
+        for (int burst = 0; burst < 6; burst++) {
+            for (int frame = 0; frame < 60; frame++) {
+                for (int i = 0; i < 10; i++) {
+                    out.add(pool.spawn());
+                }
+                scene.slowFrame();
+            }
+            // What is idle is given up between the bursts, but for the reserve.
+            out.forEach(pool::recycle);
+            out.clear();
+            pool.trim(Math.max(0, pool.stats().idle() - 50));
+            scene.slowFrames(180);
+            if (burst == 1) {
+                missesAfterTwo = pool.stats().misses();
+            }
+        }
+        assertThat(pool.stats().misses()).isEqualTo(missesAfterTwo);
+    }
+
+    @Test
+    void tellsOnceWhenTheWorkerFailsAndClonesOnDemandFromThen() {
+        AtomicInteger clones = new AtomicInteger();
+        SpatialPool<Geometry> pool = new SpatialPool<>("bad", new Geometry("bad", new Box(1, 1, 1)),
+                SpatialPoolSettings.builder("bad").cloneOffThread(true).build()) {
+            @Override
+            protected Geometry cloneInstance(Geometry copy) {
+                if (clones.incrementAndGet() <= 3) {
+                    throw new OutOfMemoryError("for the test");
+                }
+                return super.cloneInstance(copy);
+            }
+        };
+        scene.pools.register(pool);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
+        scene.finish(task);
+        assertThat(task.failure()).containsInstanceOf(OutOfMemoryError.class);
+        assertThat(scene.listener.failures).hasSize(1);
+        assertThat(scene.listener.failures.get(0)).startsWith("bad: cloning on the worker");
+        clones.set(10);
+        PrewarmTask second = scene.pools.prewarm().add(pool, 10).start();
+        assertThat(scene.pools.background().run().worker.runPending()).as("work for the worker").isFalse();
+        scene.finish(second);
+        assertThat(pool.stats().idle()).isEqualTo(10);
+        assertThat(pool.spawn()).isNotNull();
+        assertThat(scene.listener.failures).hasSize(1);
+    }
+
+    @Test
+    void givesUpIdleInstancesInOneCallWhenMemoryIsShort() {
+        SpatialPool<Spatial> a = scene.pool("a");
+        SpatialPool<Spatial> b = scene.pool("b");
+        a.prewarm(30);
+        b.prewarm(30);
+        Spatial used = a.spawn();
+        scene.pools.background().relieveMemory(MemoryRelief.named("a"));
+        scene.frames(100);
+        assertThat(a.stats().idle()).isZero();
+        assertThat(a.stats().active()).isEqualTo(1);
+        assertThat(b.stats().idle()).isEqualTo(30);
+        assertThat(scene.pools.isCurrent(used, scene.pools.instanceOf(used).useId())).isTrue();
+        scene.pools.background().relieveMemory(MemoryRelief.releaseIdle());
+        scene.frames(100);
+        assertThat(b.stats().idle()).isZero();
+    }
+
+    @Test
+    void relievesMemoryFromAnyThread() throws InterruptedException {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        pool.prewarm(5);
+        Thread other = new Thread(() -> scene.pools.background().relieveMemory(MemoryRelief.releaseIdle()));
+        other.start();
+        other.join();
+        scene.frames(10);
+        assertThat(pool.stats().idle()).isZero();
+    }
+
+    @Test
+    void reportsAStrategyThatFails() {
+        scene.pool("a").prewarm(5);
+        scene.pools.background().relieveMemory(MemoryRelief.named("nobody"));
+        scene.frames(3);
+        assertThat(scene.listener.failures).containsExactly("(all): relief of memory");
+        assertThat(scene.pools.pool("a").stats().idle()).isEqualTo(5);
+    }
+
+    @Test
+    void relievesMemoryWhenTheJvmSaysSo() {
+        AtomicInteger calls = new AtomicInteger();
+        try (MemoryPressureWatch watch = new MemoryPressureWatch(0.9, calls::incrementAndGet)) {
+            assertThat(watch.pools()).isPositive();
+            watch.handleNotification(new Notification(MemoryNotificationInfo.MEMORY_THRESHOLD_EXCEEDED, this, 1), null);
+            assertThat(calls.get()).isZero();
+            watch.handleNotification(
+                    new Notification(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED, this, 2), null);
+            assertThat(calls.get()).isEqualTo(1);
+        }
+        assertThatThrownBy(() -> scene.pools.background().relieveMemoryAbove(1.5, MemoryRelief.releaseIdle()))
+                .hasMessage("fraction must be between 0 and 1 but was 1.5");
+        scene.pools.background().relieveMemoryAbove(0.8, MemoryRelief.releaseIdle());
+        scene.pools.background().relieveMemoryAbove(0.8, null);
+    }
+
+    @Test
+    void refusesToDisposeOffTheRenderThread() throws InterruptedException {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        pool.prewarm(5);
+        List<Throwable> thrown = new ArrayList<>();
+        Thread other = new Thread(() -> {
+            try {
+                pool.trim(5);
+            } catch (WrongThreadException e) {
+                thrown.add(e);
+            }
+        });
+        other.start();
+        other.join();
+        assertThat(thrown).hasSize(1);
+        assertThat(pool.stats().idle()).isEqualTo(5);
+    }
+
+    @Test
+    void sharesTheFrameFairlyBetweenPools() {
+        List<SpatialPool<Spatial>> all = new ArrayList<>();
+        PrewarmPlan plan = scene.pools.prewarm();
+        for (int cost : new int[] {10, 50, 200}) {
+            SpatialPool<Spatial> pool = new SpatialPool<>("cost " + cost, BackgroundScene.tree("tree")) {
+                @Override
+                protected void onCreate(Spatial instance) {
+                    scene.clock.advanceMicros(cost);
+                }
+            };
+            all.add(scene.pools.register(pool));
+            plan.add(pool, 2_000);
+        }
+        plan.start();
+        scene.slowFrames(100);
+        int[] spent = {10 * all.get(0).stats().idle(), 50 * all.get(1).stats().idle(), 200 * all.get(2).stats().idle()};
+        assertThat(spent[0]).isBetween(spent[1] - 200, spent[1] + 200);
+        assertThat(spent[1]).isBetween(spent[2] - 200, spent[2] + 200);
+    }
+
+    @Test
+    void beginsAnewAfterTheSceneWasShut() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        scene.finish(scene.pools.prewarm().add(pool, 5).start());
+        scene.pools.shut("the test says so");
+        assertThat(pool.stats().idle()).isZero();
+        scene.pools.open(null, null);
+        scene.finish(scene.pools.prewarm().add(pool, 7).start());
+        assertThat(pool.stats().idle()).isEqualTo(7);
+    }
+}
