@@ -50,6 +50,15 @@ final class InstanceShape {
         return parkable;
     }
 
+    /** Whether nothing can hang below it. */
+    boolean isLeaf() {
+        return nodes.length == 0;
+    }
+
+    boolean hasControls() {
+        return controls.length > 0;
+    }
+
     /** Whether every node still has exactly the children that it was made with. */
     boolean isIntact() {
         for (int i = 0; i < nodes.length; i++) {

@@ -83,7 +83,9 @@ final class PoolChunk extends Node {
             // mostly it is the same: a comparison is cheaper than the collector's barrier on the store
             instance.cullHint = hint;
         }
-        instance.disabledControls = instance.shape.disableControls();
+        if (instance.hasControls) {
+            instance.disabledControls = instance.shape.disableControls();
+        }
         instance.parked = true;
         instance.parkedAt = now;
         spatial.setCullHint(CullHint.Always);
@@ -96,7 +98,9 @@ final class PoolChunk extends Node {
         instance.spatial.setCullHint(instance.cullHint);
         instance.parked = false;
         parked &= ~(1L << instance.index);
-        instance.shape.enableControls(instance.disabledControls);
+        if (instance.hasControls) {
+            instance.shape.enableControls(instance.disabledControls);
+        }
         setBoundRefresh();
         reveal();
     }

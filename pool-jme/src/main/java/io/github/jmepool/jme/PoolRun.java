@@ -208,7 +208,7 @@ final class PoolRun {
         instance.busy = true;
         ResetOutcome outcome;
         try {
-            if (!instance.shape.isIntact()) {
+            if (!instance.leaf && !instance.shape.isIntact()) {
                 Nesting.sendHome(instance);
             }
             instance.snapshot.notifyRecycled();
@@ -231,7 +231,7 @@ final class PoolRun {
 
     private void park(PooledInstance instance) {
         Node home = instance.home;
-        if (home instanceof PoolChunk && settings.attachedParking() && instance.shape.isParkable()
+        if (home instanceof PoolChunk && settings.attachedParking() && instance.parkable
                 && instance.spatial.getParent() == home) {
             ((PoolChunk) home).park(instance, scene.frameNanos());
         } else {
@@ -356,7 +356,7 @@ final class PoolRun {
         scene.lifetimes.cancel(instance, use);
         forget(instance);
         try {
-            if (!instance.shape.isIntact()) {
+            if (!instance.leaf && !instance.shape.isIntact()) {
                 Nesting.sendHome(instance);
             }
         } finally {

@@ -57,6 +57,10 @@ public final class PooledInstance implements SlotHolder {
     String spawnedBy;
     /** Looks for the end of its use; null where no such end was asked for. */
     EndWatch ends;
+    /** What the shape knows, kept here too: the shape itself is rarely needed, and far away in memory. */
+    final boolean leaf;
+    final boolean parkable;
+    final boolean hasControls;
     final InstanceShape shape;
     final SpatialSnapshot snapshot;
     final float declaredLifetime;
@@ -69,6 +73,9 @@ public final class PooledInstance implements SlotHolder {
         spatial = null;
         run = null;
         shape = null;
+        leaf = true;
+        parkable = false;
+        hasControls = false;
         snapshot = null;
         declaredLifetime = 0f;
         number = 0;
@@ -80,7 +87,10 @@ public final class PooledInstance implements SlotHolder {
         this.snapshot = snapshot;
         this.number = number;
         this.declaredLifetime = declaredLifetime;
-        this.shape = InstanceShape.of(spatial);
+        shape = InstanceShape.of(spatial);
+        leaf = shape.isLeaf();
+        parkable = shape.isParkable();
+        hasControls = shape.hasControls();
     }
 
     /**
