@@ -24,7 +24,7 @@ final class Census<T> {
     long createNanos;
     long listenerFailures;
     int peakTotal;
-    private final ObjectPool<T> pool;
+    private final PoolCore<T> pool;
     private final PoolLifecycle<T> lifecycle;
     private final PoolListener listener;
     /** The objects whose order of use isn't known: all of them, unless the settings ask for the order. */
@@ -33,7 +33,7 @@ final class Census<T> {
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
 
-    Census(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
+    Census(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
         lifecycle = builder.lifecycle;
         listener = builder.listener;

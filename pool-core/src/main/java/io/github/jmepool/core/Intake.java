@@ -2,11 +2,11 @@ package io.github.jmepool.core;
 
 /** The way back into a confined pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
 final class Intake<T> {
-    private final ObjectPool<T> pool;
+    private final PoolCore<T> pool;
     private final Census<T> census;
     private final PoolLifecycle<T> hooks;
 
-    Intake(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
+    Intake(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
         census = pool.census;
         hooks = builder.hooked ? builder.lifecycle : null;
@@ -100,7 +100,7 @@ final class Intake<T> {
                 throw failure;
             }
         }
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             census.dispose(slot, DisposeReason.CLOSED);
         } else {
             pool.stock.shelve(slot);

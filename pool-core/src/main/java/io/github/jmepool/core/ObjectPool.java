@@ -19,37 +19,9 @@ import java.util.function.Supplier;
  *
  * @param <T> what is pooled
  */
-public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
-    final Census<T> census;
-    final Stock<T> stock;
-    final Refusals<T> refusals = new Refusals<>(this);
-    private final Supply<T> supply;
-    private final Intake<T> intake;
-    private final ObjectPoolBuilder<T> builder;
-    private Thread owner;
-    /** The slots of objects that hold none themselves; null as long as all do. */
-    private IdentityTable table;
-    /** How many uses there were: the latest use id. */
-    private long uses;
-    private int peakActive;
-    private PoolSettings settings;
-    private ClosePolicy closedBy;
-    private long lastAcquireNanos;
-    private long usesNoticed;
-    private volatile PoolStats published;
-
+public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
     ObjectPool(ObjectPoolBuilder<T> builder) {
-        this.builder = builder;
-        settings = builder.settings;
-        owner = builder.bindsLater ? null : Thread.currentThread();
-        census = new Census<>(this, builder);
-        stock = new Stock<>(this);
-        supply = new Supply<>(this, builder);
-        intake = new Intake<>(this, builder);
-        lastAcquireNanos = builder.clock.getAsLong();
-        census.keepOrder(settings.exhaustion().takesFromUsers());
-        tune();
-        published = count();
+        super(builder);
     }
 
     /**
@@ -280,7 +252,7 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
     public void forEachActive(Consumer<? super T> action) {
         checkThread();
         Check.notNull("action", action);
-        long latest = uses;
+        long latest = latestUse();
         for (PoolSlot slot : census.inUse()) {
             if (slot.isInUse() && slot.stamp <= latest) {
                 action.accept(objectOf(slot));
@@ -344,22 +316,14 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
                     + "'; make the settings with settings().toBuilder()");
         }
         builder.checkSelector(changed);
-        settings = changed;
-        census.keepOrder(changed.exhaustion().takesFromUsers());
-        if (!changed.leakTracking().isOn()) {
-            census.forgetTraces();
-        }
-        tune();
+        apply(changed);
         stock.fit();
     }
 
     @Override
     public PoolStats stats() {
         checkThread();
-        noticeUses();
-        PoolStats now = count();
-        published = now;
-        return now;
+        return publish();
     }
 
     /**
@@ -368,7 +332,7 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
      * @return the counts as last published
      */
     public PoolStats publishedStats() {
-        return published;
+        return published();
     }
 
     /**
@@ -407,16 +371,14 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
      */
     public void close(ClosePolicy policy) {
         checkThread();
-        if (isClosed()) {
+        if (isShut()) {
             return;
         }
         if (Check.notNull("policy", policy) == ClosePolicy.REFUSE && active() > 0) {
             throw new PoolException(name(), "can't be closed while " + active()
                     + " objects are out; release them first, or close with another ClosePolicy");
         }
-        closedBy = policy;
-        tune();
-        stock.close(policy);
+        shut(policy);
     }
 
     /**
@@ -425,7 +387,7 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
      * @return true from the start of the close
      */
     public boolean isClosed() {
-        return closedBy != null;
+        return isShut();
     }
 
     /**
@@ -434,173 +396,5 @@ public final class ObjectPool<T> extends IdleDeque implements ManagedPool {
      */
     public void bindToCurrentThread() {
         owner = Thread.currentThread();
-    }
-
-    /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
-    PoolSlot find(Object object) {
-        // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
-        if (table != null) {
-            PoolSlot slot = table.find(object);
-            if (slot != null) {
-                return slot;
-            }
-        }
-        return object instanceof SlotHolder holder ? holder.poolSlot() : null;
-    }
-
-    IdentityTable tableToFill() {
-        if (table == null) {
-            table = new IdentityTable();
-        }
-        return table;
-    }
-
-    private PoolSlot take() {
-        int at = top;
-        if (Thread.currentThread() != owner || at <= quickFloor) {
-            return supply.take();
-        }
-        PoolSlot slot = warm[--at];
-        top = at;
-        slot.stamp = ++uses;
-        return slot;
-    }
-
-    private boolean isQuickReturn() {
-        return Thread.currentThread() == owner && top < quickCeiling;
-    }
-
-    private void putBack(PoolSlot slot) {
-        slot.stamp = -slot.stamp;
-        int at = top;
-        // Often the slot returns to the very place it came from; a read is cheaper than the collector's barrier.
-        if (warm[at] != slot) {
-            warm[at] = slot;
-        }
-        top = at + 1;
-    }
-
-    int active() {
-        return census.total - size();
-    }
-
-    @SuppressWarnings("unchecked")
-    T objectOf(PoolSlot slot) {
-        return (T) slot.object;
-    }
-
-    void checkThread() {
-        if (Thread.currentThread() != owner) {
-            if (owner != null) {
-                throw refusals.wrongThread(owner);
-            }
-            owner = Thread.currentThread();
-        }
-    }
-
-    void checkOpen() {
-        checkThread();
-        if (isClosed()) {
-            throw refusals.closed();
-        }
-    }
-
-    /** What is out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
-    void checkReturning() {
-        checkThread();
-        if (isClosed() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
-            throw refusals.closed();
-        }
-    }
-
-    long nextUse() {
-        return ++uses;
-    }
-
-    long latestUse() {
-        return uses;
-    }
-
-    /** A use began that the quick way could not serve. */
-    void noteActive() {
-        if (active() > peakActive) {
-            peakActive = active();
-            tune();
-        }
-        if (builder.timesEveryAcquire) {
-            noticeUses();
-        }
-    }
-
-    /**
-     * Works out beforehand which acquires and releases need care; called whenever something of that changes. A quick
-     * acquire touches no limit, no peak, no hook and no order; a quick release no limit and no hook.
-     */
-    void tune() {
-        boolean careful = builder.hooked || builder.timesEveryAcquire || census.keepsOrder()
-                || settings.leakTracking().isOn() || isClosed();
-        int activeSeen = Math.min(peakActive, settings.maxActive());
-        boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
-        quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
-                careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle());
-    }
-
-    private PoolSlot ownSlot(Object object) {
-        PoolSlot slot = object == null ? null : find(object);
-        return slot != null && slot.pool == this && slot.object == object ? slot : null;
-    }
-
-    private void noticeUses() {
-        if (uses != usesNoticed) {
-            usesNoticed = uses;
-            lastAcquireNanos = census.clock.getAsLong();
-        }
-    }
-
-    private PoolStats count() {
-        long begun = uses - supply.unbegun;
-        return new PoolStats(settings.name(), active(), size(), census.created, census.disposed,
-                census.detached, census.discarded, census.trimmed, begun - supply.misses, supply.misses,
-                supply.exhausted, peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(),
-                census.createNanos, census.listenerFailures);
-    }
-
-    @SuppressWarnings("unchecked")
-    private LeaseHome<T> homeOf(PoolSlot slot) {
-        LeaseHome<?> home = slot.home;
-        if (home == null) {
-            home = new SlotHome(slot);
-            slot.home = home;
-        }
-        return (LeaseHome<T>) home;
-    }
-
-    /** Knows the slot of a leased object, so that a lease needs no look-up. */
-    private final class SlotHome implements LeaseHome<T> {
-        private final PoolSlot slot;
-
-        SlotHome(PoolSlot slot) {
-            this.slot = slot;
-        }
-
-        @Override
-        public boolean isCurrent(T object, long useId) {
-            checkThread();
-            return slot.stamp == useId;
-        }
-
-        @Override
-        public void release(T object, long useId) {
-            if (slot.stamp == useId && isQuickReturn()) {
-                putBack(slot);
-            } else {
-                intake.release(object, useId);
-            }
-        }
-
-        @Override
-        public PoolException stale(T object, long useId) {
-            return slot.object == null ? refusals.of(object, slot, "use") : refusals.stale(object, slot, useId);
-        }
     }
 }

@@ -2,11 +2,11 @@ package io.github.jmepool.core;
 
 /** The idle objects of a confined pool as a whole: filling up, trimming, closing. */
 final class Stock<T> {
-    private final ObjectPool<T> pool;
+    private final PoolCore<T> pool;
     private final Census<T> census;
     private final IdleDeque idle;
 
-    Stock(ObjectPool<T> pool) {
+    Stock(PoolCore<T> pool) {
         this.pool = pool;
         census = pool.census;
         idle = pool;
@@ -14,8 +14,8 @@ final class Stock<T> {
 
     /** Whether one more object may be made and kept idle. */
     boolean hasRoom() {
-        PoolSettings settings = pool.settings();
-        return !pool.isClosed() && idle.size() < settings.maxIdle()
+        PoolSettings settings = pool.settings;
+        return !pool.isShut() && idle.size() < settings.maxIdle()
                 && census.total + census.pending < settings.maxTotal();
     }
 
@@ -29,7 +29,7 @@ final class Stock<T> {
 
     void make() {
         PoolSlot slot = census.create();
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             census.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
@@ -48,8 +48,8 @@ final class Stock<T> {
 
     /** Makes a busy slot idle, or ends its object when there is no room for it. */
     void shelve(PoolSlot slot) {
-        PoolSettings settings = pool.settings();
-        if (pool.isClosed()) {
+        PoolSettings settings = pool.settings;
+        if (pool.isShut()) {
             census.dispose(slot, DisposeReason.CLOSED);
         } else if (idle.size() >= settings.maxIdle() || census.total > settings.maxTotal()) {
             census.dispose(slot, DisposeReason.OVER_LIMIT);
@@ -88,7 +88,7 @@ final class Stock<T> {
 
     /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */
     void fit() {
-        PoolSettings settings = pool.settings();
+        PoolSettings settings = pool.settings;
         int surplus = Math.max(idle.size() - settings.maxIdle(), census.total - settings.maxTotal());
         if (surplus > 0) {
             trim(surplus, DisposeReason.TRIMMED);

@@ -10,7 +10,7 @@ final class Supply<T> {
     long exhausted;
     /** Use ids of acquires that failed or are still in their hook. */
     long unbegun;
-    private final ObjectPool<T> pool;
+    private final PoolCore<T> pool;
     private final Census<T> census;
     private final IdleDeque idle;
     private final PoolLifecycle<T> hooks;
@@ -20,7 +20,7 @@ final class Supply<T> {
     private int pendingActive;
     private int untilTrace;
 
-    Supply(ObjectPool<T> pool, ObjectPoolBuilder<T> builder) {
+    Supply(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
         census = pool.census;
         idle = pool;
@@ -44,7 +44,7 @@ final class Supply<T> {
         if (hooks != null) {
             greet(slot);
         }
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             census.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
@@ -57,7 +57,7 @@ final class Supply<T> {
     }
 
     private boolean hasRoom() {
-        PoolSettings settings = pool.settings();
+        PoolSettings settings = pool.settings;
         return pool.active() + pendingActive < settings.maxActive()
                 && (idle.size() > 0 || census.total + census.pending < settings.maxTotal());
     }
@@ -66,12 +66,12 @@ final class Supply<T> {
         if (idle.size() == 0) {
             return make();
         }
-        return pool.settings().order() == ReuseOrder.LIFO ? idle.popWarm() : idle.popCold();
+        return pool.settings.order() == ReuseOrder.LIFO ? idle.popWarm() : idle.popCold();
     }
 
     private PoolSlot takeExhausted() {
         exhausted++;
-        ExhaustionPolicy policy = pool.settings().exhaustion();
+        ExhaustionPolicy policy = pool.settings.exhaustion();
         census.tell(heard -> heard.onExhausted(pool.name(), policy));
         if (policy == ExhaustionPolicy.RETURN_NULL) {
             return null;
@@ -110,7 +110,7 @@ final class Supply<T> {
         T object = pool.objectOf(victim);
         long stamp = victim.stamp;
         if (reclaimer == null) {
-            pool.release(object);
+            pool.intake.release(object);
         } else {
             reclaimer.accept(object);
         }
@@ -122,13 +122,13 @@ final class Supply<T> {
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
     private PoolSlot make() {
-        int spare = pool.settings().growth().step(census.total) - 1;
+        int spare = pool.settings.growth().step(census.total) - 1;
         PoolSlot slot;
-        pendingActive++;
+        pend(1);
         try {
             slot = census.create();
         } finally {
-            pendingActive--;
+            pend(-1);
         }
         for (; spare > 0 && pool.stock.hasRoom(); spare--) {
             try {
@@ -139,6 +139,15 @@ final class Supply<T> {
             }
         }
         return slot;
+    }
+
+    private void pend(int change) {
+        pendingActive += change;
+        pool.tune();
+    }
+
+    int pendingActive() {
+        return pendingActive;
     }
 
     private void giveBack(Throwable failure, PoolSlot slot) {
@@ -162,8 +171,8 @@ final class Supply<T> {
         slot.phase = PoolSlot.PLAIN;
         slot.stamp = -slot.stamp;
         pool.noteActive();
-        if (pool.settings().leakTracking().isOn() && --untilTrace <= 0) {
-            untilTrace = pool.settings().leakTracking().every();
+        if (pool.settings.leakTracking().isOn() && --untilTrace <= 0) {
+            untilTrace = pool.settings.leakTracking().every();
             slot.trace = new LeakTrace(census.clock.getAsLong());
         }
     }

@@ -1,0 +1,241 @@
+package io.github.jmepool.core;
+
+/**
+ * The state of a confined pool and the quick ways through it: what nearly every acquire and release comes to. Whatever
+ * needs care goes to {@link Supply}, {@link Intake} and {@link Stock}.
+ */
+abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
+    final Census<T> census;
+    final Stock<T> stock;
+    final Supply<T> supply;
+    final Intake<T> intake;
+    final Refusals<T> refusals = new Refusals<>(this);
+    final ObjectPoolBuilder<T> builder;
+    Thread owner;
+    PoolSettings settings;
+    ClosePolicy closedBy;
+    /** The slots of objects that hold none themselves; null as long as all do. */
+    private IdentityTable table;
+    /** How many uses there were: the latest use id. */
+    private long uses;
+    private int peakActive;
+    private long lastAcquireNanos;
+    private long usesNoticed;
+    private volatile PoolStats published;
+
+    PoolCore(ObjectPoolBuilder<T> builder) {
+        this.builder = builder;
+        settings = builder.settings;
+        owner = builder.bindsLater ? null : Thread.currentThread();
+        census = new Census<>(this, builder);
+        stock = new Stock<>(this);
+        intake = new Intake<>(this, builder);
+        supply = new Supply<>(this, builder);
+        lastAcquireNanos = builder.clock.getAsLong();
+        apply(settings);
+        published = count();
+    }
+
+    final boolean isShut() {
+        return closedBy != null;
+    }
+
+    /** Puts settings in force that were checked before. */
+    final void apply(PoolSettings changed) {
+        settings = changed;
+        census.keepOrder(changed.exhaustion().takesFromUsers());
+        if (!changed.leakTracking().isOn()) {
+            census.forgetTraces();
+        }
+        tune();
+    }
+
+    final void shut(ClosePolicy policy) {
+        closedBy = policy;
+        tune();
+        stock.close(policy);
+    }
+
+    final PoolStats publish() {
+        noticeUses();
+        PoolStats now = count();
+        published = now;
+        return now;
+    }
+
+    final PoolStats published() {
+        return published;
+    }
+
+    /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
+    final PoolSlot find(Object object) {
+        // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
+        if (table != null) {
+            PoolSlot slot = table.find(object);
+            if (slot != null) {
+                return slot;
+            }
+        }
+        return object instanceof SlotHolder holder ? holder.poolSlot() : null;
+    }
+
+    final IdentityTable tableToFill() {
+        if (table == null) {
+            table = new IdentityTable();
+        }
+        return table;
+    }
+
+    /** The quick way out; the slot is null only under {@link ExhaustionPolicy#RETURN_NULL}. */
+    final PoolSlot take() {
+        int at = top;
+        if (Thread.currentThread() != owner || at <= quickFloor) {
+            return supply.take();
+        }
+        PoolSlot slot = warm[--at];
+        top = at;
+        slot.stamp = ++uses;
+        return slot;
+    }
+
+    /** Whether a slot that is in use may be put back without further care. */
+    final boolean isQuickReturn() {
+        return Thread.currentThread() == owner && top < quickCeiling;
+    }
+
+    /** The quick way back. */
+    final void putBack(PoolSlot slot) {
+        slot.stamp = -slot.stamp;
+        int at = top;
+        // Often the slot returns to the very place it came from; a read is cheaper than the collector's barrier.
+        if (warm[at] != slot) {
+            warm[at] = slot;
+        }
+        top = at + 1;
+    }
+
+    final int active() {
+        return census.total - size();
+    }
+
+    @SuppressWarnings("unchecked")
+    final T objectOf(PoolSlot slot) {
+        return (T) slot.object;
+    }
+
+    final void checkThread() {
+        if (Thread.currentThread() != owner) {
+            if (owner != null) {
+                throw refusals.wrongThread(owner);
+            }
+            owner = Thread.currentThread();
+        }
+    }
+
+    final void checkOpen() {
+        checkThread();
+        if (isShut()) {
+            throw refusals.closed();
+        }
+    }
+
+    /** What is out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
+    final void checkReturning() {
+        checkThread();
+        if (isShut() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            throw refusals.closed();
+        }
+    }
+
+    final long nextUse() {
+        return ++uses;
+    }
+
+    final long latestUse() {
+        return uses;
+    }
+
+    /** A use began that the quick way could not serve. */
+    final void noteActive() {
+        if (active() > peakActive) {
+            peakActive = active();
+            tune();
+        }
+        if (builder.timesEveryAcquire) {
+            noticeUses();
+        }
+    }
+
+    /**
+     * Works out beforehand which acquires and releases need care; called whenever something of that changes. A quick
+     * acquire touches no limit, no peak, no hook and no order; a quick release no limit and no hook.
+     */
+    final void tune() {
+        boolean careful = builder.hooked || builder.timesEveryAcquire || census.keepsOrder()
+                || settings.leakTracking().isOn() || isShut();
+        int activeSeen = Math.min(peakActive, settings.maxActive() - supply.pendingActive());
+        boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
+        quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
+                careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle());
+    }
+
+    /** The slot of an object of this pool, else null. */
+    final PoolSlot ownSlot(Object object) {
+        PoolSlot slot = object == null ? null : find(object);
+        return slot != null && slot.pool == this && slot.object == object ? slot : null;
+    }
+
+    private void noticeUses() {
+        if (uses != usesNoticed) {
+            usesNoticed = uses;
+            lastAcquireNanos = census.clock.getAsLong();
+        }
+    }
+
+    private PoolStats count() {
+        long begun = uses - supply.unbegun;
+        return new PoolStats(settings.name(), active(), size(), census.created, census.disposed,
+                census.detached, census.discarded, census.trimmed, begun - supply.misses, supply.misses,
+                supply.exhausted, peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(),
+                census.createNanos, census.listenerFailures);
+    }
+
+    @SuppressWarnings("unchecked")
+    final LeaseHome<T> homeOf(PoolSlot slot) {
+        LeaseHome<?> home = slot.home;
+        if (home == null) {
+            home = new SlotHome(slot);
+            slot.home = home;
+        }
+        return (LeaseHome<T>) home;
+    }
+
+    /** Knows the slot of a leased object, so that a lease needs no look-up. */
+    private final class SlotHome implements LeaseHome<T> {
+        private final PoolSlot slot;
+
+        SlotHome(PoolSlot slot) {
+            this.slot = slot;
+        }
+
+        @Override
+        public boolean isCurrent(T object, long useId) {
+            checkThread();
+            return slot.stamp == useId;
+        }
+
+        @Override
+        public void release(T object, long useId) {
+            if (slot.stamp == useId && isQuickReturn()) {
+                putBack(slot);
+            } else {
+                intake.release(object, useId);
+            }
+        }
+
+        @Override
+        public PoolException stale(T object, long useId) {
+            return slot.object == null ? refusals.of(object, slot, "use") : refusals.stale(object, slot, useId);
+        }
+    }
+}
