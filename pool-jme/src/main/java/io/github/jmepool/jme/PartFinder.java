@@ -67,7 +67,7 @@ final class PartFinder {
             parts.add(new MorphPart(geometry));
         }
         if (mesh.getBuffer(Type.BindPosePosition) != null) {
-            parts.add(new SkinnedMeshPart(mesh, path));
+            parts.add(new SkinnedMeshPart(geometry, path));
         }
     }
 

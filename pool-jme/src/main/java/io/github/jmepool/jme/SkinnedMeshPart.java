@@ -1,29 +1,82 @@
 package io.github.jmepool.jme;
 
+import com.jme3.anim.SkinningControl;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import java.nio.Buffer;
 
 /**
- * Watches the mesh of a skinned geometry, which each instance has one of.
+ * Watches the mesh of a skinned geometry, which each instance has one of, and takes back what skinning in software
+ * wrote into it: until the next frame that draws it, picking would meet the pose of the former use.
  */
 final class SkinnedMeshPart extends StatePart {
+    private static final Type[] SKINNED = {Type.Position, Type.Normal, Type.Tangent};
+    private static final Type[] BIND = {Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent};
+
+    private final Mesh mesh;
     private final MeshState state;
+    private final SkinningControl skinning;
+    private final boolean boundAtFirst;
     private final String path;
 
-    SkinnedMeshPart(Mesh mesh, String path) {
+    SkinnedMeshPart(Geometry geometry, String path) {
+        mesh = geometry.getMesh();
         this.path = path;
         state = new MeshState(mesh, false);
+        skinning = skinning(geometry);
+        boundAtFirst = skinning != null && isInBindPose();
+    }
+
+    private static SkinningControl skinning(Spatial spatial) {
+        SkinningControl found = null;
+        for (Spatial at = spatial; at != null && found == null; at = at.getParent()) {
+            found = at.getControl(SkinningControl.class);
+        }
+        return found;
+    }
+
+    private boolean isInBindPose() {
+        for (int i = 0; i < SKINNED.length; i++) {
+            VertexBuffer bind = mesh.getBuffer(BIND[i]);
+            if (bind != null && !isSame(mesh.getBuffer(SKINNED[i]), bind.getData())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSame(VertexBuffer skinned, Buffer bind) {
+        return skinned != null && skinned.getData().limit() == bind.limit()
+                && Buffers.same(skinned.getData(), bind, 0, bind.limit());
     }
 
     @Override
     boolean isClean() {
-        return state.isClean();
+        return state.isClean() && (!boundAtFirst || skinning.isHardwareSkinningUsed() || isInBindPose());
     }
 
     @Override
     ResetOutcome restore(LeakSink sink) {
-        if (sink != null) {
-            sink.leaked(LeakKind.MESH, path, state.report());
+        if (!state.isClean()) {
+            if (sink != null) {
+                sink.leaked(LeakKind.MESH, path, state.report());
+            }
+            return ResetOutcome.DISCARD;
         }
-        return ResetOutcome.DISCARD;
+        for (int i = 0; i < SKINNED.length; i++) {
+            VertexBuffer bind = mesh.getBuffer(BIND[i]);
+            VertexBuffer skinned = mesh.getBuffer(SKINNED[i]);
+            if (bind != null && !isSame(skinned, bind.getData())) {
+                if (skinned == null || skinned.getData().limit() != bind.getData().limit()) {
+                    return ResetOutcome.DISCARD;
+                }
+                Buffers.restore(skinned.getData(), bind.getData());
+                skinned.setUpdateNeeded();
+            }
+        }
+        return ResetOutcome.REPAIRED;
     }
 }

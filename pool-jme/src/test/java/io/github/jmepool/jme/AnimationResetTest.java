@@ -10,8 +10,11 @@ import com.jme3.asset.DesktopAssetManager;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.Quaternion;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -160,5 +163,24 @@ class AnimationResetTest {
         assertThat(instance.getLocalMatParamOverrides()).containsExactlyInAnyOrderElementsOf(
                 before.stream().map(one -> (MatParamOverride) one).toList());
         assertThat(instance.getLocalMatParamOverrides().get(0).getValue()).isEqualTo(10);
+    }
+
+    @Test
+    void anEditOfASkinnedMeshDiscardsTheInstance() {
+        ((Geometry) instance.getChild("skin")).getMesh().setMode(Mesh.Mode.Lines);
+        assertThat(reset()).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(leaks).singleElement().asString().startsWith("MESH skin: mode, bound");
+    }
+
+    @Test
+    void verticesMovedBySoftwareSkinningComeBack() {
+        Mesh mesh = ((Geometry) instance.getChild("skin")).getMesh();
+        FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
+        float before = positions.get(9);
+        positions.put(9, before + 3);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(positions.get(9)).isEqualTo(before);
+        assertThat(leaks).isEmpty();
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 }

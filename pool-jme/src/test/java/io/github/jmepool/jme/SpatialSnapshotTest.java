@@ -11,10 +11,13 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.BatchHint;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LightControl;
@@ -124,6 +127,25 @@ class SpatialSnapshotTest {
         assertThat(barrel.isIgnoreTransform()).isFalse();
         assertThat(barrel.getMesh()).isSameAs(((Geometry) prefab.getChild("barrel")).getMesh());
         assertThat(leaks).hasSize(2);
+    }
+
+    @Test
+    void theLodLevelIsRestoredWhateverMeshIsOn() {
+        Mesh levelled = new Box(1, 1, 1);
+        levelled.setLodLevels(new VertexBuffer[] {levelled.getBuffer(Type.Index), levelled.getBuffer(Type.Index)});
+        Geometry tree = new Geometry("tree", levelled);
+        SpatialSnapshot own = SpatialSnapshot.template(tree, MaterialMode.SHARED, List.of()).capture(tree);
+        tree.setLodLevel(1);
+        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(tree.getLodLevel()).isZero();
+        tree.setLodLevel(1);
+        tree.setMesh(new Box(1, 1, 1));
+        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(tree.getLodLevel()).isZero();
+        barrel.setMesh(levelled);
+        barrel.setLodLevel(1);
+        assertThat(snapshot.reset(null)).as("the own mesh has no levels").isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(barrel.getLodLevel()).isZero();
     }
 
     @Test

@@ -1,0 +1,46 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The check-list names tests that exist.
+ */
+class ResetChecklistTest {
+    private static final Path CHECKLIST = Path.of("..", "docs", "reset-checklist.md");
+    private static final Pattern TEST = Pattern.compile("`(\\w+Test)\\.(\\w+)`");
+
+    @Test
+    void everyRowNamesATestThatExists() throws IOException, ClassNotFoundException {
+        int rows = 0;
+        for (String line : Files.readAllLines(CHECKLIST)) {
+            Matcher matcher = TEST.matcher(line);
+            boolean named = false;
+            while (matcher.find()) {
+                named = true;
+                assertExists(matcher.group(1), matcher.group(2));
+            }
+            if (line.startsWith("| ") && line.split("\\|").length == 4 && !line.contains("| test |")
+                    && !line.contains("production")) {
+                rows++;
+                assertThat(named || line.startsWith("| | ") || !line.contains("repair") && !line.contains("discard"))
+                        .as("a test in: %s", line).isTrue();
+            }
+        }
+        assertThat(rows).as("rows").isGreaterThan(40);
+    }
+
+    private static void assertExists(String type, String method) throws ClassNotFoundException {
+        Method[] methods = Class.forName(ResetChecklistTest.class.getPackageName() + "." + type).getDeclaredMethods();
+        assertThat(Arrays.stream(methods).filter(one -> one.isAnnotationPresent(Test.class)).map(Method::getName))
+                .as(type).contains(method);
+    }
+}
