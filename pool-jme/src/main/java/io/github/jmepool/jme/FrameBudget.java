@@ -89,6 +89,15 @@ public final class FrameBudget {
         return took;
     }
 
+    /**
+     * What waiting work has taken of the last frame.
+     *
+     * @return microseconds; 0 when there was none
+     */
+    public float spentMicros() {
+        return spentNanos() / 1000f;
+    }
+
     /** What the units of this frame took so far, in nanoseconds. */
     long spentNanos() {
         return lastMark - startedAt;

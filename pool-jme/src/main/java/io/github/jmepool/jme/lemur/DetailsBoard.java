@@ -1,0 +1,156 @@
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.asset.AssetManager;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Everything about the selected pool: its last minute, every setting, and what can be done to it. */
+final class DetailsBoard extends Board {
+    static final float WIDTH = 520f;
+    private static final float PLOT_HEIGHT = 110f;
+    private static final float SETTINGS_TOP = 172f;
+    private static final float ROW = 25f;
+    private static final int ROWS_A_COLUMN = 13;
+    private static final float COLUMN_WIDTH = 262f;
+    private static final float ACTIONS_TOP = 520f;
+
+    private final PoolsModel model;
+    private final Label title;
+    private final Label legend;
+    private final HistoryPlot plot;
+    private final Map<PoolRow, SpatialPoolSettings> presets = new HashMap<>();
+    private final List<Runnable> shows = new ArrayList<>();
+    private Board fields;
+    private PoolRow row;
+    private SizingKind sizingKind;
+    private long shown = -1;
+
+    DetailsBoard(AssetManager assets, PoolsModel model, HelpLine help) {
+        super("details", help);
+        this.model = model;
+        title = label("", PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
+        place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, 30f, WIDTH, PLOT_HEIGHT);
+        plot = new HistoryPlot(assets, PoolsModel.SAMPLES_PER_MINUTE);
+        plot.size(WIDTH - 8f, PLOT_HEIGHT - 8f);
+        plot.setLocalTranslation(4f, -30f - PLOT_HEIGHT + 4f, 2f);
+        attachChild(plot);
+        legend = label("", PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 2f, WIDTH, LINE);
+        actions();
+    }
+
+    private void actions() {
+        button("Undo", "Takes back the last change of this pool's settings.", 0f, ACTIONS_TOP, 100f, this::undo);
+        button("Reset to preset", "Brings back the settings that this pool had when the panel first saw it, or those"
+                + " of the last preset.", 104f, ACTIONS_TOP, 134f, this::reset);
+        button("Prewarm now", "Makes idle instances up to the prewarm count.", 242f, ACTIONS_TOP, 134f, this::prewarm);
+        button("Trim now", "Gives up half of the idle instances, the coldest first.", 380f, ACTIONS_TOP, 134f,
+                this::trim);
+        float second = ACTIONS_TOP + 28f;
+        confirm("Release idle", "Gives up all idle instances of this pool.", 0f, second,
+                () -> "Gives up " + row.stats().idle() + " idle instances.", () -> trimBy(row.pool().stats().idle()));
+        confirm("Recycle all", "Sends every active instance of this pool home.", 242f, second,
+                () -> "Ends the use of " + row.stats().active() + " active instances.", this::recycleAll);
+    }
+
+    private void confirm(String label, String helpText, float x, float y,
+            Supplier<String> question, Runnable action) {
+        ConfirmButton button = place(new ConfirmButton(label, question, help(), action), x, y, 134f, LINE);
+        explain(button, helpText);
+    }
+
+    /** Shows the selected pool's last sample, if it has not been shown yet. */
+    void refresh() {
+        if (shown == model.version()) {
+            return;
+        }
+        shown = model.version();
+        if (model.selected() == null) {
+            title.setText("There is no pool yet");
+            return;
+        }
+        if (row != model.selected() || sizingKind != model.selected().settings().sizingKind()) {
+            row = model.selected();
+            presets.putIfAbsent(row, row.pool().spatialSettings());
+            placeFields();
+        }
+        PoolStats stats = row.stats();
+        title.setText(fit(row.name(), WIDTH));
+        float full = plot.show(row.history());
+        legend.setText(fit(String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. "
+                + "Created %d, disposed %d", stats.active(), stats.idle(), full, stats.created(), stats.disposed()),
+                WIDTH));
+        shows.forEach(Runnable::run);
+    }
+
+    private void placeFields() {
+        if (fields != null) {
+            fields.removeFromParent();
+        }
+        shows.clear();
+        fields = new Board("fields", help());
+        attachChild(fields);
+        sizingKind = row.settings().sizingKind();
+        List<Setting> all = new ArrayList<>(row.settings().settings());
+        all.addAll(row.settings().sizingFigures());
+        SettingElements elements = new SettingElements(fields, model::sample);
+        for (int i = 0; i < all.size(); i++) {
+            float x = i / ROWS_A_COLUMN * COLUMN_WIDTH;
+            shows.add(elements.place(all.get(i), x, SETTINGS_TOP + i % ROWS_A_COLUMN * ROW));
+        }
+    }
+
+    /** Makes the settings in force those that "reset to preset" brings back, for all pools. */
+    void rememberPreset() {
+        for (PoolRow each : model.rows()) {
+            presets.put(each, each.pool().spatialSettings());
+        }
+    }
+
+    private void undo() {
+        if (!row.settings().canUndo()) {
+            help().say("There is nothing to undo for " + row.name() + ".");
+            return;
+        }
+        row.settings().undo();
+        done("The last change of " + row.name() + " is taken back.");
+    }
+
+    private void reset() {
+        row.settings().apply(presets.get(row));
+        done(row.name() + " has its preset's settings again.");
+    }
+
+    private void prewarm() {
+        int before = row.pool().stats().total();
+        row.pool().prewarm(row.pool().settings().prewarm());
+        done(row.name() + ": " + (row.pool().stats().total() - before) + " instances made.");
+    }
+
+    private void trim() {
+        trimBy((row.pool().stats().idle() + 1) / 2);
+    }
+
+    private void trimBy(int count) {
+        done(row.name() + ": " + row.pool().trim(count) + " instances given up.");
+    }
+
+    private void recycleAll() {
+        int active = row.pool().stats().active();
+        row.pool().recycleAll();
+        done(row.name() + ": " + active + " instances sent home.");
+    }
+
+    private void done(String message) {
+        model.sample();
+        sizingKind = null;
+        help().say(message);
+    }
+}

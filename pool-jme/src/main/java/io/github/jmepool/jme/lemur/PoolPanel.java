@@ -1,0 +1,195 @@
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.input.KeyInput;
+import com.jme3.input.event.KeyInputEvent;
+import com.jme3.math.Vector3f;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.component.QuadBackgroundComponent;
+import com.simsilica.lemur.style.ElementId;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.PoolCounts;
+import io.github.jmepool.core.SizingRequest;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.preset.PrefabSource;
+import io.github.jmepool.jme.preset.ScenePresets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
+ *
+ * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units for those who lay out their own screen; most attach
+ * {@link PoolPanelState} instead. Whoever owns it calls {@link #update} once a frame while it shows. Render thread
+ * only.
+ */
+public final class PoolPanel extends Panel {
+    /** The panel's width in its own units. */
+    public static final float WIDTH = 1272f;
+
+    /** The panel's height in its own units. */
+    public static final float HEIGHT = 700f;
+
+    private static final float MARGIN = 12f;
+    private static final float TOP = 44f;
+    private static final float RIGHT = MARGIN + OverviewBoard.WIDTH + 8f;
+
+    private final PoolsModel model;
+    private final HelpLine help;
+    private final OverviewBoard overview;
+    private final DetailsBoard details;
+    private final PresetBoard presetBoard;
+    private final Map<Page, Board> pages = new EnumMap<>(Page.class);
+    private final Map<Page, Button> tabs = new EnumMap<>(Page.class);
+    private Page page = Page.DETAILS;
+
+    /** What the right half shows. */
+    private enum Page {
+        DETAILS, CREATE, PRESETS, LEAKS;
+
+        String title() {
+            return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Makes a panel; Lemur's {@code GuiGlobals} must be initialised.
+     *
+     * @param pools      the pools to show
+     * @param prefabs    the prefabs that new pools can be made from, or null to offer none
+     * @param presetFile the file that presets are saved to and loaded from at first
+     * @param assets     where the font comes from
+     */
+    public PoolPanel(ScenePools pools, PrefabSource prefabs, Path presetFile, AssetManager assets) {
+        super(installed(assets), PanelStyle.NAME);
+        model = new PoolsModel(pools, System::nanoTime);
+        ScenePresets presets = new ScenePresets(pools, prefabs);
+        setBackground(new QuadBackgroundComponent(PanelStyle.BACKDROP));
+        setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0f));
+        Board frame = new Board("frame", null);
+        help = new HelpLine(frame.label("", PanelStyle.HELP, MARGIN, HEIGHT - 30f, WIDTH - 2 * MARGIN, Board.LINE),
+                WIDTH - 2 * MARGIN);
+        Board bar = new Board("bar", help);
+        frame.attachChild(bar);
+        attachChild(frame);
+        bar.label("Pools", PanelStyle.TITLE, MARGIN, 9f, 80f, 26f);
+        reliefButtons(bar);
+        overview = at(new OverviewBoard(assets, model, help), MARGIN, TOP);
+        details = at(new DetailsBoard(assets, model, help), RIGHT, TOP);
+        presetBoard = at(new PresetBoard(model, presets, presetFile, help, details::rememberPreset), RIGHT, TOP);
+        pages.put(Page.DETAILS, details);
+        pages.put(Page.CREATE, at(new CreateBoard(model, presets, prefabs, help), RIGHT, TOP));
+        pages.put(Page.PRESETS, presetBoard);
+        pages.put(Page.LEAKS, at(new LeakBoard(model, help), RIGHT, TOP));
+        tabs(bar);
+        show(Page.DETAILS);
+        help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
+                + " pools. Point at anything to learn what it is for.");
+    }
+
+    private static ElementId installed(AssetManager assets) {
+        PanelStyle.install(assets);
+        return new ElementId(Panel.ELEMENT_ID);
+    }
+
+    private <B extends Board> B at(B board, float x, float y) {
+        board.setLocalTranslation(x, -y, 1f);
+        attachChild(board);
+        return board;
+    }
+
+    private void tabs(Board bar) {
+        float x = RIGHT;
+        for (Page each : Page.values()) {
+            tabs.put(each, bar.button(each.title(), each.title() + " of pools.", x, 10f, 126f, () -> show(each)));
+            x += 130f;
+        }
+    }
+
+    private void show(Page chosen) {
+        page = chosen;
+        pages.forEach((each, board) -> {
+            if (each == chosen) {
+                attachChild(board);
+            } else {
+                board.removeFromParent();
+            }
+        });
+        tabs.forEach((each, tab) -> tab.setBackground(new QuadBackgroundComponent(
+                each == chosen ? PanelStyle.BUTTON_SELECTED : PanelStyle.BUTTON, 8f, 3f)));
+    }
+
+    private void reliefButtons(Board bar) {
+        relief(bar, 0, "Release idle", "Memory pressure: all idle instances of all pools are given up.",
+                MemoryRelief.releaseIdle());
+        relief(bar, 1, "Compress", "Memory pressure: every pool shrinks to its prewarm size.",
+                MemoryRelief.compressToPrewarm());
+        relief(bar, 2, "Least used", "Memory pressure: the idle instances of the least used pool are given up.",
+                MemoryRelief.leastUsed(1));
+        relief(bar, 3, "Longest unused", "Memory pressure: the idle instances of the pool unused for longest are"
+                + " given up.", MemoryRelief.leastRecentlyUsed(1));
+    }
+
+    private void relief(Board bar, int index, String label, String helpText, MemoryRelief strategy) {
+        ConfirmButton button = bar.place(new ConfirmButton(label, () -> helpText, help, () -> relieve(strategy)),
+                180f + index * 134f, 10f, 130f, Board.LINE);
+        bar.explain(button, helpText);
+    }
+
+    private void relieve(MemoryRelief strategy) {
+        List<PoolCounts> counts = new ArrayList<>();
+        for (SpatialPool<?> pool : model.pools().pools()) {
+            counts.add(PoolCounts.of(pool.stats(), pool.settings()));
+        }
+        int given = 0;
+        for (SizingRequest request : strategy.plan(counts)) {
+            given += model.pools().pool(request.pool()).trim(-request.delta());
+        }
+        model.sample();
+        help.say(given + " idle instances given up.");
+    }
+
+    /**
+     * Lets time pass; four times a second the counts are read and shown anew.
+     *
+     * @param seconds real seconds since the last call
+     */
+    public void update(float seconds) {
+        model.update(seconds);
+        help.update(seconds);
+        overview.refresh();
+        if (page == Page.DETAILS) {
+            details.refresh();
+        } else if (page == Page.PRESETS) {
+            presetBoard.refresh();
+        }
+    }
+
+    /**
+     * Takes a key that no field wanted: Page Up and Page Down go through the pools.
+     *
+     * @param event the key
+     * @return whether it meant something to the panel
+     */
+    public boolean key(KeyInputEvent event) {
+        int by = switch (event.getKeyCode()) {
+            case KeyInput.KEY_PGUP -> -1;
+            case KeyInput.KEY_PGDN -> 1;
+            default -> 0;
+        };
+        if (by == 0) {
+            return false;
+        }
+        if (event.isPressed() || event.isRepeating()) {
+            model.move(by);
+            overview.revealSelected();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.jmepool.jme.lemur;
+
+import io.github.jmepool.core.LeakRecord;
+import io.github.jmepool.core.SizingView;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * What the panel shows of a scene's pools: sampled four times a second, sorted, with totals and one pool selected.
+ *
+ * <p>Knows nothing of the screen. Render thread only.
+ */
+final class PoolsModel {
+    static final float SAMPLE_SECONDS = 0.25f;
+    static final int SAMPLES_PER_MINUTE = 240;
+
+    private final ScenePools pools;
+    private final LongSupplier clock;
+    private final Map<SpatialPool<?>, PoolRow> known = new HashMap<>();
+    private final List<PoolRow> rows = new ArrayList<>();
+    private final Map<String, SizingView.Pool> judged = new HashMap<>();
+    private Column sortedBy = Column.NAME;
+    private boolean descending;
+    private PoolRow selected;
+    private float sinceSample = SAMPLE_SECONDS;
+    private float busiestMicros;
+    private long version;
+
+    /**
+     * Makes a model.
+     *
+     * @param pools the pools to show
+     * @param clock nanoseconds, the same clock as the pools'
+     */
+    PoolsModel(ScenePools pools, LongSupplier clock) {
+        this.pools = pools;
+        this.clock = clock;
+    }
+
+    ScenePools pools() {
+        return pools;
+    }
+
+    /** Lets time pass; takes a sample when it is time. */
+    void update(float seconds) {
+        busiestMicros = Math.max(busiestMicros, pools.budget().spentMicros());
+        sinceSample += seconds;
+        if (sinceSample >= SAMPLE_SECONDS) {
+            sinceSample %= SAMPLE_SECONDS;
+            sample();
+        }
+    }
+
+    /** Takes a sample now; for after an action, so that its effect shows at once. */
+    void sample() {
+        remember();
+        judged.clear();
+        pools.sizingView().ifPresent(view -> view.pools().forEach(pool -> judged.put(pool.name(), pool)));
+        for (PoolRow row : rows) {
+            row.sample(judged.get(row.name()));
+        }
+        sort();
+        version++;
+    }
+
+    private void remember() {
+        rows.clear();
+        for (SpatialPool<?> pool : pools.pools()) {
+            rows.add(known.computeIfAbsent(pool, added -> new PoolRow(added, SAMPLES_PER_MINUTE)));
+        }
+        if (known.size() > rows.size()) {
+            known.values().retainAll(rows);
+        }
+        if (!rows.contains(selected)) {
+            selected = rows.isEmpty() ? null : rows.get(0);
+        }
+    }
+
+    private void sort() {
+        Comparator<PoolRow> order = descending ? sortedBy.order.reversed() : sortedBy.order;
+        rows.sort(order.thenComparing(PoolRow::name));
+    }
+
+    /** Returns a count that grows with every sample and every change of order or selection. */
+    long version() {
+        return version;
+    }
+
+    /** Returns the pools in the order in which they are shown. */
+    List<PoolRow> rows() {
+        return rows;
+    }
+
+    Column sortedBy() {
+        return sortedBy;
+    }
+
+    boolean descending() {
+        return descending;
+    }
+
+    /** Sorts by a column; by the same one again, the other way round. */
+    void sortBy(Column column) {
+        descending = column == sortedBy && !descending;
+        sortedBy = column;
+        sort();
+        version++;
+    }
+
+    /** Returns the selected pool, null when there is no pool. */
+    PoolRow selected() {
+        return selected;
+    }
+
+    void select(PoolRow row) {
+        selected = row;
+        version++;
+    }
+
+    /** Selects a pool by its name, if there is one of that name. */
+    void select(String name) {
+        for (PoolRow row : rows) {
+            if (row.name().equals(name)) {
+                select(row);
+                return;
+            }
+        }
+    }
+
+    /** Selects the pool that is so many rows further down. */
+    void move(int by) {
+        if (!rows.isEmpty()) {
+            int index = Math.max(0, Math.min(rows.size() - 1, rows.indexOf(selected) + by));
+            select(rows.get(index));
+        }
+    }
+
+    /** Returns one line with the sums over all pools. */
+    String totals() {
+        int active = 0;
+        int idle = 0;
+        long misses = 0;
+        long spawns = 0;
+        for (PoolRow row : rows) {
+            active += row.stats().active();
+            idle += row.stats().idle();
+            misses += row.stats().misses();
+            spawns += row.stats().hits() + row.stats().misses();
+        }
+        return String.format(Locale.ROOT, "%d pools: %d active, %d idle, %d in all; %d of %d spawns had to clone",
+                rows.size(), active, idle, active + idle, misses, spawns);
+    }
+
+    /** Returns one line about the judge: its next check, its window, its last trim. */
+    String judge() {
+        Optional<SizingView> view = pools.sizingView();
+        if (view.isEmpty()) {
+            return "Judge: has not looked at the pools yet";
+        }
+        long now = clock.getAsLong();
+        String next = String.format(Locale.ROOT, "Judge: next check in %.0f s, check %d of a window, every %d s",
+                Math.max(0, (view.get().nextRoundNanos() - now) / 1e9), view.get().roundsInWindow(),
+                view.get().interval().toSeconds());
+        return next + view.get().lastTrim().map(trim -> String.format(Locale.ROOT,
+                "; last trim: %s by %d, %.0f s ago", trim.pool(), trim.count(), (now - trim.atNanos()) / 1e9))
+                .orElse("; no trim yet");
+    }
+
+    /** Returns one line about the frame budget: what the busiest frame since the last call took of it. */
+    String budget() {
+        String line = String.format(Locale.ROOT, "Frame budget: %.0f of %d microseconds in the busiest frame",
+                busiestMicros, pools.budget().micros());
+        busiestMicros = 0;
+        return line;
+    }
+
+    /** Returns the report on instances held longer than so many seconds, of the pools that track leaks. */
+    List<LeakRecord> leaks(int heldSeconds) {
+        return pools.leaks(Duration.ofSeconds(heldSeconds));
+    }
+}

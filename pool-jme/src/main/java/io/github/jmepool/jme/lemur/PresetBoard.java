@@ -1,0 +1,89 @@
+package io.github.jmepool.jme.lemur;
+
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.VAlignment;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.jme.preset.ScenePresets;
+import io.github.jmepool.jme.preset.Suggestion;
+import java.nio.file.Path;
+
+/** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
+final class PresetBoard extends Board {
+    private static final int SUGGESTIONS = 16;
+
+    private final PoolsModel model;
+    private final ScenePresets presets;
+    private final Runnable loaded;
+    private final TextField file;
+    private final Label suggestions;
+    private long shown = -1;
+
+    PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, Runnable loaded) {
+        super("presets", help);
+        this.model = model;
+        this.presets = presets;
+        this.loaded = loaded;
+        label("Presets", PanelStyle.TITLE, 0f, 0f, DetailsBoard.WIDTH, 26f);
+        label("File", PanelStyle.HEADER, 0f, 40f, 50f, LINE);
+        file = place(new TextField(start.toString(), PanelStyle.NAME), 54f, 40f, 460f, LINE);
+        explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
+        button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
+        button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
+        label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, DetailsBoard.WIDTH, LINE);
+        suggestions = label("", PanelStyle.CELL, 10f, 144f, DetailsBoard.WIDTH - 10f, SUGGESTIONS * textLine());
+        suggestions.setTextVAlignment(VAlignment.Top);
+        place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
+                this::takeOver), 0f, 150f + SUGGESTIONS * textLine(), 160f, LINE);
+    }
+
+    void refresh() {
+        if (shown == model.version()) {
+            return;
+        }
+        shown = model.version();
+        StringBuilder text = new StringBuilder();
+        int lines = 0;
+        for (PoolRow row : model.rows()) {
+            if (row.stats().peakActive() > 0 && lines++ < SUGGESTIONS) {
+                text.append(fit(Suggestion.of(row.stats()).toString(), DetailsBoard.WIDTH - 20f)).append('\n');
+            }
+        }
+        suggestions.setText(lines == 0 ? "No pool has been used yet." : text.toString());
+    }
+
+    private void save() {
+        Preset preset = presets.capture();
+        PresetFiles.save(preset, path());
+        help().say("Saved the settings of " + preset.pools().size() + " pools to " + path() + ".");
+    }
+
+    private void load() {
+        Preset preset = PresetFiles.load(path());
+        presets.apply(preset, "'" + path() + "'");
+        model.sample();
+        loaded.run();
+        help().say("Applied the settings of " + preset.pools().size() + " pools from " + path() + ".");
+    }
+
+    private Path path() {
+        String text = file.getText().strip();
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("Type the name of a file first.");
+        }
+        return Path.of(text);
+    }
+
+    private void takeOver() {
+        int changed = 0;
+        for (PoolRow row : model.rows()) {
+            if (row.stats().peakActive() > 0) {
+                row.settings().apply(Suggestion.of(row.stats()).in(row.pool().spatialSettings()));
+                changed++;
+            }
+        }
+        model.sample();
+        help().say("Took over the suggested sizes of " + changed + " pools; Undo takes them back one by one.");
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.jmepool.jme.lemur;
+
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Checkbox;
+import com.simsilica.lemur.HAlignment;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.focus.FocusChangeEvent;
+import com.simsilica.lemur.focus.FocusChangeListener;
+
+/** Places the fitting element for a setting: a number field, a choice that turns, a check box. */
+final class SettingElements {
+    private static final float LABEL_WIDTH = 122f;
+    private static final float NUMBER_TEXT_WIDTH = 76f;
+    private static final float CHOICE_WIDTH = 124f;
+
+    private final Board board;
+    private final Runnable changed;
+
+    /**
+     * Makes a placer.
+     *
+     * @param board   where elements go
+     * @param changed run after a setting was changed
+     */
+    SettingElements(Board board, Runnable changed) {
+        this.board = board;
+        this.changed = changed;
+    }
+
+    /** Places a setting's label and element, their upper left corner at (x, y); returns how to show the value anew. */
+    Runnable place(Setting setting, float x, float y) {
+        Label label = board.label(setting.label(), PanelStyle.HEADER, x, y, LABEL_WIDTH, Board.LINE);
+        board.explain(label, setting.label() + ": " + setting.help());
+        if (setting instanceof Setting.Number number) {
+            return number(number, x + LABEL_WIDTH, y);
+        }
+        if (setting instanceof Setting.Choice choice) {
+            return choice(choice, x + LABEL_WIDTH, y);
+        }
+        return flag((Setting.Flag) setting, x + LABEL_WIDTH, y);
+    }
+
+    private Runnable number(Setting.Number setting, float x, float y) {
+        NumberField field = new NumberField(setting.model(), NUMBER_TEXT_WIDTH, Board.LINE, PanelStyle.NAME);
+        field.setLocalTranslation(x, -y, 1f);
+        board.attachChild(field);
+        field.onRefused(reason -> {
+            setting.error(reason);
+            if (reason != null) {
+                board.help().refuse(setting.label() + " " + reason);
+            } else {
+                changed.run();
+            }
+        });
+        help(field.textField(), setting);
+        return () -> { };
+    }
+
+    private Runnable choice(Setting.Choice setting, float x, float y) {
+        Button button = board.place(new Button("", PanelStyle.NAME), x, y, CHOICE_WIDTH, Board.LINE);
+        button.setTextHAlignment(HAlignment.Left);
+        Runnable show = () -> button.setText(Board.fit(setting.options().get(setting.selected()), CHOICE_WIDTH - 18f));
+        button.addClickCommands(source -> {
+            report(setting, turnToNextAccepted(setting));
+            show.run();
+        });
+        help(button, setting);
+        show.run();
+        return show;
+    }
+
+    /** An option that the pool refuses is passed over, so that one refusal does not bar those behind it. */
+    private static String turnToNextAccepted(Setting.Choice setting) {
+        String reason = setting.turn(1);
+        for (int i = 2; reason != null && i < setting.options().size(); i++) {
+            String next = setting.turn(i);
+            reason = next == null ? null : reason;
+        }
+        return reason;
+    }
+
+    private Runnable flag(Setting.Flag setting, float x, float y) {
+        Checkbox box = board.place(new Checkbox("", PanelStyle.NAME), x, y, Board.LINE, Board.LINE);
+        Runnable show = () -> box.setChecked(setting.on());
+        show.run();
+        box.addClickCommands(source -> {
+            report(setting, setting.set(box.isChecked()));
+            show.run();
+        });
+        help(box, setting);
+        return show;
+    }
+
+    private void report(Setting setting, String reason) {
+        if (reason == null) {
+            changed.run();
+        } else {
+            board.help().refuse(setting.label() + ": " + reason);
+        }
+    }
+
+    private void help(Panel element, Setting setting) {
+        String text = setting.label() + ": " + setting.help();
+        board.explain(element, text);
+        element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
+            @Override
+            public void focusGained(FocusChangeEvent event) {
+                board.help().explain(text);
+            }
+
+            @Override
+            public void focusLost(FocusChangeEvent event) {
+                // The next element to gain the focus explains itself.
+            }
+        });
+    }
+}
