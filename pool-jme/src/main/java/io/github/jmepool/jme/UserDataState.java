@@ -9,6 +9,12 @@ import java.util.List;
  * The user data of one spatial as it was when its instance was made.
  */
 final class UserDataState {
+    /**
+     * Lemur's sorting of layers keeps a cache of this name on every geometry that it has drawn, pooled or not: no use
+     * has left it, and taking it off would only make the next frame compute it again.
+     */
+    private static final String LAYER_CACHE = "effectiveLayer";
+
     static final UserDataState NONE = new UserDataState(new String[0], new Object[0], new Object[0]);
 
     private final String[] keys;
@@ -22,7 +28,8 @@ final class UserDataState {
     }
 
     static UserDataState of(Spatial spatial) {
-        Collection<String> names = spatial.getUserDataKeys();
+        Collection<String> names = new ArrayList<>(spatial.getUserDataKeys());
+        names.remove(LAYER_CACHE);
         if (names.isEmpty()) {
             return NONE;
         }
@@ -37,7 +44,8 @@ final class UserDataState {
     }
 
     boolean isClean(Spatial spatial) {
-        if (spatial.getUserDataKeys().size() != keys.length) {
+        int count = spatial.getUserDataKeys().size();
+        if (count != keys.length && (count != keys.length + 1 || spatial.getUserData(LAYER_CACHE) == null)) {
             return false;
         }
         for (int i = 0; i < keys.length; i++) {
@@ -75,6 +83,7 @@ final class UserDataState {
     private void removeOthers(Spatial spatial, String path, LeakSink sink) {
         List<String> others = new ArrayList<>(spatial.getUserDataKeys());
         others.removeAll(List.of(keys));
+        others.remove(LAYER_CACHE);
         for (String other : others) {
             if (sink != null) {
                 Object now = spatial.getUserData(other);

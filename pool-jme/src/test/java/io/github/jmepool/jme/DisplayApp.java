@@ -38,10 +38,21 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
      * @param states the states to attach before the start
      */
     public DisplayApp(AppState... states) {
+        this(640, 480, states);
+    }
+
+    /**
+     * Opens a window of a given size and initializes the application.
+     *
+     * @param width the width in pixels
+     * @param height the height in pixels
+     * @param states the states to attach before the start
+     */
+    public DisplayApp(int width, int height, AppState... states) {
         super(states);
         AppSettings settings = new AppSettings(true);
         settings.setAudioRenderer(null);
-        settings.setResolution(640, 480);
+        settings.setResolution(width, height);
         settings.setVSync(false);
         settings.setTitle("jme-pool test");
         setShowSettings(false);

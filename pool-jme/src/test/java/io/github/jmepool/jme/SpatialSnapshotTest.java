@@ -242,6 +242,16 @@ class SpatialSnapshotTest {
     }
 
     @Test
+    void theLayerThatLemurRemembersOnWhatItHasDrawnIsNoLeak() {
+        instance.setUserData("effectiveLayer", 1f);
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        instance.setUserData("hits", 9);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat((Float) instance.getUserData("effectiveLayer")).isEqualTo(1f);
+        assertThat(leaks).containsExactly("USER_DATA tank: user data 'hits' was left at 9, not 3");
+    }
+
+    @Test
     void userDataIsRestored() {
         instance.setUserData("hits", 9);
         instance.setUserData("target", "player");

@@ -23,6 +23,9 @@ final class BarStrip extends Geometry {
     private final float spacing;
     private final FloatBuffer positions;
     private final FloatBuffer colours;
+    private final ColorRGBA low = PanelStyle.shown(PanelStyle.PRESSURE_LOW);
+    private final ColorRGBA high = PanelStyle.shown(PanelStyle.PRESSURE_HIGH);
+    private final ColorRGBA over = PanelStyle.shown(PanelStyle.PRESSURE_OVER);
 
     BarStrip(AssetManager assets, int bars, float width, float spacing) {
         super("bars", new Mesh());
@@ -69,7 +72,7 @@ final class BarStrip extends Geometry {
         corner(0f, bottom);
         corner(right, bottom);
         corner(right, top);
-        ColorRGBA colour = PanelStyle.pressure(pressure);
+        ColorRGBA colour = pressure > 1 ? over : pressure > 0.8 ? high : low;
         for (int i = 0; i < 4; i++) {
             colours.put(colour.r).put(colour.g).put(colour.b).put(colour.a);
         }

@@ -18,7 +18,7 @@ enum Column {
             Comparator.comparingDouble(row -> row.stats().hitRate())),
     PRESSURE("Pressure", 478f, 84f, true, PoolRow::pressure,
             Comparator.<PoolRow>comparingDouble(row -> row.stats().pressure()).reversed()),
-    MARKS("Marks", 646f, 58f, true, row -> Integer.toString(row.marks()),
+    MARKS("Marks", 646f, 66f, true, row -> Integer.toString(row.marks()),
             Comparator.comparingInt(PoolRow::marks).reversed());
 
     final String title;
@@ -36,5 +36,10 @@ enum Column {
         this.rightAligned = rightAligned;
         this.text = text;
         this.order = order;
+    }
+
+    /** Returns the width up to the next column: a header also stands over what is drawn beside its column's text. */
+    float headerWidth() {
+        return this == MARKS ? width : values()[ordinal() + 1].x - x;
     }
 }

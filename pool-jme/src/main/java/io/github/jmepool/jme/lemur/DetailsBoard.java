@@ -56,7 +56,7 @@ final class DetailsBoard extends Board {
         float second = ACTIONS_TOP + 28f;
         confirm("Release idle", "Gives up all idle instances of this pool.", 0f, second,
                 () -> "Gives up " + row.stats().idle() + " idle instances.", () -> trimBy(row.pool().stats().idle()));
-        confirm("Recycle all", "Sends every active instance of this pool home.", 242f, second,
+        confirm("Recycle all", "Sends every active instance of this pool home.", 138f, second,
                 () -> "Ends the use of " + row.stats().active() + " active instances.", this::recycleAll);
     }
 

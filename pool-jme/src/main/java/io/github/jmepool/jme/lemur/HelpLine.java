@@ -60,7 +60,8 @@ final class HelpLine {
     }
 
     private void show(String text, boolean error) {
-        label.setColor(error ? PanelStyle.ERROR_COLOUR : messageLeft > 0 ? PanelStyle.BRIGHT : PanelStyle.MUTED);
+        label.setColor(PanelStyle.shown(error ? PanelStyle.ERROR_COLOUR
+                : messageLeft > 0 ? PanelStyle.BRIGHT : PanelStyle.MUTED));
         label.setText(Board.fit(text.replace('\n', ' '), width));
     }
 }

@@ -58,7 +58,8 @@ final class HistoryPlot extends Geometry {
         mesh.updateCounts();
     }
 
-    private static void put(FloatBuffer colours, ColorRGBA colour) {
+    private static void put(FloatBuffer colours, ColorRGBA named) {
+        ColorRGBA colour = PanelStyle.shown(named);
         colours.put(colour.r).put(colour.g).put(colour.b).put(colour.a);
     }
 

@@ -3,8 +3,13 @@ package io.github.jmepool.jme.lemur;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.VAlignment;
 import io.github.jmepool.core.LeakRecord;
+import io.github.jmepool.jme.ScenePools;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Shows which instances have been in use for long, and where they were spawned. */
 final class LeakBoard extends Board {
@@ -33,38 +38,57 @@ final class LeakBoard extends Board {
     }
 
     private void report() {
-        List<LeakRecord> leaks = model.leaks((int) seconds.value());
+        Map<List<StackTraceElement>, List<LeakRecord>> byPlace = new LinkedHashMap<>();
+        int leaks = 0;
+        for (LeakRecord leak : model.leaks((int) seconds.value())) {
+            byPlace.computeIfAbsent(place(leak), place -> new ArrayList<>()).add(leak);
+            leaks++;
+        }
         StringBuilder text = new StringBuilder();
         int lines = 0;
-        int listed = 0;
-        for (LeakRecord leak : leaks) {
-            if (lines + FRAMES + 1 > LINES - 1) {
+        int left = byPlace.size();
+        for (Map.Entry<List<StackTraceElement>, List<LeakRecord>> place : byPlace.entrySet()) {
+            if (lines + 1 + place.getKey().size() > LINES - 1) {
+                text.append("and ").append(left).append(" more places");
                 break;
             }
-            lines += append(text, leak);
-            listed++;
+            lines += append(text, place.getKey(), place.getValue());
+            left--;
         }
-        if (listed < leaks.size()) {
-            text.append("and ").append(leaks.size() - listed).append(" more");
-        }
-        report.setText(leaks.isEmpty() ? "None among the spawns that were tracked." : text.toString());
-        help().say(leaks.size() + " tracked instances have been in use for more than " + seconds.text() + " s.");
+        report.setText(leaks == 0 ? "None among the spawns that were tracked." : text.toString());
+        help().say(leaks + " tracked instances have been in use for more than " + seconds.text() + " s.");
     }
 
-    private static int append(StringBuilder text, LeakRecord leak) {
-        text.append(fit(String.format(Locale.ROOT, "%s: %s for %.0f s, use %d", leak.pool(), leak.object(),
-                leak.held().toMillis() / 1000.0, leak.useId()), DetailsBoard.WIDTH)).append('\n');
-        int lines = 1;
-        for (StackTraceElement frame : leak.stack()) {
-            if (lines > FRAMES) {
-                break;
-            }
-            if (!frame.getClassName().startsWith("io.github.jmepool.core.")
-                    && !frame.getClassName().startsWith("io.github.jmepool.jme.")) {
-                text.append(fit("      at " + frame, DetailsBoard.WIDTH)).append('\n');
-                lines++;
-            }
+    /** Returns the game's own frames nearest to the spawn. */
+    private static List<StackTraceElement> place(LeakRecord leak) {
+        List<StackTraceElement> stack = leak.stack();
+        int first = 0;
+        while (first < stack.size() && isLibrary(stack.get(first).getClassName())) {
+            first++;
         }
-        return lines;
+        return stack.subList(first, Math.min(stack.size(), first + FRAMES));
+    }
+
+    private static int append(StringBuilder text, List<StackTraceElement> place, List<LeakRecord> leaks) {
+        LeakRecord oldest = leaks.get(0);
+        for (LeakRecord leak : leaks) {
+            oldest = leak.held().compareTo(oldest.held()) > 0 ? leak : oldest;
+        }
+        String names = leaks.stream().map(LeakRecord::pool).distinct().collect(Collectors.joining(", "));
+        text.append(fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), names,
+                oldest.held().toMillis() / 1000.0, oldest.object()), DetailsBoard.WIDTH)).append('\n');
+        for (StackTraceElement frame : place) {
+            String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
+            text.append(fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"
+                    + frame.getLineNumber() + ")", DetailsBoard.WIDTH)).append('\n');
+        }
+        return 1 + place.size();
+    }
+
+    /** The pool's own frames on top of the stack say nothing to the game's developer. */
+    private static boolean isLibrary(String className) {
+        return className.startsWith(ScenePools.class.getPackageName() + ".")
+                && className.indexOf('.', ScenePools.class.getPackageName().length() + 1) < 0
+                || className.startsWith(LeakRecord.class.getPackageName() + ".");
     }
 }

@@ -94,6 +94,8 @@ public final class NumberField extends Container {
         Button button = new Button(label, style);
         button.setPreferredSize(new Vector3f(BUTTON_WIDTH, height, 0f));
         button.addClickCommands(source -> step(direction));
+        // The up and down keys step, so that the focus need not stop at the buttons.
+        button.getControl(GuiControl.class).setFocusable(false);
         return button;
     }
 
@@ -131,7 +133,7 @@ public final class NumberField extends Container {
     }
 
     private void report(String reason) {
-        text.setColor(reason == null ? PanelStyle.BRIGHT : PanelStyle.ERROR_COLOUR);
+        text.setColor(PanelStyle.shown(reason == null ? PanelStyle.BRIGHT : PanelStyle.ERROR_COLOUR));
         onRefused.accept(reason);
     }
 

@@ -77,6 +77,36 @@ public final class NumberModel {
     }
 
     /**
+     * Returns the smallest number that is taken.
+     *
+     * @return the lower bound
+     */
+    public double min() {
+        return min;
+    }
+
+    /**
+     * Returns the largest number that is taken.
+     *
+     * @return the upper bound; {@link Integer#MAX_VALUE} of whole numbers means none
+     */
+    public double max() {
+        return max;
+    }
+
+    /**
+     * Takes a number, rounded to the digits shown, if it is within the bounds and the target accepts it.
+     *
+     * @param wanted the number
+     * @return null when it was taken, otherwise the reason why not; the number is then unchanged
+     */
+    public String enter(double wanted) {
+        double scale = Math.pow(10, decimals);
+        double rounded = Math.rint(wanted * scale) / scale;
+        return rounded >= min && rounded <= max ? accept(rounded) : bounds() + " but was " + wanted;
+    }
+
+    /**
      * Shows a number that was changed elsewhere; the target is not told.
      *
      * @param newValue the number to show, taken as it is

@@ -8,7 +8,6 @@ import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.VAlignment;
-import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.event.CursorButtonEvent;
 import com.simsilica.lemur.event.CursorEventControl;
 import com.simsilica.lemur.event.CursorMotionEvent;
@@ -49,7 +48,7 @@ final class OverviewBoard extends Board {
         table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, WIDTH - 8f,
                 visibleRows * rowHeight + 4f);
         highlight = table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, WIDTH - 8f, rowHeight);
-        highlight.setBackground(new QuadBackgroundComponent(PanelStyle.BUTTON_SELECTED));
+        highlight.setBackground(PanelStyle.background(PanelStyle.BUTTON_SELECTED, 0f, 0f));
         for (Column column : Column.values()) {
             cells.put(column, cell(table, column));
         }
@@ -66,7 +65,7 @@ final class OverviewBoard extends Board {
     private void headers() {
         for (Column column : Column.values()) {
             Button header = button(column.title, "Sorts the pools by this column; once more, the other way round.",
-                    column.x, 0f, column.width - 4f, () -> model.sortBy(column));
+                    column.x, 0f, column.headerWidth() - 4f, () -> model.sortBy(column));
             headers.put(column, header);
         }
     }

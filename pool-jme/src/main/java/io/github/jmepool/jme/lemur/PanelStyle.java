@@ -33,9 +33,9 @@ final class PanelStyle {
     static final ElementId DANGER = new ElementId("jmepool.danger");
 
     static final ColorRGBA BACKDROP = colour(0x0e1420, 0.94f);
-    static final ColorRGBA CARD_COLOUR = colour(0x18202f, 0.96f);
-    static final ColorRGBA FIELD = colour(0x0a0f18, 1f);
-    static final ColorRGBA BUTTON = colour(0x2a3a55, 1f);
+    static final ColorRGBA CARD_COLOUR = colour(0x1f2a3d, 0.96f);
+    static final ColorRGBA FIELD = colour(0x070b12, 1f);
+    static final ColorRGBA BUTTON = colour(0x33476a, 1f);
     static final ColorRGBA BUTTON_SELECTED = colour(0x2f6fb3, 1f);
     static final ColorRGBA DANGER_COLOUR = colour(0x8c3030, 1f);
     static final ColorRGBA TEXT = colour(0xdde6f2, 1f);
@@ -64,7 +64,7 @@ final class PanelStyle {
         Attributes all = styles.getSelector(NAME);
         all.set("font", font);
         all.set("fontSize", FONT_SIZE);
-        all.set("color", TEXT);
+        all.set("color", shown(TEXT));
         texts(styles);
         inputs(styles);
         surface(styles, "container", null);
@@ -83,7 +83,7 @@ final class PanelStyle {
 
     private static void text(Styles styles, String element, ColorRGBA colour, float size, HAlignment alignment) {
         Attributes attributes = styles.getSelector(element, NAME);
-        attributes.set("color", colour);
+        attributes.set("color", shown(colour));
         attributes.set("fontSize", size);
         attributes.set("textHAlignment", alignment);
         attributes.set("textVAlignment", VAlignment.Center);
@@ -95,27 +95,28 @@ final class PanelStyle {
         button(styles, SELECTED.getId(), BUTTON_SELECTED);
         button(styles, DANGER.getId(), DANGER_COLOUR);
         Attributes field = styles.getSelector("textField", NAME);
-        field.set("background", new QuadBackgroundComponent(FIELD, 4f, 2f));
-        field.set("color", BRIGHT);
+        field.set("background", background(FIELD, 4f, 2f));
+        field.set("color", shown(BRIGHT));
         field.set("singleLine", true);
         field.set("textVAlignment", VAlignment.Center);
         Attributes check = styles.getSelector("checkbox", NAME);
-        check.set("color", TEXT);
-        check.set("focusColor", FOCUS);
-        check.set("highlightColor", HOVER);
+        check.set("color", shown(TEXT));
+        check.set("background", background(FIELD, 0f, 0f));
+        check.set("focusColor", shown(FOCUS));
+        check.set("highlightColor", shown(HOVER));
         Attributes slider = styles.getSelector("slider", NAME);
         slider.set("insets", new Insets3f(2f, 2f, 2f, 2f));
         Attributes range = styles.getSelector("slider", "range", NAME);
-        range.set("background", new QuadBackgroundComponent(FIELD));
+        range.set("background", background(FIELD, 0f, 0f));
         range.set("preferredSize", new Vector3f(90f, 10f, 0f));
     }
 
     private static void button(Styles styles, String element, ColorRGBA colour) {
         Attributes attributes = styles.getSelector(element, NAME);
-        attributes.set("background", new QuadBackgroundComponent(colour, 8f, 3f));
-        attributes.set("color", TEXT);
-        attributes.set("focusColor", FOCUS);
-        attributes.set("highlightColor", HOVER);
+        attributes.set("background", background(colour, 8f, 3f));
+        attributes.set("color", shown(TEXT));
+        attributes.set("focusColor", shown(FOCUS));
+        attributes.set("highlightColor", shown(HOVER));
         attributes.set("textHAlignment", HAlignment.Center);
         attributes.set("textVAlignment", VAlignment.Center);
         attributes.set("shadowColor", null);
@@ -123,15 +124,17 @@ final class PanelStyle {
 
     private static void surface(Styles styles, String element, ColorRGBA colour) {
         styles.getSelector(element, NAME)
-                .set("background", colour == null ? null : new QuadBackgroundComponent(colour));
+                .set("background", colour == null ? null : background(colour, 0f, 0f));
     }
 
-    /** Returns the colour that a pressure (FEATURES S4.1) is shown in. */
-    static ColorRGBA pressure(double pressure) {
-        if (pressure > 1.0) {
-            return PRESSURE_OVER;
-        }
-        return pressure > 0.8 ? PRESSURE_HIGH : PRESSURE_LOW;
+    /** Returns a colour as a material needs it, so that it looks as named here with and without gamma correction. */
+    static ColorRGBA shown(ColorRGBA colour) {
+        return GuiGlobals.getInstance().srgbaColor(colour);
+    }
+
+    /** Returns a plain background. */
+    static QuadBackgroundComponent background(ColorRGBA colour, float xMargin, float yMargin) {
+        return new QuadBackgroundComponent(shown(colour), xMargin, yMargin);
     }
 
     private static ColorRGBA colour(int rgb, float alpha) {

@@ -6,7 +6,6 @@ import com.jme3.input.event.KeyInputEvent;
 import com.jme3.math.Vector3f;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
-import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.style.ElementId;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.PoolCounts;
@@ -70,7 +69,7 @@ public final class PoolPanel extends Panel {
         super(installed(assets), PanelStyle.NAME);
         model = new PoolsModel(pools, System::nanoTime);
         ScenePresets presets = new ScenePresets(pools, prefabs);
-        setBackground(new QuadBackgroundComponent(PanelStyle.BACKDROP));
+        setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
         setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0f));
         Board frame = new Board("frame", null);
         help = new HelpLine(frame.label("", PanelStyle.HELP, MARGIN, HEIGHT - 30f, WIDTH - 2 * MARGIN, Board.LINE),
@@ -121,11 +120,12 @@ public final class PoolPanel extends Panel {
                 board.removeFromParent();
             }
         });
-        tabs.forEach((each, tab) -> tab.setBackground(new QuadBackgroundComponent(
+        tabs.forEach((each, tab) -> tab.setBackground(PanelStyle.background(
                 each == chosen ? PanelStyle.BUTTON_SELECTED : PanelStyle.BUTTON, 8f, 3f)));
     }
 
     private void reliefButtons(Board bar) {
+        bar.label("Memory pressure:", PanelStyle.HEADER, 92f, 10f, 122f, Board.LINE);
         relief(bar, 0, "Release idle", "Memory pressure: all idle instances of all pools are given up.",
                 MemoryRelief.releaseIdle());
         relief(bar, 1, "Compress", "Memory pressure: every pool shrinks to its prewarm size.",
@@ -138,7 +138,7 @@ public final class PoolPanel extends Panel {
 
     private void relief(Board bar, int index, String label, String helpText, MemoryRelief strategy) {
         ConfirmButton button = bar.place(new ConfirmButton(label, () -> helpText, help, () -> relieve(strategy)),
-                180f + index * 134f, 10f, 130f, Board.LINE);
+                218f + index * 128f, 10f, 124f, Board.LINE);
         bar.explain(button, helpText);
     }
 

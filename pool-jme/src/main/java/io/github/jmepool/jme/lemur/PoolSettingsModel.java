@@ -65,7 +65,7 @@ final class PoolSettingsModel {
                     : NumberModel.decimal(figure.min(), figure.max(), figure.step(), figure.decimals(),
                             value -> figure(figure, value));
             model.show(figure.of(shown.core().sizing()));
-            figures.add(new Setting.Number(figure.label(), figure.help(), model));
+            figures.add(new Setting.Number(figure.label(), figure.help(), model, figure.isPercent()));
         }
         return figures;
     }
@@ -162,7 +162,7 @@ final class PoolSettingsModel {
                 SpatialPoolSettings::attachedParking, SpatialPoolSettings.Builder::attachedParking);
         decimal("Park s", "How long a recycled instance stays attached before it is taken off the scene.",
                 SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
-        flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
+        flag("Sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
                 SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
         choice("Lost instances", "What happens to an instance that the game moved away without a word.",
                 labels(LostPolicy.values()), now -> now.lostPolicy().ordinal(),
@@ -170,7 +170,7 @@ final class PoolSettingsModel {
         choice("Materials", "SHARED is cheapest; PER_INSTANCE lets the game edit each instance's material.",
                 labels(MaterialMode.values()), now -> now.materialMode().ordinal(),
                 (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
-        flag("Development mode", "Says in the log what each use left on an instance.",
+        flag("Dev mode", "Says in the log what each use left on an instance.",
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
         flag("Clone off thread", "A background thread makes instances ahead of demand.",
                 SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);

@@ -39,10 +39,21 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
     /** A number. */
     static final class Number extends Setting {
         private final NumberModel model;
+        private final boolean slides;
 
         Number(String label, String help, NumberModel model) {
+            this(label, help, model, false);
+        }
+
+        Number(String label, String help, NumberModel model, boolean slides) {
             super(label, help);
             this.model = model;
+            this.slides = slides;
+        }
+
+        /** Tells whether a slider suits the number, because both its ends mean something. */
+        boolean slides() {
+            return slides;
         }
 
         NumberModel model() {

@@ -14,6 +14,7 @@ final class SettingElements {
     private static final float LABEL_WIDTH = 122f;
     private static final float NUMBER_TEXT_WIDTH = 76f;
     private static final float CHOICE_WIDTH = 124f;
+    private static final float SLIDER_WIDTH = 92f;
 
     private final Board board;
     private final Runnable changed;
@@ -34,12 +35,27 @@ final class SettingElements {
         Label label = board.label(setting.label(), PanelStyle.HEADER, x, y, LABEL_WIDTH, Board.LINE);
         board.explain(label, setting.label() + ": " + setting.help());
         if (setting instanceof Setting.Number number) {
-            return number(number, x + LABEL_WIDTH, y);
+            return number.slides() ? slider(number, x + LABEL_WIDTH, y) : number(number, x + LABEL_WIDTH, y);
         }
         if (setting instanceof Setting.Choice choice) {
             return choice(choice, x + LABEL_WIDTH, y);
         }
         return flag((Setting.Flag) setting, x + LABEL_WIDTH, y);
+    }
+
+    private Runnable slider(Setting.Number setting, float x, float y) {
+        NumberModel model = setting.model();
+        Label value = board.label(model.text(), PanelStyle.NUMBER_CELL, x + SLIDER_WIDTH, y,
+                CHOICE_WIDTH - SLIDER_WIDTH, Board.LINE);
+        ValueSlider slider = board.place(new ValueSlider(model, reason -> {
+            report(setting, reason);
+            value.setText(model.text());
+        }), x, y, SLIDER_WIDTH, Board.LINE);
+        board.explain(slider, setting.label() + ": " + setting.help());
+        return () -> {
+            slider.showModel();
+            value.setText(model.text());
+        };
     }
 
     private Runnable number(Setting.Number setting, float x, float y) {

@@ -112,6 +112,11 @@ enum SizingKind {
     /** One figure of a policy of type {@code P}. */
     record Figure<P extends SizingPolicy>(String label, String help, double min, double max, double step, int decimals,
             ToDoubleFunction<P> read, BiFunction<P, Double, P> write) {
+        /** Tells whether the figure is a part of a whole, which a slider shows best. */
+        boolean isPercent() {
+            return max == 100;
+        }
+
         @SuppressWarnings("unchecked")
         double of(SizingPolicy policy) {
             return read.applyAsDouble((P) policy);

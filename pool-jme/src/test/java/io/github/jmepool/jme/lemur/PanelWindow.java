@@ -1,0 +1,144 @@
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.JmeSystem;
+import com.jme3.util.BufferUtils;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.core.GuiControl;
+import io.github.jmepool.jme.DisplayApp;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.preset.PrefabSource;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A window with a scene of pools and the panel, and the means to find and photograph what is on it. */
+final class PanelWindow extends DisplayApp {
+    static final Path SHOTS = Path.of("target", "screenshots");
+    private static final List<String> KEYS = List.of("crate", "barrel", "drone", "mine", "shield", "rocket", "gem",
+            "debris", "spark", "satellite", "buoy", "turret");
+
+    final PoolAppState pools = new PoolAppState();
+    PoolPanelState panelState;
+    private final int width;
+    private final int height;
+
+    PanelWindow(int width, int height, Path presetFile) {
+        super(width, height);
+        this.width = width;
+        this.height = height;
+        run(() -> {
+            GuiGlobals.initialize(this);
+            viewPort.setBackgroundColor(new ColorRGBA(0.08f, 0.1f, 0.16f, 1f));
+            panelState = new PoolPanelState().prefabs(new Prefabs()).presetFile(presetFile);
+            stateManager.attachAll(pools, panelState);
+        });
+        steps(2);
+    }
+
+    Geometry box(String name) {
+        Material material = new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md");
+        material.setColor("Color", ColorRGBA.Orange);
+        Geometry box = new Geometry(name, new Box(0.1f, 0.1f, 0.1f));
+        box.setMaterial(material);
+        return box;
+    }
+
+    PoolPanel panel() {
+        return panelState.panel();
+    }
+
+    /** Lets the panel take samples without waiting: so many quarters of a second pass for it. */
+    void sample(int times) {
+        for (int i = 0; i < times; i++) {
+            run(() -> panel().update(PoolsModel.SAMPLE_SECONDS));
+        }
+        steps(2);
+    }
+
+    Path shot(String name) throws IOException {
+        Files.createDirectories(SHOTS);
+        Path file = SHOTS.resolve(name + ".png");
+        ByteBuffer pixels = BufferUtils.createByteBuffer(width * height * 4);
+        step();
+        run(() -> renderer.readFrameBuffer(null, pixels));
+        try (OutputStream out = Files.newOutputStream(file)) {
+            JmeSystem.writeImageFile(out, "png", pixels, width, height);
+        }
+        return file;
+    }
+
+    /** Returns where an element's middle is on the screen, in pixels from the upper left corner. */
+    int[] middle(Panel element) {
+        Vector3f size = element.getControl(GuiControl.class).getSize().mult(element.getWorldScale());
+        Vector3f corner = element.getWorldTranslation();
+        return new int[] {Math.round(corner.x + size.x / 2), Math.round(height - corner.y + size.y / 2)};
+    }
+
+    Label labelled(String text) {
+        return (Label) find(panel(), s -> s instanceof Label label && text.equals(label.getText()), text);
+    }
+
+    /** Returns the number field to the right of a label. */
+    NumberField numberAt(String label) {
+        Vector3f at = labelled(label).getWorldTranslation();
+        return (NumberField) find(panel(), s -> s instanceof NumberField
+                && Math.abs(s.getWorldTranslation().y - at.y) < 1f && s.getWorldTranslation().x > at.x
+                && s.getWorldTranslation().x - at.x < 200f * s.getWorldScale().x, "number field at " + label);
+    }
+
+    TextField textFieldAt(String label) {
+        Vector3f at = labelled(label).getWorldTranslation();
+        return (TextField) find(panel(), s -> s instanceof TextField
+                && Math.abs(s.getWorldTranslation().y - at.y) < 1f && s.getWorldTranslation().x > at.x,
+                "text field at " + label);
+    }
+
+    private static Spatial find(Node root, Predicate<Spatial> wanted, String what) {
+        List<Spatial> found = new ArrayList<>();
+        root.depthFirstTraversal(spatial -> {
+            if (wanted.test(spatial)) {
+                found.add(spatial);
+            }
+        });
+        if (found.isEmpty()) {
+            throw new AssertionError("There is no element '" + what + "' on the panel");
+        }
+        return found.get(0);
+    }
+
+    /** Offers a dozen of boxes. */
+    private final class Prefabs implements PrefabSource {
+        @Override
+        public List<String> keys() {
+            List<String> keys = new ArrayList<>();
+            for (String key : KEYS) {
+                keys.add("Props/" + key);
+            }
+            return keys;
+        }
+
+        @Override
+        public Spatial prefab(String key) {
+            if (!keys().contains(key)) {
+                throw new IllegalArgumentException("there is no prefab '" + key + "'; offered are "
+                        + String.join(", ", keys()));
+            }
+            return box(key);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.jmepool.jme.lemur;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.GuiGlobals;
+import io.github.jmepool.core.LeakTracking;
+import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The panel in a real window: what it shows, photographed at both sizes. */
+@Tag("display")
+class PoolPanelDisplayTest {
+    private static final String[] NAMES = {"bullet", "enemy bullet", "asteroid large", "asteroid small", "explosion",
+        "coin", "missile", "smoke trail", "muzzle flash", "creature"};
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsADisplay() {
+        Displays.require(getClass());
+    }
+
+    @Test
+    void itsPagesCanBePhotographedAt720Lines() throws IOException {
+        photograph(1280, 720, "720");
+    }
+
+    @Test
+    void itsPagesCanBePhotographedAt1440Lines() throws IOException {
+        photograph(2560, 1440, "1440");
+    }
+
+    private void photograph(int width, int height, String suffix) throws IOException {
+        try (PanelWindow window = new PanelWindow(width, height, folder.resolve("pools.json"))) {
+            List<Geometry> flying = new ArrayList<>();
+            window.run(() -> {
+                for (int i = 0; i < NAMES.length; i++) {
+                    window.pools.register(NAMES[i], window.box(NAMES[i]), SpatialPoolSettings.builder(NAMES[i])
+                            .core(core -> core.prewarm(40).leakTracking(LeakTracking.full())).build());
+                }
+            });
+            window.run(() -> window.panelState.setEnabled(true));
+            window.steps(2);
+            play(window, flying);
+            window.shot("panel-overview-" + suffix);
+            click(window, "Create");
+            click(window, "Props/drone");
+            assertThat(window.shot("panel-create-" + suffix)).isNotEmptyFile();
+            click(window, "Presets");
+            window.sample(1);
+            assertThat(window.shot("panel-presets-" + suffix)).isNotEmptyFile();
+            click(window, "Leaks");
+            window.run(() -> window.numberAt("In use for more than").model().enter("0"));
+            click(window, "Report");
+            assertThat(window.shot("panel-leaks-" + suffix)).isNotEmptyFile();
+            click(window, "Details");
+            window.run(() -> {
+                NumberField field = window.numberAt("Active limit");
+                GuiGlobals.getInstance().requestFocus(field.textField());
+                field.textField().setText("-5");
+            });
+            window.step();
+            window.run(() -> GuiGlobals.getInstance().requestFocus(
+                    window.numberAt("Total limit").textField()));
+            window.step();
+            assertThat(window.shot("panel-error-" + suffix)).isNotEmptyFile();
+        }
+    }
+
+    private static void click(PanelWindow window, String button) {
+        window.run(() -> ((Button) window.labelled(button)).click());
+        window.steps(2);
+    }
+
+    private static void play(PanelWindow window, List<Geometry> flying) {
+        Random random = new Random(7);
+        for (int step = 0; step < 260; step++) {
+            int phase = step;
+            window.run(() -> {
+                for (String name : NAMES) {
+                    SpatialPool<?> pool = window.pools.pools().pool(name);
+                    int wanted = (int) (30 + 25 * Math.sin(phase / 20.0 + name.hashCode()) + random.nextInt(4));
+                    while (pool.stats().active() < wanted) {
+                        flying.add((Geometry) pool.spawn());
+                    }
+                    for (int i = flying.size() - 1; i >= 0 && pool.stats().active() > wanted; i--) {
+                        if (flying.get(i).getName().equals(name)) {
+                            pool.recycle(flying.remove(i));
+                        }
+                    }
+                }
+                window.panel().update(PoolsModel.SAMPLE_SECONDS);
+            });
+            if (step % 20 == 0) {
+                window.step();
+            }
+        }
+        window.steps(2);
+    }
+}
