@@ -25,12 +25,23 @@ public final class Displays {
      */
     public static void require(Class<?> test) {
         if (!available()) {
-            if ("required".equals(System.getenv("JMEPOOL_DISPLAY"))) {
-                throw new AssertionError("no display with OpenGL can be opened here, but one is required");
-            }
-            System.out.println("SKIPPED " + test.getSimpleName() + ": no display with OpenGL can be opened here");
-            Assumptions.abort("no display with OpenGL can be opened here");
+            skip(test, "no display with OpenGL can be opened here");
         }
+    }
+
+    /**
+     * Skips a test, aloud; fails it instead where the environment variable {@code JMEPOOL_DISPLAY} is "required", as
+     * in continuous integration, so that a display test can't be lost there unnoticed.
+     *
+     * @param test what is skipped
+     * @param why the reason
+     */
+    public static void skip(Class<?> test, String why) {
+        if ("required".equals(System.getenv("JMEPOOL_DISPLAY"))) {
+            throw new AssertionError(test.getSimpleName() + " must run here, but " + why);
+        }
+        System.out.println("SKIPPED " + test.getSimpleName() + ": " + why);
+        Assumptions.abort(why);
     }
 
     /**

@@ -108,7 +108,17 @@ final class PanelStyle {
         slider.set("insets", new Insets3f(2f, 2f, 2f, 2f));
         Attributes range = styles.getSelector("slider", "range", NAME);
         range.set("background", background(FIELD, 0f, 0f));
-        range.set("preferredSize", new Vector3f(90f, 10f, 0f));
+        range.set("preferredSize", new Vector3f(60f, 10f, 0f));
+        sliderButton(styles, "left.button", "<", BUTTON, 14f);
+        sliderButton(styles, "right.button", ">", BUTTON, 14f);
+        sliderButton(styles, "thumb.button", "", FOCUS, 8f);
+    }
+
+    private static void sliderButton(Styles styles, String part, String text, ColorRGBA colour, float width) {
+        Attributes attributes = styles.getSelector("slider", part, NAME);
+        attributes.set("text", text);
+        attributes.set("background", background(colour, 0f, 0f));
+        attributes.set("preferredSize", new Vector3f(width, 18f, 0f));
     }
 
     private static void button(Styles styles, String element, ColorRGBA colour) {

@@ -172,6 +172,16 @@ public final class PoolPanel extends Panel {
     }
 
     /**
+     * Selects a pool, as a click on its row does.
+     *
+     * @param pool the pool's name; a name that no pool has changes nothing
+     */
+    public void select(String pool) {
+        model.select(pool);
+        overview.revealSelected();
+    }
+
+    /**
      * Takes a key that no field wanted: Page Up and Page Down go through the pools.
      *
      * @param event the key

@@ -1,0 +1,90 @@
+package io.github.jmepool.jme.lemur;
+
+import com.simsilica.lemur.Panel;
+import io.github.jmepool.jme.Displays;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** A hand on a real mouse and keyboard: input goes through the window system, by xdotool. */
+final class Hand {
+    private static final int FRAMES = 600;
+
+    private final PanelWindow window;
+    private final String id;
+
+    Hand(PanelWindow window) {
+        this.window = window;
+        id = output("xdotool", "search", "--name", "jme-pool test").lines().findFirst().orElseThrow();
+        xdotool("windowfocus", id);
+    }
+
+    /** Skips the test, aloud, where there is no xdotool. */
+    static void require(Class<?> test) {
+        if (!System.getProperty("os.name").startsWith("Linux")) {
+            Displays.skip(test, "xdotool moves the mouse on Linux only");
+        }
+        try {
+            new ProcessBuilder("xdotool", "version").start().waitFor();
+        } catch (IOException e) {
+            Displays.skip(test, "xdotool is not installed");
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    void click(Panel element) {
+        int[] at = window.middle(element);
+        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(at[1]));
+        // Lemur must see the pointer move onto the element before it sees the press.
+        window.steps(10);
+        xdotool("click", "1");
+        window.steps(10);
+    }
+
+    void keys(String... keys) {
+        List<String> command = new ArrayList<>(List.of("key"));
+        command.addAll(List.of(keys));
+        xdotool(command.toArray(String[]::new));
+        window.steps(10);
+    }
+
+    void type(String text) {
+        xdotool("type", "--", text);
+        window.steps(10);
+    }
+
+    /** Runs frames until the input has arrived and worked. */
+    void until(String what, BooleanSupplier condition) {
+        for (int i = 0; i < FRAMES; i++) {
+            if (window.call(condition::getAsBoolean)) {
+                return;
+            }
+            window.step();
+        }
+        throw new AssertionError("Not after " + FRAMES + " frames: " + what);
+    }
+
+    private static void xdotool(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("xdotool"));
+        command.addAll(List.of(arguments));
+        output(command.toArray(String[]::new));
+    }
+
+    private static String output(String... command) {
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String output = new String(process.getInputStream().readAllBytes(),
+                    StandardCharsets.UTF_8);
+            if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new AssertionError(String.join(" ", command) + ": " + output);
+            }
+            return output;
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(String.join(" ", command), e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.jmepool.jme.lemur;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.TextField;
+import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The panel under a real mouse and keyboard; each deed is checked on the pool itself. */
+@Tag("display")
+class PanelInputDisplayTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsADisplayAndAHand() {
+        Displays.require(getClass());
+        Hand.require(getClass());
+    }
+
+    @Test
+    void everythingCanBeDoneByMouseAndKeyboard() {
+        Path file = folder.resolve("pools.json");
+        try (PanelWindow window = new PanelWindow(1280, 720, file)) {
+            SpatialPool<?> bullet = window.call(() -> window.pools.register("bullet", window.box("bullet"),
+                    SpatialPoolSettings.builder("bullet").prewarm(40).build()));
+            window.run(() -> bullet.prewarm(40));
+            Hand hand = new Hand(window);
+
+            hand.keys("F6");
+            hand.until("the panel is open", () -> window.panelState.isEnabled() && window.panel() != null
+                    && window.panel().getParent() != null);
+            window.steps(5);
+
+            changeTheLimit(window, hand, bullet);
+            trim(window, hand, bullet);
+            create(window, hand);
+            saveAndLoad(window, hand, bullet, file);
+            recycleAllAsksFirst(window, hand, bullet);
+
+            hand.keys("F6");
+            hand.until("the panel is closed", () -> !window.panelState.isEnabled());
+            assertThat(window.call(() -> window.panel().getParent())).isNull();
+        }
+    }
+
+    private static void changeTheLimit(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
+        replace(hand, window.numberAt("Active limit").textField(), "25");
+        hand.keys("Return");
+        hand.until("the active limit is 25", () -> bullet.settings().maxActive() == 25);
+        replace(hand, window.numberAt("Active limit").textField(), "-3");
+        hand.keys("Return");
+        window.steps(20);
+        assertThat(bullet.settings().maxActive()).as("a refused number leaves the pool alone").isEqualTo(25);
+        hand.keys("Escape");
+        assertThat(window.panelState.isEnabled()).as("Escape leaves the field first").isTrue();
+        hand.click(plus(window, "Active limit"));
+        hand.until("the step button adds one", () -> bullet.settings().maxActive() == 26);
+        click(window, hand, "Undo");
+        hand.until("Undo takes it back", () -> bullet.settings().maxActive() == 25);
+    }
+
+    private static void trim(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
+        click(window, hand, "Trim now");
+        hand.until("half of the idle ones are gone", () -> bullet.stats().idle() == 20);
+        assertThat(window.call(bullet::stats).trimmed()).isEqualTo(20);
+    }
+
+    private static void create(PanelWindow window, Hand hand) {
+        click(window, hand, "Create");
+        click(window, hand, "Props/drone");
+        click(window, hand, "Create pool");
+        hand.until("the pool exists", () -> window.pools.pools().has("drone"));
+        SpatialPool<?> drone = window.pools.pools().pool("drone");
+        assertThat(window.call(drone::stats).idle()).isEqualTo(10);
+        window.run(() -> drone.recycle(drone.spawn()));
+    }
+
+    private static void saveAndLoad(PanelWindow window, Hand hand, SpatialPool<?> bullet, Path file) {
+        click(window, hand, "Presets");
+        click(window, hand, "Save");
+        hand.until("the file is there", () -> Files.exists(file));
+        window.run(() -> bullet.configure(bullet.spatialSettings().toBuilder().maxActive(99).build()));
+        click(window, hand, "Load");
+        hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 25);
+    }
+
+    private static void recycleAllAsksFirst(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
+        window.run(() -> {
+            bullet.spawn();
+            bullet.spawn();
+        });
+        click(window, hand, "Details");
+        window.run(() -> window.panel().select("bullet"));
+        window.steps(30);
+        click(window, hand, "Recycle all");
+        window.steps(5);
+        assertThat(window.call(bullet::stats).active()).as("the first click only asks").isEqualTo(2);
+        click(window, hand, "Sure?");
+        hand.until("the second click does it", () -> bullet.stats().active() == 0);
+    }
+
+    private static void replace(Hand hand, TextField field, String text) {
+        hand.click(field);
+        hand.keys("End");
+        for (int i = field.getText().length(); i > 0; i--) {
+            hand.keys("BackSpace");
+        }
+        hand.type(text);
+    }
+
+    private static void click(PanelWindow window, Hand hand, String label) {
+        hand.click(window.call(() -> window.labelled(label)));
+    }
+
+    private static Panel plus(PanelWindow window, String label) {
+        return window.call(() -> (Panel) window.numberAt(label).getChild(2));
+    }
+}
