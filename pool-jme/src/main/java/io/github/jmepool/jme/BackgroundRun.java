@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 final class BackgroundRun {
     /** No frame for so long means that the application is paused, and runs tasks only. */
     private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long JUDGE_RESTS_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -70,11 +71,14 @@ final class BackgroundRun {
         for (SizingRequest request = judge.poll(); request != null; request = judge.poll()) {
             carryOut(request);
         }
-        if (judge.takesCounts()) {
+        boolean counted = judge.takesCounts();
+        if (counted) {
             judge.publish(pools);
-            worker.wake();
         }
         drain();
+        if (counted || worker.isResting()) {
+            worker.wake();
+        }
     }
 
     private void drain() {
@@ -160,8 +164,11 @@ final class BackgroundRun {
         }
     }
 
-    /** Worker: judges if it is time; returns how long it has nothing else to do, in nanoseconds. */
+    /** Worker: judges if it is time; says how long it has nothing else to do, below 0 when no frames come any more. */
     private long tick() {
+        if (!prewarming && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
+            return -1;
+        }
         return Math.min(judgeIfDue(), keepGoingWhilePaused());
     }
 

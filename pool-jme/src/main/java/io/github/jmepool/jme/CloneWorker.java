@@ -7,7 +7,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The thread that clones and judges ahead of need: one for each scene's pools, a daemon, started when first needed.
+ * The thread that clones and judges ahead of need: one for each scene's pools, a daemon, started when first needed, and
+ * ended when the scene closes or has had no frames for long (a scene that was forgotten must not leave a thread).
  *
  * <p>Never touches a live scene graph: it clones from frozen copies, judges published counts, and leaves its results
  * on the render thread's queue.
@@ -26,11 +27,12 @@ final class CloneWorker {
     private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
     private final LongSupplier ticker;
     private final boolean manual;
-    private Thread thread;
+    private volatile Thread thread;
     private volatile boolean closed;
 
     /**
-     * @param ticker run between tasks, on the worker's thread; says how long it may be left alone, in nanoseconds
+     * @param ticker run between tasks, on the worker's thread; says how long it may be left alone, in nanoseconds,
+     *        and a negative number when the thread may end until the next task
      * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
      */
     CloneWorker(LongSupplier ticker, boolean ownThread) {
@@ -73,8 +75,14 @@ final class CloneWorker {
         return order.wantsMore();
     }
 
-    private synchronized void start() {
+    private void start() {
         if (thread == null && !closed && !manual) {
+            startThread();
+        }
+    }
+
+    private synchronized void startThread() {
+        if (thread == null && !closed) {
             thread = new Thread(this::loop, "jme-pool worker");
             thread.setDaemon(true);
             thread.setPriority(Thread.NORM_PRIORITY - 1);
@@ -86,6 +94,12 @@ final class CloneWorker {
         while (!closed) {
             try {
                 long wait = Math.min(LONGEST_WAIT_NANOS, ticker.getAsLong());
+                if (wait < 0) {
+                    wait = LONGEST_WAIT_NANOS;
+                    if (rests()) {
+                        return;
+                    }
+                }
                 run(tasks.poll(wait, TimeUnit.NANOSECONDS));
             } catch (InterruptedException e) {
                 // Closed, or a stranger's interrupt: the loop's condition tells.
@@ -95,6 +109,20 @@ final class CloneWorker {
             }
         }
         tasks.clear();
+    }
+
+    /** Ends the thread when there is nothing to do; the next task starts another. */
+    private synchronized boolean rests() {
+        if (!tasks.isEmpty()) {
+            return false;
+        }
+        thread = null;
+        return true;
+    }
+
+    /** Whether no thread is there to tick. */
+    boolean isResting() {
+        return thread == null && !manual && !closed;
     }
 
     private void run(Task task) {

@@ -190,23 +190,24 @@ class PrewarmTest {
 
     @Test
     void makesInstancesOfItsOwnWorkerThread() throws InterruptedException {
-        List<String> makers = java.util.Collections.synchronizedList(new ArrayList<>());
+        List<Thread> makers = java.util.Collections.synchronizedList(new ArrayList<>());
         ScenePools pools = new ScenePools();
         try (pools) {
             SpatialPool<Geometry> pool = new SpatialPool<>("real", new Geometry("real", new Box(1, 1, 1)),
                     SpatialPoolSettings.builder("real").cloneOffThread(true).build()) {
                 @Override
                 protected Geometry cloneInstance(Geometry copy) {
-                    makers.add(Thread.currentThread().getName());
+                    makers.add(Thread.currentThread());
                     return super.cloneInstance(copy);
                 }
             };
             pools.register(pool);
             pools.prewarm().add(pool, 2_000).start().await();
             assertThat(pool.stats().idle()).isEqualTo(2_000);
-            assertThat(makers).hasSize(2_000).containsOnly("jme-pool worker");
+            assertThat(makers).hasSize(2_000).containsOnly(makers.get(0));
         }
-        assertThat(Thread.getAllStackTraces().keySet()).noneMatch(t -> t.getName().equals("jme-pool worker"));
+        assertThat(makers.get(0)).isNotSameAs(Thread.currentThread());
+        assertThat(makers.get(0).isAlive()).isFalse();
     }
 
     @Test
