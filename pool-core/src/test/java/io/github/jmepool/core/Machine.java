@@ -13,11 +13,13 @@ abstract class Machine {
 
     final StringBuilder log = new StringBuilder();
     int made;
+    private final boolean hooked;
     private final SplittableRandom script;
     private int scripted;
     private int depth;
 
-    Machine(long seed) {
+    Machine(long seed, boolean hooked) {
+        this.hooked = hooked;
         script = new SplittableRandom(seed);
     }
 
@@ -125,6 +127,12 @@ abstract class Machine {
             settings.maxIdle(random.nextInt(8));
         }
         return settings.build();
+    }
+
+    final void useHook(String name, int number) {
+        if (hooked) {
+            hook(name, number);
+        }
     }
 
     final void hook(String name, int number) {

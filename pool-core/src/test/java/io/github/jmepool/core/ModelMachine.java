@@ -31,8 +31,8 @@ final class ModelMachine extends Machine {
     private int peakActive;
     private int peakTotal;
 
-    ModelMachine(long seed, boolean intrusive, PoolSettings settings) {
-        super(seed);
+    ModelMachine(long seed, boolean intrusive, boolean hooked, PoolSettings settings) {
+        super(seed, hooked);
         this.intrusive = intrusive;
         this.settings = settings;
     }
@@ -83,7 +83,7 @@ final class ModelMachine extends Machine {
         states.put(number, State.BUSY);
         useIds.put(number, ++uses);
         try {
-            hook("acquire", number);
+            useHook("acquire", number);
         } catch (Scripted failure) {
             discardQuietly(number);
             throw failure;
@@ -239,7 +239,7 @@ final class ModelMachine extends Machine {
         inUse.remove((Integer) number);
         states.put(number, State.BUSY);
         try {
-            hook("release", number);
+            useHook("release", number);
         } catch (Scripted failure) {
             discardQuietly(number);
             throw failure;

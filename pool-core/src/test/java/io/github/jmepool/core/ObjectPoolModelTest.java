@@ -24,9 +24,10 @@ final class ObjectPoolModelTest {
     @Property(tries = 1_000, edgeCases = EdgeCasesMode.NONE)
     void anyProgramDoesWhatTheModelDoes(@ForAll("programs") int[] program, @ForAll long seed) {
         boolean intrusive = (seed & 1) == 0;
+        boolean hooked = (seed & 2) == 0;
         PoolSettings settings = Machine.settings(new SplittableRandom(seed));
-        PoolMachine real = new PoolMachine(seed, intrusive, settings);
-        ModelMachine model = new ModelMachine(seed, intrusive, settings);
+        PoolMachine real = new PoolMachine(seed, intrusive, hooked, settings);
+        ModelMachine model = new ModelMachine(seed, intrusive, hooked, settings);
         for (int step = 0; step < program.length; step++) {
             real.log.setLength(0);
             model.log.setLength(0);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The real pool as a machine. */
 final class PoolMachine extends Machine {
@@ -12,10 +13,14 @@ final class PoolMachine extends Machine {
     private final List<Object> objects = new ArrayList<>(List.of("none"));
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
 
-    PoolMachine(long seed, boolean intrusive, PoolSettings settings) {
-        super(seed);
+    PoolMachine(long seed, boolean intrusive, boolean hooked, PoolSettings settings) {
+        super(seed, hooked);
         this.intrusive = intrusive;
-        pool = ObjectPool.from(new Life()).settings(settings).victim(PoolMachine::newest).build();
+        Life life = new Life();
+        // Without hooks on acquire and release, most of these go the quick way.
+        ObjectPoolBuilder<Object> builder = hooked ? ObjectPool.from(life)
+                : ObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
+        pool = builder.settings(settings).victim(PoolMachine::newest).build();
     }
 
     private static Object newest(Iterable<?> active) {
@@ -145,12 +150,12 @@ final class PoolMachine extends Machine {
 
         @Override
         public void onAcquire(Object object) {
-            hook("acquire", numbers.get(object));
+            useHook("acquire", numbers.get(object));
         }
 
         @Override
         public void onRelease(Object object) {
-            hook("release", numbers.get(object));
+            useHook("release", numbers.get(object));
         }
 
         @Override
