@@ -1,0 +1,44 @@
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Chooses which unused objects a {@link SharedPool} releases.
+ *
+ * @param <K> the type of the keys
+ * @param <T> the type of the objects
+ */
+@FunctionalInterface
+public interface ReleaseRule<K, T> {
+    /**
+     * Chooses. Called under the pool's lock: must not use the pool.
+     *
+     * @param candidates what may be released: unused, not locked, allowed by the pool's filter; least recently used
+     *        first
+     * @param surplus how many have to go, 0 when only expired ones should
+     * @param expired the count of candidates, from the first, that have expired
+     * @return those of the candidates to release, in this order
+     */
+    List<SharedObject<K, T>> choose(List<SharedObject<K, T>> candidates, int surplus, int expired);
+
+    /**
+     * Everything expired; and if that is less than the surplus, of the others those of the lowest priority, the least
+     * recently used first.
+     *
+     * @param <K> the type of the keys
+     * @param <T> the type of the objects
+     * @return the rule, the default of every pool
+     */
+    static <K, T> ReleaseRule<K, T> expiredThenLowestPriority() {
+        return (candidates, surplus, expired) -> {
+            List<SharedObject<K, T>> chosen = new ArrayList<>(candidates.subList(0, expired));
+            List<SharedObject<K, T>> rest = new ArrayList<>(candidates.subList(expired, candidates.size()));
+            // Stable: within one priority, the order of last use stays.
+            rest.sort(Comparator.comparingInt(SharedObject::priority));
+            chosen.addAll(rest.subList(0, Math.max(0, Math.min(rest.size(), surplus - expired))));
+            return chosen;
+        };
+    }
+}
