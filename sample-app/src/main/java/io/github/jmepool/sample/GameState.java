@@ -6,6 +6,8 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.content.Lights;
 import io.github.jmepool.sample.content.Prefabs;
 import io.github.jmepool.sample.game.Autopilot;
@@ -27,12 +29,12 @@ public final class GameState extends BaseAppState {
     private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
     private static final ColorRGBA NOVA = new ColorRGBA(0.5f, 1.6f, 3f, 1);
 
-    private Way way;
-    private final long seed;
-    private final float load;
+    private final GameSetup setup;
     private final Controls controls = new Controls();
     private final Autopilot autopilot = new Autopilot();
     private final Node world = new Node("world");
+    private Way way;
+    private PrewarmTask loading;
     private Pilot pilot;
     private SceneParts parts;
     private ObjectSource source;
@@ -44,14 +46,11 @@ public final class GameState extends BaseAppState {
     /**
      * Plans a game.
      *
-     * @param way where its objects come from
-     * @param seed decides on everything random
-     * @param load how many times the usual number of objects, 1 = about 500
+     * @param setup what it is to be like
      */
-    public GameState(Way way, long seed, float load) {
-        this.way = way;
-        this.seed = seed;
-        this.load = load;
+    public GameState(GameSetup setup) {
+        this.setup = setup;
+        way = setup.way();
     }
 
     @Override
@@ -60,22 +59,45 @@ public final class GameState extends BaseAppState {
         rootNode.attachChild(world);
         Prefabs prefabs = new Prefabs(app.getAssetManager());
         parts = new SceneParts(world, prefabs::build);
-        source = sourceFor(way);
         lights = new Lights(rootNode);
-        game = new Game(source, seed, load, new Flares());
+        source = sourceFor(way);
+        if (source instanceof PooledSource pooled && setup.loading()) {
+            loading = pooled.startToFill();
+        } else {
+            begin();
+        }
+    }
+
+    private void begin() {
+        if (source instanceof PooledSource pooled) {
+            // What the loading has made is there already.
+            pooled.fill();
+        }
+        game = new Game(source, setup.seed(), setup.load(), new Flares());
     }
 
     private ObjectSource sourceFor(Way asked) {
         return switch (asked) {
-            case POOLED -> new PooledSource(getState(PoolAppState.class).pools(), parts, load, false);
-            case OWN_NODES -> new PooledSource(getState(PoolAppState.class).pools(), parts, load, true);
-            case NAIVE -> new NaiveSource(parts, load);
+            case POOLED -> pooledSource(false);
+            case OWN_NODES -> pooledSource(true);
+            case NAIVE -> new NaiveSource(parts, setup.load());
             case CLONED -> new CloneSource(parts);
         };
     }
 
+    private ObjectSource pooledSource(boolean ownNodes) {
+        ScenePools pools = getState(PoolAppState.class).pools();
+        return new PooledSource(pools, parts, setup.load(), setup.preset(), ownNodes);
+    }
+
     @Override
     public void update(float tpf) {
+        if (game == null) {
+            if (loading.isDone()) {
+                begin();
+            }
+            return;
+        }
         if (pilot == null || !pilot.steer(game, tpf, controls)) {
             autopilot.steer(game, tpf, controls);
         }
@@ -85,6 +107,9 @@ public final class GameState extends BaseAppState {
 
     /** Changes between pools and clone-and-drop while the game goes on. */
     public void switchWay() {
+        if (game == null) {
+            return;
+        }
         way = isPooled() ? Way.CLONED : Way.OWN_NODES;
         ObjectSource previous = source;
         source = otherSource == null ? sourceFor(way) : otherSource;
@@ -144,7 +169,12 @@ public final class GameState extends BaseAppState {
         return way;
     }
 
-    /** Returns the game that is played. */
+    /** Returns how much of the loading is done, from 0 to 1. */
+    public float loaded() {
+        return game != null ? 1 : loading == null ? 0 : loading.progress();
+    }
+
+    /** Returns the game that is played, or null while it is loading. */
     public Game game() {
         return game;
     }

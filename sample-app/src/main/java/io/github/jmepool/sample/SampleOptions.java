@@ -1,6 +1,12 @@
 package io.github.jmepool.sample;
 
+import io.github.jmepool.jme.preset.PoolPreset;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetException;
+import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.sample.game.Kind;
 import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -35,6 +41,7 @@ public final class SampleOptions {
     private int rounds = 3;
     private Size size = new Size(1280, 720);
     private File screenshot;
+    private Preset preset;
 
     @Option(names = "--headless",
             description = "Play without a display: pooled, naively pooled, cloned; print a table.")
@@ -69,6 +76,24 @@ public final class SampleOptions {
     @Option(names = "--rounds", paramLabel = "N", description = "How often --compare plays each game (default: 3).")
     void rounds(int value) {
         rounds = within("--rounds", value, 1, 1000);
+    }
+
+    @Option(names = "--preset", paramLabel = "FILE",
+            description = "Settings of the pools from a preset file (JSON).")
+    void preset(Path value) {
+        Preset read;
+        try {
+            read = PresetFiles.load(value);
+        } catch (PresetException e) {
+            throw new ParameterException(spec.commandLine(), "--preset: " + e.getMessage(), e);
+        }
+        for (PoolPreset pool : read.pools()) {
+            if (Kind.named(pool.name()) == null) {
+                throw new ParameterException(spec.commandLine(), "--preset: " + value + " names a pool '"
+                        + pool.name() + "'; the sample has " + Kind.names());
+            }
+        }
+        preset = read;
     }
 
     @Option(names = "--screenshot", paramLabel = "FILE",
@@ -136,6 +161,11 @@ public final class SampleOptions {
     /** Returns how many times the usual number of objects. */
     public float load() {
         return (float) load / USUAL_LOAD;
+    }
+
+    /** Returns settings that replace those of the sample's pools, or null. */
+    public Preset preset() {
+        return preset;
     }
 
     /** Returns where to write a picture, or null. */

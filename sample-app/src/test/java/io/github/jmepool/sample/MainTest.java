@@ -3,6 +3,7 @@ package io.github.jmepool.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class MainTest {
         "--size, 2x2, --size",
         "--screenshot, no/such/folder/a.png, there is no folder",
         "--headles, x, Unknown option",
+        "--preset, no/such/preset.json, --preset",
     })
     void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, Map.of(), option, value);
@@ -35,12 +37,32 @@ class MainTest {
     }
 
     @Test
+    void aPresetForPoolsThatTheSampleDoesNotHaveIsRefused() throws Exception {
+        Path preset = folder.resolve("preset.json");
+        Files.writeString(preset, "{\"version\": 1, \"pools\": [{\"name\": \"banana\", \"prewarm\": 3}]}");
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--preset", preset.toString());
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("names a pool 'banana'", "the sample has ship, bullet");
+    }
+
+    @Test
+    void aPresetThatCannotBeReadIsRefused() throws Exception {
+        Path preset = folder.resolve("preset.json");
+        Files.writeString(preset, "{\"version\": 1, \"pools\": [{");
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--preset", preset.toString());
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("--preset: ", "preset.json");
+    }
+
+    @Test
     void helpNamesEveryOption() throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--help");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--size",
-                "--fullscreen");
+                "--fullscreen", "--compare", "--rounds", "--out", "--preset");
     }
 
     @Test

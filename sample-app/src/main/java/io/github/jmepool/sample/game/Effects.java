@@ -12,10 +12,10 @@ final class Effects {
     private Effects() {
     }
 
-    /** Starts the animation that every animated prefab has. */
+    /** Starts the animation that every animated prefab has, unless its pool did so. */
     static void animate(Spatial spatial) {
         AnimComposer composer = spatial.getControl(AnimComposer.class);
-        if (composer != null) {
+        if (composer != null && composer.getCurrentAction() == null) {
             composer.setCurrentAction("swim");
         }
     }

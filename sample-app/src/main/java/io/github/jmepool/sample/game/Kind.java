@@ -1,5 +1,8 @@
 package io.github.jmepool.sample.game;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /**
  * What the game is made of; every kind has one prefab and, where the game is pooled, one pool of that name.
  */
@@ -72,6 +75,26 @@ public enum Kind {
     /** Returns how many kinds there are. */
     public static int count() {
         return ALL.length;
+    }
+
+    /**
+     * Finds a kind.
+     *
+     * @param name the name of its pool
+     * @return the kind, or null
+     */
+    public static Kind named(String name) {
+        for (Kind kind : ALL) {
+            if (kind.poolName.equals(name)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the names of all pools, separated by commas. */
+    public static String names() {
+        return Arrays.stream(ALL).map(Kind::poolName).collect(Collectors.joining(", "));
     }
 
     /** Returns the name of the kind's prefab and pool. */

@@ -2,6 +2,7 @@ package io.github.jmepool.sample.headless;
 
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.GameSetup;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Kind;
@@ -29,7 +30,7 @@ public final class HeadlessPlay {
      * @return what it has cost
      */
     public static PlayResult play(Way way, long seed, float load, int frames) {
-        GameState state = new GameState(way, seed, load);
+        GameState state = new GameState(GameSetup.plain(way, seed, load));
         HeadlessApp app = HeadlessApp.started(new PoolAppState(), state);
         try {
             app.step();

@@ -4,8 +4,11 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PrewarmPlan;
+import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.sample.game.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,34 +18,63 @@ import java.util.List;
  */
 public final class PooledSource implements ObjectSource {
     /** The game counts lifetimes too; the pool's end half a frame later, so that no spatial goes too early. */
-    private static final float SLACK_SECONDS = 0.008f;
+    static final float SLACK_SECONDS = 0.008f;
 
     private final SpatialPool<?>[] pools = new SpatialPool<?>[Kind.count()];
+    private final int[] prewarm = new int[Kind.count()];
+    private final ScenePools scene;
     private final Node parent;
     private final Vector3f place = new Vector3f();
 
     /**
-     * Registers a pool for every kind and fills it.
+     * Registers a pool for every kind, not filled yet.
      *
      * @param scene gets the pools
      * @param parts prefabs and the common parent
      * @param load how many times the usual number of objects
+     * @param preset settings that replace the usual ones, or null
      * @param ownNodes whether objects hang under the pools' own nodes instead of the common parent
      */
-    public PooledSource(ScenePools scene, SceneParts parts, float load, boolean ownNodes) {
+    public PooledSource(ScenePools scene, SceneParts parts, float load, Preset preset, boolean ownNodes) {
+        this.scene = scene;
         parent = ownNodes ? null : parts.parent();
+        PoolPlan plan = new PoolPlan(load, preset, !ownNodes);
         for (int i = 0; i < pools.length; i++) {
             Kind kind = Kind.at(i);
-            pools[i] = scene.register(kind.poolName(), parts.prefab(kind), PoolPlan.settings(kind, load));
-            pools[i].prewarm(pools[i].settings().prewarm());
+            prewarm[i] = plan.settings(kind).core().prewarm();
+            pools[i] = scene.register(plan.pool(kind, parts.prefab(kind)));
+        }
+    }
+
+    /**
+     * Starts to fill all pools, some instances a frame; {@link #fill} has to follow when the task is done.
+     *
+     * @return the task, which knows how far it is
+     */
+    public PrewarmTask startToFill() {
+        PrewarmPlan plan = scene.prewarm();
+        for (int i = 0; i < pools.length; i++) {
+            plan.add(pools[i], prewarm[i]);
+        }
+        return plan.start();
+    }
+
+    /** Fills all pools with what is missing, and tells them, for their judges to respect it. */
+    public void fill() {
+        for (int i = 0; i < pools.length; i++) {
+            pools[i].prewarm(prewarm[i]);
+            pools[i].configure(pools[i].spatialSettings().toBuilder().prewarm(prewarm[i]).build());
         }
     }
 
     @Override
     public Spatial spawn(Kind kind, float x, float y, float lifetimeSeconds) {
         place.set(x, y, 0);
-        float seconds = lifetimeSeconds == 0 ? 0 : lifetimeSeconds + SLACK_SECONDS;
         SpatialPool<?> pool = pools[kind.ordinal()];
+        if (parent == null && PoolPlan.declaresLifetime(kind)) {
+            return pool.spawn(place);
+        }
+        float seconds = lifetimeSeconds == 0 ? 0 : lifetimeSeconds + SLACK_SECONDS;
         return parent == null ? pool.spawn(place, null, seconds) : pool.spawnUnder(parent, place, null, seconds);
     }
 

@@ -47,7 +47,7 @@ final class FrameMeter extends BaseAppState {
     @Override
     public void update(float tpf) {
         seconds += tpf;
-        warmUp -= tpf;
+        warmUp -= getState(GameState.class).game() == null ? 0 : tpf;
         if (seconds >= SLICE_SECONDS && frames > 0) {
             closeSlice();
         }

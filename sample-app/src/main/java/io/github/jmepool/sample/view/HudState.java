@@ -76,11 +76,11 @@ final class HudState extends BaseAppState {
     public void update(float tpf) {
         sinceShown += tpf;
         framesSinceShown++;
-        if (sinceShown < INTERVAL_SECONDS) {
-            return;
-        }
         GameState state = getState(GameState.class);
         Game game = state.game();
+        if (sinceShown < INTERVAL_SECONDS || game == null) {
+            return;
+        }
         table.show(state.source().stats());
         score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
         wave.setText("wave " + game.wave() + "   " + (state.isPooled() ? "pooled" : "CLONE AND DROP"));

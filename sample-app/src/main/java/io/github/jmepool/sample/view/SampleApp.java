@@ -7,6 +7,7 @@ import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.filters.BloomFilter;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.GameSetup;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.SampleOptions;
 import io.github.jmepool.sample.content.Backdrop;
@@ -25,10 +26,14 @@ public final class SampleApp extends SimpleApplication {
     private Backdrop backdrop;
 
     private SampleApp(SampleOptions options) {
-        super(new FrameMeter(), new PoolAppState(), new GameState(Way.OWN_NODES, options.seed(), options.load()),
-                new KeyboardState(), new HudState(), new GraphState());
+        super(new FrameMeter(), new PoolAppState(), game(options),
+                new KeyboardState(), new LoadingState(), new HudState(), new GraphState());
         this.options = options;
         load = Math.max(1, options.load());
+    }
+
+    private static GameState game(SampleOptions options) {
+        return new GameState(new GameSetup(Way.OWN_NODES, options.seed(), options.load(), options.preset(), true));
     }
 
     /**

@@ -5,6 +5,7 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.renderer.Camera;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.game.Game;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
@@ -27,7 +28,8 @@ final class ScreenshotState extends BaseAppState {
 
     @Override
     public void postRender() {
-        if (done || getState(GameState.class).game().timeSeconds() < afterSeconds) {
+        Game game = getState(GameState.class).game();
+        if (done || game == null || game.timeSeconds() < afterSeconds) {
             return;
         }
         done = true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.GameSetup;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.source.Way;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SwitchTest {
     private final PoolAppState pools = new PoolAppState();
-    private final GameState game = new GameState(Way.OWN_NODES, 1, 1);
+    private final GameState game = new GameState(GameSetup.plain(Way.OWN_NODES, 1, 1));
     private final HeadlessApp app = HeadlessApp.started(pools, game);
 
     @AfterEach

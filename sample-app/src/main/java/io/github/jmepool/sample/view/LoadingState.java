@@ -1,0 +1,78 @@
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.Application;
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Quad;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
+import io.github.jmepool.sample.GameState;
+
+/**
+ * Shows how far the filling of the pools is, until the game begins.
+ */
+final class LoadingState extends BaseAppState {
+    private static final float WIDTH = 420;
+    private static final float HEIGHT = 10;
+
+    private final Node node = new Node("loading");
+    private Geometry bar;
+    private Label label;
+
+    @Override
+    protected void initialize(Application app) {
+        float scale = app.getCamera().getHeight() / HudState.DESIGN_HEIGHT;
+        node.setLocalScale(scale);
+        node.setLocalTranslation((app.getCamera().getWidth() - WIDTH * scale) / 2, app.getCamera().getHeight() * 0.45f,
+                5);
+    }
+
+    /** Lemur is there only once the HUD is. */
+    private void build() {
+        label = new Label("Filling the pools", Look.STYLE);
+        label.setColor(Look.TEXT);
+        label.setLocalTranslation(0, 3 * HEIGHT, 0);
+        node.attachChild(label);
+        node.attachChild(quad(Look.GLASS, 0));
+        bar = quad(Look.ACCENT, 1);
+        node.attachChild(bar);
+    }
+
+    private static Geometry quad(ColorRGBA color, float z) {
+        Geometry quad = new Geometry("bar", new Quad(WIDTH, HEIGHT));
+        quad.setMaterial(GuiGlobals.getInstance().createMaterial(color.clone(), false).getMaterial());
+        quad.setLocalTranslation(0, 0, z);
+        return quad;
+    }
+
+    @Override
+    public void update(float tpf) {
+        GameState state = getState(GameState.class);
+        if (state.game() != null) {
+            getStateManager().detach(this);
+            return;
+        }
+        if (label == null) {
+            build();
+        }
+        bar.setLocalScale(Math.max(0.001f, state.loaded()), 1, 1);
+    }
+
+    @Override
+    protected void onEnable() {
+        ((SimpleApplication) getApplication()).getGuiNode().attachChild(node);
+    }
+
+    @Override
+    protected void onDisable() {
+        node.removeFromParent();
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        // The node is off the screen already.
+    }
+}

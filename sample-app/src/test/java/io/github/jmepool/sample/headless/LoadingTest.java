@@ -1,0 +1,62 @@
+package io.github.jmepool.sample.headless;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.sample.GameSetup;
+import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.source.Way;
+import java.io.StringReader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LoadingTest {
+    private HeadlessApp app;
+
+    @AfterEach
+    void end() {
+        app.end();
+    }
+
+    private GameState start(Preset preset) {
+        GameState state = new GameState(new GameSetup(Way.OWN_NODES, 1, 1, preset, true));
+        app = HeadlessApp.started(new PoolAppState(), state);
+        return state;
+    }
+
+    @Test
+    void theGameBeginsWhenThePoolsAreFilledAndProgressOnlyRises() {
+        GameState state = start(null);
+        float progress = 0;
+        while (state.game() == null) {
+            app.step();
+            assertThat(state.loaded()).isBetween(progress, 1f);
+            progress = state.loaded();
+        }
+
+        assertThat(progress).isEqualTo(1);
+        for (PoolStats stats : state.source().stats()) {
+            int prewarm = Kind.named(stats.name()).prewarm();
+            assertThat(stats.created()).as(stats.name()).isGreaterThanOrEqualTo(prewarm);
+        }
+    }
+
+    @Test
+    void aPresetReplacesTheSamplesOwnSettings() {
+        Preset preset = PresetFiles.read(new StringReader(
+                "{\"version\": 1, \"pools\": [{\"name\": \"bullet\", \"prewarm\": 33, \"designCapacity\": 44}]}"),
+                "test");
+        GameState state = start(preset);
+        while (state.game() == null) {
+            app.step();
+        }
+
+        PoolStats bullet = state.source().stats().get(Kind.BULLET.ordinal());
+        assertThat(bullet.idle()).isEqualTo(33);
+        assertThat(bullet.designCapacity()).isEqualTo(44);
+    }
+}
