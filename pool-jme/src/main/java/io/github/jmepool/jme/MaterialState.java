@@ -15,9 +15,13 @@ import java.util.Set;
  * What is in one material: parameters, textures, render state. The contents of textures are not looked at.
  */
 final class MaterialState {
-    /** Written by the engine itself while it draws morph targets and point particles. */
+    /** Written by the engine itself while it draws morph targets, point particles, and whatever receives shadows. */
     private static final Set<String> ENGINE_OWNED = Set.of("MorphWeights", "NumberOfMorphTargets",
-            "NumberOfTargetsBuffers", "Quadratic");
+            "NumberOfTargetsBuffers", "Quadratic", "ShadowMapSize", "HardwareShadows", "FilterMode", "PCFEdge",
+            "ShadowIntensity", "BackfaceShadows", "FadeInfo", "Splits", "LightDir", "LightPos",
+            "ShadowMap0", "ShadowMap1", "ShadowMap2", "ShadowMap3", "ShadowMap4", "ShadowMap5",
+            "LightViewProjectionMatrix0", "LightViewProjectionMatrix1", "LightViewProjectionMatrix2",
+            "LightViewProjectionMatrix3", "LightViewProjectionMatrix4", "LightViewProjectionMatrix5");
 
     private final Material material;
     private final MatParam[] params;
