@@ -1,0 +1,48 @@
+package io.github.jmepool.jme;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
+class PackageRulesTest {
+    private static final String BASE = "io.github.jmepool";
+    private final JavaClasses classes =
+            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(BASE);
+
+    @Test
+    void coreKnowsNothingButTheJdk() {
+        noClasses().that().resideInAPackage(BASE + ".core..").should().dependOnClassesThat()
+                .resideOutsideOfPackages(BASE + ".core..", "java..", "javax.management..", "jdk.jfr..").check(classes);
+    }
+
+    @Test
+    void nothingOutsideTheLemurPackageNamesLemur() {
+        noClasses().that().resideOutsideOfPackage(BASE + ".jme.lemur..").should().dependOnClassesThat()
+                .resideInAPackage("com.simsilica..").check(classes);
+    }
+
+    @Test
+    void nothingOutsideThePhysicsPackageNamesMinie() {
+        noClasses().that().resideOutsideOfPackage(BASE + ".jme.physics..").should().dependOnClassesThat()
+                .resideInAnyPackage("com.jme3.bullet..", "com.jme3.physics..").check(classes);
+    }
+
+    @Test
+    void theMainPackageKnowsNoneOfItsOptionalParts() {
+        noClasses().that().resideInAPackage(BASE + ".jme").should().dependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..")
+                .check(classes);
+    }
+
+    @Test
+    void coreDoesNotLogAndNothingPrints() {
+        noClasses().that().resideInAPackage(BASE + ".core..").should().dependOnClassesThat()
+                .resideInAnyPackage("java.util.logging..").check(classes);
+        noClasses().should().accessField(System.class, "out").orShould().accessField(System.class, "err")
+                .check(classes);
+    }
+}
