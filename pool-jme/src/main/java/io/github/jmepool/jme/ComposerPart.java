@@ -15,12 +15,21 @@ import java.util.Map;
 final class ComposerPart extends StatePart {
     private final AnimComposer composer;
     private final String path;
+    private final boolean mapsInReach;
     private final float globalSpeed;
     private final LayerState[] layers;
     private final AnimClip[] clips;
     private final List<ActionState> actions = new ArrayList<>();
 
     ComposerPart(AnimComposer composer, String path) {
+        this(composer, path, EngineFields.LAYERS != null && EngineFields.ACTIONS != null);
+    }
+
+    /**
+     * @param mapsInReach whether the engine lets its maps of layers and actions be seen
+     */
+    ComposerPart(AnimComposer composer, String path, boolean mapsInReach) {
+        this.mapsInReach = mapsInReach;
         this.composer = composer;
         this.path = path;
         globalSpeed = composer.getGlobalSpeed();
@@ -32,8 +41,16 @@ final class ComposerPart extends StatePart {
         }
     }
 
+    private Map<String, Action> actionMap() {
+        return mapsInReach ? EngineFields.actions(composer) : null;
+    }
+
+    private Map<String, AnimLayer> layerMap() {
+        return mapsInReach ? EngineFields.layers(composer) : null;
+    }
+
     private List<String> actionNames() {
-        Map<String, Action> map = EngineFields.actions(composer);
+        Map<String, Action> map = actionMap();
         if (map != null) {
             return new ArrayList<>(map.keySet());
         }
@@ -58,7 +75,7 @@ final class ComposerPart extends StatePart {
     }
 
     private boolean areLayersInPlace() {
-        Map<String, AnimLayer> map = EngineFields.layers(composer);
+        Map<String, AnimLayer> map = layerMap();
         if ((map == null ? composer.getLayerNames().size() : map.size()) != layers.length) {
             return false;
         }
@@ -90,8 +107,8 @@ final class ComposerPart extends StatePart {
     }
 
     private boolean areActionsClean() {
-        Map<String, Action> map = EngineFields.actions(composer);
-        if (map != null && map.size() != actions.size()) {
+        Map<String, Action> map = actionMap();
+        if (map == null ? hasNewActions() : map.size() != actions.size()) {
             return false;
         }
         for (int i = 0; i < actions.size(); i++) {
@@ -101,6 +118,15 @@ final class ComposerPart extends StatePart {
             }
         }
         return true;
+    }
+
+    private boolean hasNewActions() {
+        for (AnimClip clip : clips) {
+            if (composer.hasAction(clip.getName()) && find(clip.getName()) == null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -138,7 +164,7 @@ final class ComposerPart extends StatePart {
      */
     private boolean restoreLayers(LeakSink sink) {
         report(sink, "layers were left at " + composer.getLayerNames());
-        Map<String, AnimLayer> map = EngineFields.layers(composer);
+        Map<String, AnimLayer> map = layerMap();
         if (map == null) {
             return removeOtherLayers();
         }
@@ -173,7 +199,7 @@ final class ComposerPart extends StatePart {
     }
 
     private void restoreActions(LeakSink sink) {
-        Map<String, Action> map = EngineFields.actions(composer);
+        Map<String, Action> map = actionMap();
         if (map == null || map.size() != actions.size()) {
             removeOtherActions(sink);
         }

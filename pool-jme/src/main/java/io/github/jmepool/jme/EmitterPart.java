@@ -11,11 +11,20 @@ import com.jme3.scene.Mesh;
 final class EmitterPart extends StatePart {
     private final ParticleEmitter emitter;
     private final String path;
+    private final boolean placeInReach;
     private final EmitterSettings settings;
     private final BoundingVolume bound;
     private Mesh mesh;
 
     EmitterPart(ParticleEmitter emitter, String path) {
+        this(emitter, path, EngineFields.LAST_POSITION != null);
+    }
+
+    /**
+     * @param placeInReach whether the engine lets its last place be forgotten
+     */
+    EmitterPart(ParticleEmitter emitter, String path, boolean placeInReach) {
+        this.placeInReach = placeInReach;
         this.emitter = emitter;
         this.path = path;
         settings = new EmitterSettings(emitter);
@@ -27,7 +36,7 @@ final class EmitterPart extends StatePart {
     @Override
     boolean isClean() {
         // Without access to the last place, only a restore each time is sure to have it forgotten.
-        return EngineFields.LAST_POSITION != null && EngineFields.lastPosition(emitter) == null
+        return placeInReach && EngineFields.lastPosition(emitter) == null
                 && emitter.getNumVisibleParticles() == 0 && emitter.getMesh() == mesh && settings.isClean(emitter);
     }
 
@@ -56,7 +65,7 @@ final class EmitterPart extends StatePart {
     }
 
     private void forgetPlace() {
-        if (EngineFields.LAST_POSITION != null) {
+        if (placeInReach) {
             EngineFields.LAST_POSITION.set(emitter, null);
         }
     }
@@ -66,7 +75,7 @@ final class EmitterPart extends StatePart {
      */
     @Override
     void placed() {
-        if (EngineFields.LAST_POSITION == null) {
+        if (!placeInReach) {
             float rate = emitter.getParticlesPerSec();
             boolean enabled = emitter.isEnabled();
             emitter.setEnabled(true);

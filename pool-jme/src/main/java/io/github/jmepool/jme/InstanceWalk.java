@@ -115,9 +115,9 @@ final class InstanceWalk {
      */
     static String path(PlainState[] states, int[] parents, int index) {
         if (parents[index] <= 0) {
-            return String.valueOf(states[index].name());
+            return states[index].label();
         }
-        return path(states, parents, parents[index]) + "/" + states[index].name();
+        return path(states, parents, parents[index]) + "/" + states[index].label();
     }
 
     Spatial[] spatials() {

@@ -20,6 +20,7 @@ import java.util.Objects;
  */
 final class PlainState {
     private final String name;
+    private final Class<?> type;
     private final Transform transform;
     private final CullHint cullHint;
     private final BatchHint batchHint;
@@ -34,6 +35,7 @@ final class PlainState {
 
     PlainState(Spatial spatial) {
         name = spatial.getName();
+        type = spatial.getClass();
         transform = spatial.getLocalTransform().clone();
         cullHint = spatial.getLocalCullHint();
         batchHint = spatial.getLocalBatchHint();
@@ -49,8 +51,11 @@ final class PlainState {
         ignoreTransform = geometry && source.isIgnoreTransform();
     }
 
-    String name() {
-        return name;
+    /**
+     * What to call the spatial in a report.
+     */
+    String label() {
+        return name != null ? name : type.getSimpleName();
     }
 
     CullHint cullHint() {
@@ -175,6 +180,6 @@ final class PlainState {
      * Whether another spatial's state is the same, so that one object can serve both.
      */
     boolean sameAs(Spatial spatial) {
-        return geometry == spatial instanceof Geometry && sameTransform(spatial) && sameFields(spatial);
+        return type == spatial.getClass() && sameTransform(spatial) && sameFields(spatial);
     }
 }

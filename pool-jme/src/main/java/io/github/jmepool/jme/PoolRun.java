@@ -35,7 +35,7 @@ final class PoolRun {
         this.scene = scene;
         settings = pool.spatialSettings();
         template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules(),
-                settings.developmentMode());
+                SharedWatch.Level.of(settings));
         watch = new UseWatch(pool.name(), settings);
         node = new PoolNode(this, "pool " + pool.name());
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)

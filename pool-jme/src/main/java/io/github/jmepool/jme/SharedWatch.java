@@ -19,7 +19,24 @@ import java.util.List;
 final class SharedWatch {
     private static final int INTERVAL = 32;
 
-    private final boolean everyTime;
+    /** How closely to look. */
+    enum Level {
+        /** Not at all: the game edits shared state on purpose. */
+        NEVER,
+        /** Production: one mesh or material now and then. */
+        SOMETIMES,
+        /** Development mode: everything at each return, vertex data included. */
+        ALWAYS;
+
+        static Level of(SpatialPoolSettings settings) {
+            if (!settings.sharedStateWatched()) {
+                return NEVER;
+            }
+            return settings.developmentMode() ? ALWAYS : SOMETIMES;
+        }
+    }
+
+    private final Level level;
     private final List<MaterialState> materials = new ArrayList<>();
     private final List<String> materialPaths = new ArrayList<>();
     private final List<MeshState> meshes = new ArrayList<>();
@@ -28,15 +45,15 @@ final class SharedWatch {
     private int countdown = INTERVAL;
     private int next;
 
-    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, MaterialMode mode, boolean development) {
-        everyTime = development;
-        for (int i = 0; i < spatials.length; i++) {
+    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, MaterialMode mode, Level level) {
+        this.level = level;
+        for (int i = 0; i < spatials.length && level != Level.NEVER; i++) {
             if (spatials[i] instanceof Geometry geometry) {
                 String path = InstanceWalk.path(states, parents, i);
                 if (mode == MaterialMode.SHARED) {
                     addMaterial(geometry.getMaterial(), path);
                 }
-                addMesh(geometry, path, development);
+                addMesh(geometry, path, level == Level.ALWAYS);
             }
         }
     }
@@ -63,10 +80,10 @@ final class SharedWatch {
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
     ResetOutcome check(LeakSink sink) {
-        if (everyTime) {
+        if (level == Level.ALWAYS) {
             return checkAll(sink);
         }
-        if (--countdown > 0) {
+        if (--countdown > 0 || level == Level.NEVER) {
             return ResetOutcome.UNCHANGED;
         }
         countdown = INTERVAL;

@@ -14,14 +14,14 @@ public final class SnapshotTemplate {
     private final InstanceWalk common;
     private final SharedWatch shared;
 
-    SnapshotTemplate(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules, boolean development) {
+    SnapshotTemplate(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules, SharedWatch.Level watch) {
         this.mode = Objects.requireNonNull(mode, "mode");
         this.rules = List.copyOf(rules);
         for (ResetRule<?> rule : this.rules) {
             checkType(rule);
         }
         common = InstanceWalk.ofPrefab(prefab);
-        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), mode, development);
+        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), mode, watch);
     }
 
     private static void checkType(ResetRule<?> rule) {

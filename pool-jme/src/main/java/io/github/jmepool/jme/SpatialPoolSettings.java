@@ -22,6 +22,7 @@ public final class SpatialPoolSettings {
     private final boolean preloadOnPrewarm;
     private final List<ResetRule<?>> resetRules;
     private final RecycleWhen recycleWhen;
+    private final boolean sharedStateWatched;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.core.build();
@@ -36,6 +37,7 @@ public final class SpatialPoolSettings {
         preloadOnPrewarm = builder.preloadOnPrewarm;
         resetRules = List.copyOf(builder.resetRules);
         recycleWhen = builder.recycleWhen;
+        sharedStateWatched = builder.sharedStateWatched;
     }
 
     /**
@@ -167,6 +169,16 @@ public final class SpatialPoolSettings {
         return recycleWhen;
     }
 
+    /**
+     * Whether edits of what all instances share (meshes, and shared materials) are looked for and undone. A game that
+     * edits them on purpose, for instance to animate a parameter of a material for all instances, turns it off.
+     *
+     * @return true by default
+     */
+    public boolean sharedStateWatched() {
+        return sharedStateWatched;
+    }
+
     private static boolean assertionsAreOn() {
         boolean on = false;
         assert on = true;
@@ -187,6 +199,7 @@ public final class SpatialPoolSettings {
         private boolean preloadOnPrewarm = true;
         private final List<ResetRule<?>> resetRules = new ArrayList<>();
         private RecycleWhen recycleWhen;
+        private boolean sharedStateWatched = true;
 
         private Builder(PoolSettings.Builder core) {
             this.core = core;
@@ -205,6 +218,7 @@ public final class SpatialPoolSettings {
             preloadOnPrewarm = from.preloadOnPrewarm;
             resetRules.addAll(from.resetRules);
             recycleWhen = from.recycleWhen;
+            sharedStateWatched = from.sharedStateWatched;
         }
 
         /**
@@ -384,6 +398,17 @@ public final class SpatialPoolSettings {
          */
         public Builder recycleWhen(RecycleWhen condition) {
             recycleWhen = condition;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#sharedStateWatched()}.
+         *
+         * @param watched whether edits of what all instances share are undone
+         * @return this builder
+         */
+        public Builder sharedStateWatched(boolean watched) {
+            sharedStateWatched = watched;
             return this;
         }
 

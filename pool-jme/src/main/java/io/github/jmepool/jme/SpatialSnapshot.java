@@ -44,23 +44,12 @@ public final class SpatialSnapshot {
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
      */
     public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
-        return template(prefab, mode, rules, false);
+        return template(prefab, mode, rules, SharedWatch.Level.SOMETIMES);
     }
 
-    /**
-     * Prepares the snapshots of a prefab's instances.
-     *
-     * @param prefab the prefab, or the pool's private copy of it; not changed
-     * @param mode whose materials the instances draw with
-     * @param rules the game's own rules, in the order in which they apply
-     * @param development whether to look at all shared meshes and materials at each return, and at the numbers in the
-     *     meshes; costs a copy of the vertex data and some microseconds a return
-     * @return what captures each instance
-     * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
-     */
-    public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules,
-            boolean development) {
-        return new SnapshotTemplate(prefab, mode, rules, development);
+    static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules,
+            SharedWatch.Level watch) {
+        return new SnapshotTemplate(prefab, mode, rules, watch);
     }
 
     /**

@@ -108,6 +108,21 @@ class EmitterResetTest {
     }
 
     @Test
+    void withAnEngineThatHidesTheLastPlaceItIsCuredWhenItIsPlaced() {
+        EmitterPart part = new EmitterPart(emitter, "smoke", false);
+        use(0, 30);
+        emitter.setEnabled(false);
+        assertThat(part.isClean()).isFalse();
+        part.restore(null);
+        emitter.setLocalTranslation(10, 0, 0);
+        part.placed();
+        assertThat(emitter.getParticlesPerSec()).isEqualTo(60);
+        frames(10);
+        assertThat(nearestToOrigin()).isGreaterThan(9);
+        assertThat(emitter.getNumVisibleParticles()).isPositive();
+    }
+
+    @Test
     void theBoundOfItsFormerParticlesIsForgotten() {
         use(50, 30);
         reset();

@@ -8,9 +8,11 @@ import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
 import com.jme3.texture.Texture2D;
+import io.github.jmepool.core.SizingSchedule;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +38,8 @@ class MaterialResetTest {
     }
 
     private SnapshotTemplate template(MaterialMode mode, boolean development) {
-        return SpatialSnapshot.template(prefab, mode, List.of(), development);
+        return SpatialSnapshot.template(prefab, mode, List.of(),
+                development ? SharedWatch.Level.ALWAYS : SharedWatch.Level.SOMETIMES);
     }
 
     @Test
@@ -150,5 +153,20 @@ class MaterialResetTest {
         SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
         material.setInt("NumberOfMorphTargets", 3);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void aGameThatAnimatesASharedMaterialSaysSo() {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
+                .sharedStateWatched(false).build();
+        try (ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false)) {
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> pool = pools.register("crate", prefab, settings);
+            Geometry instance = pool.spawn();
+            material.setColor("Color", ColorRGBA.Blue);
+            pool.recycle(instance);
+            assertThat(pool.stats().discarded()).isZero();
+            assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Blue);
+        }
     }
 }
