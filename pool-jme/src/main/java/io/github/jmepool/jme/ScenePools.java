@@ -449,6 +449,8 @@ public final class ScenePools implements AutoCloseable {
         phase.checkThread("(all)", "update");
         phase.endRendering();
         frameNanos += (long) (tpf * 1e9);
+        // what was registered meanwhile is prewarmed now, not by its first spawn
+        openAll();
         try {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
@@ -618,8 +620,11 @@ public final class ScenePools implements AutoCloseable {
 
     /** Begins the runs of all pools, prewarming included. */
     void openAll() {
-        for (SpatialPool<?> pool : list()) {
-            pool.openRun("open");
+        List<SpatialPool<?>> all = list();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).run() == null) {
+                all.get(i).openRun("open");
+            }
         }
     }
 

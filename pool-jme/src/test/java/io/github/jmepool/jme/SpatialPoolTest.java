@@ -53,6 +53,15 @@ class SpatialPoolTest {
     }
 
     @Test
+    void aPoolRegisteredInTheMiddleOfAGameIsPrewarmedByTheNextFrame() {
+        pools.update(0.01f);
+        SpatialPool<Geometry> pool = pools.register("late", Scenes.box("late"),
+                SpatialPoolSettings.builder("late").prewarm(7).build());
+        pools.update(0.01f);
+        assertThat(pool.stats().idle()).isEqualTo(7);
+    }
+
+    @Test
     void recyclingTwiceThrowsAndNamesPoolInstanceAndRemedy() {
         Spatial bullet = pools.register("bullet", Scenes.box("shot")).spawn();
         pools.recycle(bullet);

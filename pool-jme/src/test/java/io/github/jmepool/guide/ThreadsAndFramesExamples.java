@@ -1,0 +1,191 @@
+package io.github.jmepool.guide;
+
+import com.jme3.app.Application;
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.jme.LifetimeControl;
+import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.Scope;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+
+/** The code that docs/threads-and-frames.md quotes, region by region. */
+final class ThreadsAndFramesExamples {
+    private ThreadsAndFramesExamples() {
+    }
+
+    // region: attach
+    static final class Game extends SimpleApplication {
+        private final PoolAppState pools = new PoolAppState();
+        private SpatialPool<Geometry> bullets;
+
+        @Override
+        public void simpleInitApp() {
+            stateManager.attach(pools);
+            Geometry prefab = (Geometry) assetManager.loadModel("Models/Bullet.j3o");
+            prefab.addControl(new LifetimeControl(2f));
+            bullets = pools.register("bullet", prefab);
+        }
+
+        void fire(Vector3f muzzle) {
+            bullets.spawn(muzzle);
+        }
+    }
+    // end
+
+    // region: render
+    static final class Cleaner extends BaseAppState {
+        private final ScenePools pools;
+        private Spatial wreck;
+
+        Cleaner(ScenePools pools, Spatial wreck) {
+            this.pools = pools;
+            this.wreck = wreck;
+        }
+
+        @Override
+        public void render(RenderManager rm) {
+            if (wreck != null) {
+                pools.recycle(wreck); // the use ends now, the detaching waits until the frame is drawn
+                wreck = null;
+            }
+        }
+
+        @Override
+        protected void initialize(Application app) {
+        }
+
+        @Override
+        protected void cleanup(Application app) {
+        }
+
+        @Override
+        protected void onEnable() {
+        }
+
+        @Override
+        protected void onDisable() {
+        }
+    }
+    // end
+
+    static Thread worker(ScenePools pools, Spatial bullet) {
+        // region: worker
+        Thread physics = new Thread(() -> {
+            // not recycle(bullet): the scene belongs to the render thread
+            boolean mine = pools.requestRecycle(bullet);
+            if (!mine) {
+                System.getLogger("game").log(System.Logger.Level.INFO, "somebody else has ended that use");
+            }
+        });
+        physics.start();
+        // end
+        return physics;
+    }
+
+    // region: target
+    static final class Missile {
+        private final ScenePools pools;
+        private final Spatial target;
+        private final long targetUse;
+
+        Missile(ScenePools pools, Spatial target) {
+            this.pools = pools;
+            this.target = target;
+            targetUse = pools.instanceOf(target).useId();
+        }
+
+        void hit() {
+            if (pools.isCurrent(target, targetUse)) {
+                pools.recycle(target);
+            }
+        }
+    }
+    // end
+
+    static void picked(ScenePools pools, Geometry geometry) {
+        // region: picked
+        PooledInstance enemy = pools.instanceOf(geometry);
+        if (enemy != null) {
+            pools.recycle(enemy.spatial());
+        }
+        // end
+    }
+
+    static void lifetimes(ScenePools pools, SpatialPool<Geometry> bullets) {
+        // region: lifetimes
+        Geometry byPrefab = bullets.spawn();
+        Geometry brief = bullets.spawn(0.5f);
+        Geometry endless = bullets.spawn(0f);
+        pools.recycleAfter(endless, 3f);
+        pools.instanceOf(brief).extendLifetime(1f);
+        pools.instanceOf(byPrefab).cancelLifetime();
+        // end
+    }
+
+    static void docking(ScenePools pools, SpatialPool<Node> ships, SpatialPool<Geometry> missiles) {
+        // region: docking
+        Node ship = ships.spawn();
+        Geometry loaded = missiles.spawnUnder(ship);
+        Geometry captured = missiles.spawn();
+        pools.reparent(captured, ship); // not ship.attachChild(captured): the pool would call it lost
+        pools.recycle(ship); // loaded and captured go home first
+        // end
+        assert !pools.instanceOf(loaded).isActive();
+    }
+
+    static SpatialPoolSettings lost() {
+        // region: lost
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("rock")
+                .lostPolicy(LostPolicy.RECYCLE)
+                .build();
+        // end
+        return settings;
+    }
+
+    static void level(ScenePools pools, Geometry rockPrefab, SpatialPool<Geometry> bullets) {
+        // region: level
+        Scope level = pools.scope("level 3");
+        SpatialPool<Geometry> rocks = level.register("rock", rockPrefab);
+        rocks.spawn();
+        level.add(bullets.spawn());
+        level.close(); // the rocks' pool is gone, the bullet is home, the other bullets fly on
+        // end
+    }
+
+    static SpatialPoolSettings parking() {
+        // region: parking
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("spark")
+                .parkSeconds(0.25f)
+                .core(core -> core.order(ReuseOrder.LIFO).maxIdle(500))
+                .build();
+        SpatialPoolSettings detachingOnly = settings.toBuilder().attachedParking(false).build();
+        // end
+        return detachingOnly;
+    }
+
+    static int server(Geometry prefab) {
+        // region: server
+        Node world = new Node("world");
+        try (ScenePools pools = new ScenePools()) {
+            pools.root(world);
+            SpatialPool<Geometry> bullets = pools.register("bullet", prefab);
+            for (int tick = 0; tick < 60; tick++) {
+                bullets.spawn(0.5f);
+                pools.update(1 / 20f);
+                world.updateLogicalState(1 / 20f);
+            }
+            return bullets.stats().peakActive();
+        }
+        // end
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.jmepool.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.HeadlessApp;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ThreadsAndFramesExamplesTest {
+    private final ScenePools pools = new ScenePools();
+    private final Geometry prefab = new Geometry("bullet", new Box(1f, 1f, 1f));
+    private SpatialPool<Geometry> bullets;
+
+    @BeforeEach
+    void open() {
+        pools.root(new Node("root"));
+        bullets = pools.register("bullet", prefab);
+    }
+
+    @Test
+    void theWorkersRequestIsCarriedOutByTheNextFrame() throws InterruptedException {
+        Geometry bullet = bullets.spawn();
+        ThreadsAndFramesExamples.worker(pools, bullet).join();
+        assertThat(pools.instanceOf(bullet).isActive()).isFalse();
+        pools.update(0.01f);
+        assertThat(bullets.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void theMissileSparesTheNextOwner() {
+        Geometry target = bullets.spawn();
+        ThreadsAndFramesExamples.Missile missile = new ThreadsAndFramesExamples.Missile(pools, target);
+        pools.recycle(target);
+        assertThat(bullets.spawn()).isSameAs(target);
+        missile.hit();
+        assertThat(pools.instanceOf(target).isActive()).isTrue();
+        ThreadsAndFramesExamples.picked(pools, target);
+        assertThat(pools.instanceOf(target).isActive()).isFalse();
+    }
+
+    @Test
+    void lifetimesDockingLevelsAndSettingsDoWhatTheGuideSays() {
+        ThreadsAndFramesExamples.lifetimes(pools, bullets);
+        pools.update(2f);
+        assertThat(bullets.stats().active()).isEqualTo(2);
+        pools.update(2f);
+        assertThat(bullets.stats().active()).isEqualTo(1);
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        ThreadsAndFramesExamples.docking(pools, ships, bullets);
+        assertThat(bullets.stats().active()).isEqualTo(1);
+        ThreadsAndFramesExamples.level(pools, prefab, bullets);
+        assertThat(pools.has("rock")).isFalse();
+        assertThat(ThreadsAndFramesExamples.lost().core().name()).isEqualTo("rock");
+        assertThat(ThreadsAndFramesExamples.parking().attachedParking()).isFalse();
+        assertThat(ThreadsAndFramesExamples.server(prefab)).isBetween(9, 12);
+    }
+
+    @Test
+    void whatIsRecycledInAStatesRenderIsStillDrawnInThatFrame() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            Geometry wreck = state.register("wreck", HeadlessApp.box("wreck", app.getAssetManager())).spawn();
+            app.getStateManager().attach(new ThreadsAndFramesExamples.Cleaner(state.pools(), wreck));
+            app.step();
+            assertThat(app.drawn()).containsExactly(wreck);
+            app.step();
+            assertThat(app.drawn()).isEmpty();
+        }
+    }
+}
