@@ -1,0 +1,57 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The long game on real OpenGL: what it leaves there. */
+@Tag("display")
+class ChurnDisplayTest {
+    private static final long SPAWNS = Long.getLong("jmepool.churn.spawns", 20_000) / 5;
+
+    @BeforeEach
+    void display() {
+        Displays.require(ChurnDisplayTest.class);
+    }
+
+    @Test
+    void leavesNothingOnTheGpu() {
+        PoolAppState state = new PoolAppState();
+        try (DisplayApp app = new DisplayApp(state)) {
+            state.pools().background().listener(new BackgroundListener() { });
+            app.step();
+            Churn churn = app.call(() -> new Churn(state.pools(), app.getAssetManager(), 43, false));
+            play(app, churn, SPAWNS / 2);
+            int half = emptied(app, churn);
+            play(app, churn, SPAWNS);
+            int full = emptied(app, churn);
+            // Shaders and the prefabs' own meshes were there at half time already.
+            assertThat(full).isLessThanOrEqualTo(half);
+        }
+    }
+
+    private static void play(DisplayApp app, Churn churn, long until) {
+        app.run(churn::goOn);
+        while (churn.spawned() < until) {
+            app.run(churn::play);
+            churn.attempt(app::step);
+        }
+        app.run(churn::check);
+    }
+
+    private static int emptied(DisplayApp app, Churn churn) {
+        app.run(churn::clear);
+        for (int frame = 0; frame < 10 || !app.call(churn::isEmpty); frame++) {
+            assertThat(frame).isLessThan(5_000);
+            app.step();
+        }
+        // What the game was given for good, and threw away, is left to the collector.
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            app.steps(5);
+        }
+        return app.nativeObjects();
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A long game on the engine's own update. {@code mvn -Psoak -pl pool-jme -am test -Dtest=ChurnTest} plays a million
+ * spawns; the ordinary build plays fewer.
+ */
+class ChurnTest {
+    private static final long SPAWNS = Long.getLong("jmepool.churn.spawns", 20_000);
+    private static final int CHECKPOINTS = 5;
+
+    @Test
+    void losesNothingAndKeepsNothingHoweverLongItRuns() {
+        List<Thread> threadsBefore = workers();
+        List<Long> heap = new ArrayList<>();
+        PoolAppState state = new PoolAppState();
+        BackgroundRun background;
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            state.pools().background().listener(new BackgroundListener() { });
+            app.step();
+            Churn churn = new Churn(state.pools(), app.getAssetManager(), 42, true);
+            app.onUpdate(churn::play);
+            for (int checkpoint = 1; checkpoint <= CHECKPOINTS; checkpoint++) {
+                play(app, churn, SPAWNS * checkpoint / CHECKPOINTS);
+                heap.add(emptiedHeap(app, churn));
+            }
+            background = state.pools().background().run();
+            assertThat(churn.faults()).as("failed hooks").isPositive();
+            app.onUpdate(() -> { });
+            app.getStateManager().detach(state);
+            app.step();
+            assertThat(state.pools().table.size()).isZero();
+        }
+        assertThat(background.ledger.size()).as("native objects counted").isZero();
+        assertThat(workers()).isSubsetOf(threadsBefore);
+        System.out.println("ChurnTest: " + SPAWNS + " spawns, live heap at the checkpoints in KB: " + heap);
+        long first = heap.get(0);
+        assertThat(heap).allMatch(kilobytes -> kilobytes < first + 3_000);
+    }
+
+    private static void play(HeadlessApp app, Churn churn, long until) {
+        churn.goOn();
+        for (int frame = 0; churn.spawned() < until; frame++) {
+            churn.attempt(app::step);
+            if (frame % 50 == 0) {
+                churn.check();
+            }
+        }
+        churn.check();
+    }
+
+    /** The live heap in kilobytes when nothing is in use and nothing idle. */
+    private static long emptiedHeap(HeadlessApp app, Churn churn) {
+        app.onUpdate(() -> { });
+        churn.clear();
+        for (int frame = 0; frame < 10 || !churn.isEmpty(); frame++) {
+            assertThat(frame).isLessThan(5_000);
+            app.step();
+        }
+        churn.check();
+        app.onUpdate(churn::play);
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
+    }
+
+    private static List<Thread> workers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
+    }
+}
