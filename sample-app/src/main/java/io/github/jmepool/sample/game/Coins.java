@@ -17,7 +17,7 @@ final class Coins {
     }
 
     void drop(Body destroyed) {
-        int count = destroyed.kind.isEnemy() ? 1 + destroyed.kind.health() / 2
+        int count = destroyed.kind.isEnemy() ? 1 + destroyed.kind.health() / 4
                 : game.uniformInt(4) == 0 ? 1 : 0;
         for (int i = 0; i < count; i++) {
             float angle = game.anyAngle();

@@ -18,13 +18,13 @@ public enum Kind {
     /** A shot of an enemy. */
     BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 64),
     /** A small enemy that rams. */
-    DRONE("drone", Role.ENEMY, 0.8f, 0f, 2, 16),
+    DRONE("drone", Role.ENEMY, 0.8f, 0f, 3, 32),
     /** An enemy that circles the ship and fires. */
-    GUNNER("gunner", Role.ENEMY, 1.1f, 0f, 5, 8),
+    GUNNER("gunner", Role.ENEMY, 1.1f, 0f, 9, 16),
     /** A slow enemy that takes many hits and fires in all directions. */
-    HULK("hulk", Role.ENEMY, 1.7f, 0f, 18, 4),
+    HULK("hulk", Role.ENEMY, 1.7f, 0f, 30, 6),
     /** A bone-animated creature that swims across the field. */
-    CREATURE("creature", Role.ENEMY, 1.6f, 0f, 14, 2),
+    CREATURE("creature", Role.ENEMY, 1.6f, 0f, 40, 2),
     /** A rock that breaks into two or three {@link #BOULDER}s. */
     ASTEROID("asteroid", Role.ROCK, 1.7f, 0f, 3, 24),
     /** A rock that breaks into two or three {@link #PEBBLE}s. */
@@ -34,13 +34,13 @@ public enum Kind {
     /** What the destroyed leave behind; it flies to the ship. */
     COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 48),
     /** A splinter of a broken rock; only to look at. */
-    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 320),
+    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 448),
     /** A puff of the ship's exhaust. */
     EMBER("ember", Role.DEBRIS, 0f, 0.5f, 1, 112),
     /** Particles of a kill. */
-    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 24),
+    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 40),
     /** Particles of a shot that hit. */
-    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 32),
+    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 48),
     /** Particles at a muzzle. */
     FLASH("flash", Role.EFFECT, 0f, 0.16f, 1, 12);
 

@@ -1,11 +1,12 @@
 package io.github.jmepool.sample.game;
 
 /**
- * Sends one wave of enemies after the other, each a little larger; a creature crosses with every second one.
+ * Sends the next wave of enemies, a little larger, when few are left; a creature crosses when the last one is gone.
  */
 final class Waves {
     private static final float REST_SECONDS = 2.5f;
     private static final int LARGEST = 6;
+    private static final int FEW = 4;
 
     private final Game game;
     private final Enemies enemies;
@@ -18,7 +19,7 @@ final class Waves {
     }
 
     void update(float step) {
-        if (enemies.count() > 0) {
+        if (enemies.count() > FEW * Math.max(1, game.load())) {
             return;
         }
         rest -= step;
@@ -32,10 +33,10 @@ final class Waves {
     private void send() {
         int size = Math.min(LARGEST, number);
         float load = Math.max(1, game.load());
-        enter(Kind.DRONE, Math.round((7 + 2 * size) * load));
-        enter(Kind.GUNNER, Math.round((2 + size) * load));
-        enter(Kind.HULK, Math.round((size + 1) / 2 * load));
-        if (number % 2 == 1) {
+        enter(Kind.DRONE, Math.round((11 + 3 * size) * load));
+        enter(Kind.GUNNER, Math.round((5 + size) * load));
+        enter(Kind.HULK, Math.round((1 + size / 2) * load));
+        if (game.bodies().count(Kind.CREATURE) == 0) {
             enter(Kind.CREATURE, Math.round(Math.min(4, load)));
         }
         game.events().waveStarted(number);

@@ -16,7 +16,7 @@ import java.util.List;
 final class FrameMeter extends BaseAppState {
     static final float SLICE_SECONDS = 0.1f;
     static final int SLICES = 300;
-    private static final float WARM_UP_SECONDS = 2;
+    private static final float WARM_UP_SECONDS = 4;
     private static final float BYTES_PER_KB = 1024;
     private static final float NANOS_PER_MILLI = 1e6f;
 

@@ -23,7 +23,7 @@ final class GraphState extends BaseAppState {
     private static final float WIDTH = 300;
     private static final float HEIGHT = 44;
     private static final float MARGIN = 12;
-    private static final float LINE = 16;
+    private static final float LINE = 18;
     private static final float SUMMARY_WIDTH = 78;
 
     private final LineChart[] charts = new LineChart[Figure.values().length];
