@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.ResetOutcome;
+import io.github.jmepool.jme.SnapshotTemplate;
 import io.github.jmepool.jme.SpatialSnapshot;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,10 @@ public class ResetBenchmark {
     private Geometry geometryPrefab;
     private Node treePrefab;
     private Geometry geometry;
+    private Node tree;
     private Spatial leaf;
+    private SnapshotTemplate geometryTemplate;
+    private SnapshotTemplate treeTemplate;
     private SpatialSnapshot geometrySnapshot;
     private SpatialSnapshot treeSnapshot;
     private float x;
@@ -43,14 +47,15 @@ public class ResetBenchmark {
         geometryPrefab = (Geometry) Prefabs.of("geometry");
         treePrefab = (Node) Prefabs.of("tree");
         geometry = geometryPrefab.clone(false);
-        Node tree = treePrefab.clone(false);
+        tree = treePrefab.clone(false);
         leaf = tree;
         while (leaf instanceof Node node && node.getQuantity() > 0) {
             leaf = node.getChild(node.getQuantity() - 1);
         }
-        geometrySnapshot = SpatialSnapshot.template(geometryPrefab, MaterialMode.SHARED, List.of())
-                .capture(geometry);
-        treeSnapshot = SpatialSnapshot.template(treePrefab, MaterialMode.SHARED, List.of()).capture(tree);
+        geometryTemplate = SpatialSnapshot.template(geometryPrefab, MaterialMode.SHARED, List.of());
+        treeTemplate = SpatialSnapshot.template(treePrefab, MaterialMode.SHARED, List.of());
+        geometrySnapshot = geometryTemplate.capture(geometry);
+        treeSnapshot = treeTemplate.capture(tree);
     }
 
     /** A geometry on which nothing changed. */
@@ -83,6 +88,18 @@ public class ResetBenchmark {
     public ResetOutcome treeOneTransform() {
         leaf.setLocalTranslation(++x, 0, 0);
         return treeSnapshot.reset(null);
+    }
+
+    /** What a new instance pays once. */
+    @Benchmark
+    public SpatialSnapshot geometryCapture() {
+        return geometryTemplate.capture(geometry);
+    }
+
+    /** What a new instance pays once. */
+    @Benchmark
+    public SpatialSnapshot treeCapture() {
+        return treeTemplate.capture(tree);
     }
 
     /** What a game without a pool does instead. */

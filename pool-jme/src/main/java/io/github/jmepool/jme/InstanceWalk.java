@@ -4,8 +4,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -14,47 +12,56 @@ import java.util.Set;
  */
 final class InstanceWalk {
     private static final Poolable[] NO_POOLABLES = {};
-    private static final LocalLists[] NOTHING = {LocalLists.NONE};
 
-    private final List<Spatial> spatials = new ArrayList<>();
-    private final List<PlainState> states = new ArrayList<>();
-    private final List<LocalLists> lists = new ArrayList<>();
-    private final List<Integer> parents = new ArrayList<>();
-    private final List<StatePart> parts = new ArrayList<>();
-    private final List<Poolable> poolables = new ArrayList<>();
-    private final Set<Spatial> animated = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Spatial[] spatials;
+    private final LocalLists[] lists;
+    private final List<StatePart> parts = new ArrayList<>(0);
+    private final List<Poolable> poolables = new ArrayList<>(0);
     private final InstanceWalk common;
-    private PlainState[] stateArray;
-    private int[] parentArray;
+    private Set<Spatial> animated = Set.of();
+    private PlainState[] states;
+    private int[] parents;
+    private int visited;
 
-    private InstanceWalk(InstanceWalk common) {
+    private InstanceWalk(Spatial root, InstanceWalk common) {
+        int count = count(root);
+        spatials = new Spatial[count];
+        states = new PlainState[count];
+        lists = new LocalLists[count];
+        parents = new int[count];
         this.common = common;
+        visit(root, -1);
     }
 
     static InstanceWalk ofPrefab(Spatial prefab) {
-        InstanceWalk walk = new InstanceWalk(null);
-        walk.visit(prefab, -1);
-        walk.finish();
-        return walk;
+        return new InstanceWalk(prefab, null);
     }
 
     static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, MaterialMode mode,
             List<ResetRule<?>> rules) {
-        InstanceWalk walk = new InstanceWalk(common);
-        walk.visit(instance, -1);
-        walk.finish();
+        InstanceWalk walk = new InstanceWalk(instance, common);
+        walk.share();
         walk.addParts(mode, rules);
         return walk;
     }
 
-    private void visit(Spatial spatial, int parent) {
-        int index = spatials.size();
-        spatials.add(spatial);
-        parents.add(parent);
-        states.add(state(index, spatial));
-        if (common != null) {
-            lists.add(LocalLists.of(spatial));
+    private static int count(Spatial spatial) {
+        int count = 1;
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                count += count(node.getChild(i));
+            }
         }
+        return count;
+    }
+
+    private void visit(Spatial spatial, int parent) {
+        int index = visited++;
+        spatials[index] = spatial;
+        parents[index] = parent;
+        states[index] = state(index, spatial);
+        // The prefab's own lists are never restored.
+        lists[index] = common == null ? LocalLists.NONE : LocalLists.of(spatial);
         if (spatial instanceof Node node) {
             for (int i = 0; i < node.getQuantity(); i++) {
                 visit(node.getChild(i), index);
@@ -66,47 +73,48 @@ final class InstanceWalk {
      * Instances are mostly alike, so one object describes a spatial of all of them.
      */
     private PlainState state(int index, Spatial spatial) {
-        if (common != null && index < common.stateArray.length && common.stateArray[index].sameAs(spatial)) {
-            return common.stateArray[index];
+        if (common != null && index < common.states.length && common.states[index].sameAs(spatial)) {
+            return common.states[index];
         }
         return new PlainState(spatial);
     }
 
-    private void finish() {
-        stateArray = states.toArray(PlainState[]::new);
-        parentArray = parents.stream().mapToInt(Integer::intValue).toArray();
-        if (common != null && Arrays.equals(parentArray, common.parentArray)) {
-            parentArray = common.parentArray;
+    private void share() {
+        if (Arrays.equals(parents, common.parents)) {
+            parents = common.parents;
         }
-        if (common != null && Arrays.equals(stateArray, common.stateArray)) {
-            stateArray = common.stateArray;
+        if (Arrays.equals(states, common.states)) {
+            states = common.states;
         }
     }
 
     private void addParts(MaterialMode mode, List<ResetRule<?>> rules) {
-        PartFinder finder = new PartFinder(mode, parts, animated);
-        for (int i = 0; i < stateArray.length; i++) {
-            Spatial spatial = spatials.get(i);
-            finder.addPartsOf(spatial, path(stateArray, parentArray, i));
+        PartFinder finder = new PartFinder(mode, parts);
+        for (int i = 0; i < spatials.length; i++) {
+            Spatial spatial = spatials[i];
+            if (finder.hasParts(spatial)) {
+                finder.addPartsOf(spatial, path(states, parents, i));
+            }
             addTarget(spatial, i, rules);
             for (int c = 0; c < spatial.getNumControls(); c++) {
                 addTarget(spatial.getControl(c), i, rules);
             }
         }
+        animated = finder.animated();
     }
 
     private void addTarget(Object target, int index, List<ResetRule<?>> rules) {
         if (target instanceof Poolable poolable) {
             poolables.add(poolable);
         }
-        for (ResetRule<?> rule : rules) {
-            addRule(rule, target, index);
+        for (int i = 0; i < rules.size(); i++) {
+            addRule(rules.get(i), target, index);
         }
     }
 
     private <T> void addRule(ResetRule<T> rule, Object target, int index) {
         if (rule.type().isInstance(target)) {
-            parts.add(new RulePart<>(rule, rule.type().cast(target), path(stateArray, parentArray, index)));
+            parts.add(new RulePart<>(rule, rule.type().cast(target), path(states, parents, index)));
         }
     }
 
@@ -121,20 +129,19 @@ final class InstanceWalk {
     }
 
     Spatial[] spatials() {
-        return spatials.toArray(Spatial[]::new);
+        return spatials;
     }
 
     PlainState[] states() {
-        return stateArray;
+        return states;
     }
 
     LocalLists[] lists() {
-        // Most instances are one geometry with nothing on it: they share an array that stays in the cache.
-        return lists.size() == 1 && lists.get(0) == LocalLists.NONE ? NOTHING : lists.toArray(LocalLists[]::new);
+        return lists;
     }
 
     int[] parents() {
-        return parentArray;
+        return parents;
     }
 
     StatePart[] parts() {
@@ -142,7 +149,7 @@ final class InstanceWalk {
     }
 
     Set<Spatial> animated() {
-        return animated.isEmpty() ? Set.of() : animated;
+        return animated;
     }
 
     Poolable[] poolables() {

@@ -25,17 +25,34 @@ import java.util.Set;
 final class PartFinder {
     private final MaterialMode mode;
     private final List<StatePart> parts;
-    private final Set<Spatial> animated;
-    private final Set<Material> materials = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Set<Spatial> animated;
+    private Set<Material> materials;
 
     /**
      * @param parts receives the parts
-     * @param animated receives the spatials that animations move, whose transforms are no leak
      */
-    PartFinder(MaterialMode mode, List<StatePart> parts, Set<Spatial> animated) {
+    PartFinder(MaterialMode mode, List<StatePart> parts) {
         this.mode = mode;
         this.parts = parts;
-        this.animated = animated;
+    }
+
+    /**
+     * The spatials found that animations move, whose transforms are no leak.
+     */
+    Set<Spatial> animated() {
+        return animated == null ? Set.of() : animated;
+    }
+
+    /**
+     * Most spatials need none, and a pool that makes instances in play makes haste.
+     */
+    boolean hasParts(Spatial spatial) {
+        if (spatial.getNumControls() > 0 || spatial instanceof AudioNode || spatial instanceof ParticleEmitter) {
+            return true;
+        }
+        return spatial instanceof Geometry geometry && (mode == MaterialMode.PER_INSTANCE
+                || geometry.getMesh() != null && (geometry.getMesh().hasMorphTargets()
+                || geometry.getMesh().getBuffer(Type.BindPosePosition) != null));
     }
 
     void addPartsOf(Spatial spatial, String path) {
@@ -56,9 +73,23 @@ final class PartFinder {
             addMesh(geometry, path);
         }
         Material material = geometry.getMaterial();
-        if (mode == MaterialMode.PER_INSTANCE && material != null && materials.add(material)) {
+        if (mode == MaterialMode.PER_INSTANCE && material != null && isNew(material)) {
             parts.add(new MaterialPart(new MaterialState(material, true), path));
         }
+    }
+
+    private boolean isNew(Material material) {
+        if (materials == null) {
+            materials = Collections.newSetFromMap(new IdentityHashMap<>());
+        }
+        return materials.add(material);
+    }
+
+    private void addAnimated(Spatial spatial) {
+        if (animated == null) {
+            animated = Collections.newSetFromMap(new IdentityHashMap<>());
+        }
+        animated.add(spatial);
     }
 
     private void addMesh(Geometry geometry, String path) {
@@ -80,7 +111,7 @@ final class PartFinder {
             for (Joint joint : skinning.getArmature().getJointList()) {
                 Spatial attached = PosePart.attachedNode(joint);
                 if (attached != null) {
-                    animated.add(attached);
+                    addAnimated(attached);
                 }
             }
         }
@@ -90,7 +121,7 @@ final class PartFinder {
         for (AnimClip clip : composer.getAnimClips()) {
             for (AnimTrack<?> track : clip.getTracks()) {
                 if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
-                    animated.add(target);
+                    addAnimated(target);
                 }
             }
         }

@@ -51,7 +51,8 @@ final class PrefabCheck {
      * Checks a prefab.
      *
      * @return warnings, one sentence each
-     * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
+     * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons, or if a rule is for
+     *     something that is in no tree
      */
     static List<String> check(String pool, Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
         try {
@@ -59,6 +60,7 @@ final class PrefabCheck {
         } catch (RuntimeException refused) {
             throw uncloneable(pool, prefab, refused);
         }
+        rules.forEach(SnapshotTemplate::checkType);
         PrefabCheck check = new PrefabCheck(mode, rules);
         check.visit(prefab, "");
         for (ResetRule<?> rule : check.unused) {

@@ -24,7 +24,10 @@ public final class SnapshotTemplate {
         shared = new SharedWatch(common.spatials(), common.states(), common.parents(), mode, watch);
     }
 
-    private static void checkType(ResetRule<?> rule) {
+    /**
+     * Refuses a rule for something that is in no tree.
+     */
+    static void checkType(ResetRule<?> rule) {
         Class<?> type = rule.type();
         if (type == null) {
             throw new IllegalArgumentException("ResetRule " + rule + " has no type; return the class that it restores");

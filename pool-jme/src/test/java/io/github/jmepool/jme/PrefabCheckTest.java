@@ -111,6 +111,14 @@ class PrefabCheckTest {
     }
 
     @Test
+    void aRuleForSomethingThatIsInNoTreeIsRefused() {
+        ResetRule<String> rule = ResetRule.property(String.class, String::length, (text, length) -> { });
+        assertThatThrownBy(() -> new SpatialPool<>("enemies", new Node("enemy"),
+                SpatialPoolSettings.builder("enemies").resetRule(rule).build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("is for java.lang.String");
+    }
+
+    @Test
     void aPrefabMayBeGivenByItsAssetPath() {
         AssetManager assets = new DesktopAssetManager(true);
         try (ScenePools pools = new ScenePools()) {
