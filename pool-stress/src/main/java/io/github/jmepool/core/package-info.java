@@ -1,0 +1,2 @@
+/** What must not happen when several threads use the thread-safe parts of pool-core at once. */
+package io.github.jmepool.core;
