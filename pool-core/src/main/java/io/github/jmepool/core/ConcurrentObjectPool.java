@@ -479,7 +479,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         int total = (int) (created - disposed - detached);
         int active = (int) Math.max(0, Math.min(total, acquired - released));
         long misses = supply.misses.get();
-        long acquires = acquired - spares.get() - supply.failed.get();
+        long acquires = acquired - spares.get() - magazines.failed();
         if (acquires != acquiresNoticed && !takesCareOf(TIMED)) {
             acquiresNoticed = acquires;
             noticeAcquire();

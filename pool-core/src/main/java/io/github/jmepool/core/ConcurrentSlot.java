@@ -52,6 +52,7 @@ final class ConcurrentSlot extends PoolSlot {
     /** Where the slot table holds this slot. */
     final int index;
     private volatile long word = LEAVING;
+    private boolean isFresh;
     /** The slot below this one in the store, plus one. */
     private int next;
     /** Keep the words of neighbouring slots, which other threads change, out of this slot's cache lines. */
@@ -146,7 +147,15 @@ final class ConcurrentSlot extends PoolSlot {
 
     /** For a slot that is handed out without ever having been idle. */
     void startFirstUse() {
+        isFresh = true;
         publish(word + ONE_USE);
+    }
+
+    /** Whether the acquire that takes the slot now has made its object. */
+    boolean takeFresh() {
+        boolean fresh = isFresh;
+        isFresh = false;
+        return fresh;
     }
 
     /** Whether that use is going on. */

@@ -12,8 +12,6 @@ final class ConcurrentSupply<T> {
 
     final AtomicLong misses = new AtomicLong();
     final AtomicLong exhausted = new AtomicLong();
-    /** Objects that were taken for an acquire which then failed in a hook. */
-    final AtomicLong failed = new AtomicLong();
     private final ConcurrentObjectPool<T> pool;
     private final ConcurrentCensus<T> census;
     private final ConcurrentStock<T> stock;
@@ -134,13 +132,12 @@ final class ConcurrentSupply<T> {
                 throw failure;
             }
         }
-        misses.incrementAndGet();
         slot.startFirstUse();
         return slot;
     }
 
     private void giveBack(Throwable failure, ConcurrentSlot slot, Magazine mine) {
-        failed.incrementAndGet();
+        pool.magazines.countFailed(mine, 1);
         try {
             stock.shelve(slot, mine);
         } catch (Throwable second) {
@@ -150,19 +147,26 @@ final class ConcurrentSupply<T> {
 
     private T begin(ConcurrentSlot slot, Magazine mine) {
         T object = pool.objectOf(slot);
+        // Counted as failed until it has succeeded, so that the hook sees neither a hit nor a miss yet.
+        pool.magazines.countFailed(mine, 1);
         if (hooks != null) {
             try {
                 hooks.onAcquire(object);
             } catch (Throwable failure) {
-                failed.incrementAndGet();
                 census.discardAfter(failure, slot, mine);
                 throw failure;
             }
         }
         if (pool.isClosed()) {
-            failed.incrementAndGet();
             census.dispose(slot, DisposeReason.CLOSED, mine);
             throw pool.refusals.closed();
+        }
+        pool.magazines.countFailed(mine, -1);
+        if (slot.takeFresh()) {
+            misses.incrementAndGet();
+        }
+        if (mine != null) {
+            mine.notePeak();
         }
         if (pool.takesCareOf(ConcurrentObjectPool.TIMED)) {
             pool.noticeAcquire();

@@ -18,12 +18,14 @@ final class Magazine {
     private static final VarHandle ACQUIRED;
     private static final VarHandle RELEASED;
     private static final VarHandle PEAK;
+    private static final VarHandle FAILED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ACQUIRED = lookup.findVarHandle(Magazine.class, "acquired", long.class);
             RELEASED = lookup.findVarHandle(Magazine.class, "released", long.class);
+            FAILED = lookup.findVarHandle(Magazine.class, "failed", long.class);
             PEAK = lookup.findVarHandle(Magazine.class, "peak", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -40,6 +42,7 @@ final class Magazine {
     private long acquired;
     private long released;
     private long peak;
+    private long failed;
     /** For the owner to receive slots from the store. */
     final ConcurrentSlot[] received = new ConcurrentSlot[CAPACITY / 2];
     private final ConcurrentSlot[] entries = new ConcurrentSlot[CAPACITY + 2 * MARGIN];
@@ -91,6 +94,7 @@ final class Magazine {
             if (slot.tryAcquire(holderBits)) {
                 size = n;
                 countAcquired();
+                notePeak();
                 return slot;
             }
         }
@@ -177,12 +181,25 @@ final class Magazine {
     }
 
     void countAcquired() {
-        long count = acquired + 1;
-        ACQUIRED.setRelease(this, count);
-        long out = count - released;
+        ACQUIRED.setRelease(this, acquired + 1);
+    }
+
+    /** Once an acquire has succeeded. */
+    void notePeak() {
+        long out = acquired - released;
         if (out > peak) {
             PEAK.setOpaque(this, out);
         }
+    }
+
+    /** Owner only; negative takes it back. */
+    void countFailed(int acquires) {
+        FAILED.setRelease(this, failed + acquires);
+    }
+
+    /** Acquires that took an object and haven't succeeded. */
+    long failed() {
+        return (long) FAILED.getAcquire(this);
     }
 
     void countReleased() {

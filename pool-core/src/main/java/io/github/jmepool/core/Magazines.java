@@ -24,6 +24,7 @@ final class Magazines {
     private volatile Magazine[] all = new Magazine[0];
     private final AtomicLong acquiredElsewhere = new AtomicLong();
     private final AtomicLong releasedElsewhere = new AtomicLong();
+    private final AtomicLong failedElsewhere = new AtomicLong();
     private int lastHolder;
     /** Whether the last thread that looked for a magazine got none. */
     private volatile boolean crowded;
@@ -126,6 +127,22 @@ final class Magazines {
         } else {
             releasedElsewhere.incrementAndGet();
         }
+    }
+
+    void countFailed(Magazine magazine, int acquires) {
+        if (magazine != null) {
+            magazine.countFailed(acquires);
+        } else {
+            failedElsewhere.addAndGet(acquires);
+        }
+    }
+
+    long failed() {
+        long sum = failedElsewhere.get();
+        for (Magazine magazine : all) {
+            sum += magazine.failed();
+        }
+        return sum;
     }
 
     long acquired() {

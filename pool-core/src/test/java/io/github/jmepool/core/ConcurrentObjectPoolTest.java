@@ -404,6 +404,19 @@ final class ConcurrentObjectPoolTest {
     }
 
     @Test
+    void prewarmingIsNoUse() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        pool.prewarm(5);
+        pool.addIdle(fixture.create());
+        PoolStats stats = pool.stats();
+        assertThat(stats.peakActive()).isZero();
+        assertThat(stats.hits() + stats.misses()).isZero();
+        pool.acquire();
+        assertThat(pool.stats().peakActive()).isEqualTo(1);
+        assertThat(pool.stats().hits()).isEqualTo(1);
+    }
+
+    @Test
     void moreThreadsThanMagazinesShareTheStore() throws Exception {
         int threads = Magazines.MOST + 8;
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(threads));
