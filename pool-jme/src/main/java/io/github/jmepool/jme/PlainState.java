@@ -92,6 +92,17 @@ final class PlainState {
                 && (!geometry || sameGeometry((Geometry) spatial));
     }
 
+    /** Puts a spatial back that has nothing on it and was moved at most; false, and nothing is done, for others. */
+    boolean putBack(Spatial spatial) {
+        if (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial)) {
+            return false;
+        }
+        if (!sameTransform(spatial)) {
+            restoreTransform(spatial);
+        }
+        return true;
+    }
+
     private boolean sameHints(Spatial spatial) {
         return spatial.getLocalCullHint() == cullHint && spatial.getLocalBatchHint() == batchHint
                 && spatial.getLocalShadowMode() == shadowMode && spatial.getLocalQueueBucket() == bucket;

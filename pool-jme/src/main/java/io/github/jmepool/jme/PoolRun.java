@@ -86,7 +86,9 @@ final class PoolRun {
             begin(instance, root, parent, translation, rotation);
             instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
             watch.begin(instance);
-            instance.snapshot.notifySpawned();
+            if (instance.plain == null) {
+                instance.snapshot.notifySpawned();
+            }
             pool.spawned(instance.spatial);
             if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
                 scene.lifetimes.schedule(instance, instance.lifetime);
@@ -115,7 +117,9 @@ final class PoolRun {
         active.add(instance);
         instance.spawnedAt = scene.lifetimes.now();
         instance.reportedLost = false;
-        instance.snapshot.placed();
+        if (instance.plain == null) {
+            instance.snapshot.placed();
+        }
     }
 
     private void placeUnder(PooledInstance instance, Node parent) {
@@ -211,9 +215,11 @@ final class PoolRun {
             if (!instance.leaf && !instance.shape.isIntact()) {
                 Nesting.sendHome(instance);
             }
-            instance.snapshot.notifyRecycled();
+            if (instance.plain == null) {
+                instance.snapshot.notifyRecycled();
+            }
             pool.recycled(instance.spatial);
-            outcome = instance.snapshot.reset(watch.sink(instance));
+            outcome = reset(instance);
             if (outcome != ResetOutcome.DISCARD) {
                 park(instance);
             }
@@ -227,6 +233,13 @@ final class PoolRun {
         } else {
             core.release(instance);
         }
+    }
+
+    private ResetOutcome reset(PooledInstance instance) {
+        LeakSink sink = watch.sink(instance);
+        PlainState plain = instance.plain;
+        return plain != null && plain.putBack(instance.spatial) ? template.checkShared(sink)
+                : instance.snapshot.reset(sink);
     }
 
     private void park(PooledInstance instance) {

@@ -59,6 +59,8 @@ public final class PooledInstance implements SlotHolder {
     EndWatch ends;
     /** What the shape knows, kept here too: the shape itself is rarely needed, and far away in memory. */
     final boolean leaf;
+    /** What it is made of when it is one spatial with nothing on it, else null; one for all, so never far away. */
+    final PlainState plain;
     final boolean parkable;
     final boolean hasControls;
     final InstanceShape shape;
@@ -74,6 +76,7 @@ public final class PooledInstance implements SlotHolder {
         run = null;
         shape = null;
         leaf = true;
+        plain = null;
         parkable = false;
         hasControls = false;
         snapshot = null;
@@ -89,6 +92,7 @@ public final class PooledInstance implements SlotHolder {
         this.declaredLifetime = declaredLifetime;
         shape = InstanceShape.of(spatial);
         leaf = shape.isLeaf();
+        plain = snapshot.plain();
         parkable = shape.isParkable();
         hasControls = shape.hasControls();
     }

@@ -49,6 +49,11 @@ public final class SnapshotTemplate {
         return mode;
     }
 
+    /** The last part of a reset, for instances of which all else is known to be clean. */
+    ResetOutcome checkShared(LeakSink sink) {
+        return shared.check(sink);
+    }
+
     /**
      * Remembers an instance as it is now. Called once, when the instance is made and before its first use.
      *

@@ -87,6 +87,13 @@ public final class SpatialSnapshot {
         return outcome.and(shared.check(sink));
     }
 
+    /** What the instance is made of when it is one spatial with nothing on it; null when there is more to look at. */
+    PlainState plain() {
+        boolean plain = spatials.length == 1 && lists[0] == LocalLists.NONE && parts == NO_PARTS
+                && poolables.length == 0;
+        return plain ? states[0] : null;
+    }
+
     private ResetOutcome restoreParts(boolean early, LeakSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (StatePart part : parts) {
