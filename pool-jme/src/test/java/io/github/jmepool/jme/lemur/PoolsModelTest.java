@@ -1,0 +1,189 @@
+package io.github.jmepool.jme.lemur;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the panel shows and changes, without a screen. */
+class PoolsModelTest {
+    private final ScenePools pools = new ScenePools();
+    private final PoolsModel model = new PoolsModel(pools, () -> 0L);
+    private SpatialPool<?> coin;
+    private SpatialPool<?> bullet;
+
+    @BeforeEach
+    void openTheScene() {
+        pools.root(new Node("root"));
+        coin = pools.register("coin", new Geometry("coin", new Box(1, 1, 1)));
+        bullet = pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)),
+                SpatialPoolSettings.builder("bullet").prewarm(8).build());
+        bullet.prewarm(8);
+        bullet.spawn();
+        bullet.spawn();
+        coin.spawn();
+        model.sample();
+    }
+
+    @Test
+    void poolsAreSampledFourTimesASecond() {
+        long version = model.version();
+        model.update(0.2f);
+        model.update(0.2f);
+        model.update(0.05f);
+        model.update(0.05f);
+        assertThat(model.version()).as("of 0.5 s").isEqualTo(version + 2);
+    }
+
+    @Test
+    void rowsAreSortedByNameAtFirstAndByAnyColumnOnDemand() {
+        assertThat(names()).containsExactly("bullet", "coin");
+        model.sortBy(Column.NAME);
+        assertThat(names()).containsExactly("coin", "bullet");
+        model.sortBy(Column.ACTIVE);
+        assertThat(names()).containsExactly("bullet", "coin");
+        model.sortBy(Column.ACTIVE);
+        assertThat(names()).containsExactly("coin", "bullet");
+    }
+
+    @Test
+    void everyColumnShowsThePoolsOwnFigures() {
+        PoolRow row = model.rows().get(0);
+        assertThat(Column.ACTIVE.text.apply(row)).isEqualTo("2");
+        assertThat(Column.IDLE.text.apply(row)).isEqualTo("6");
+        assertThat(Column.TOTAL.text.apply(row)).isEqualTo("8");
+        assertThat(Column.PEAK.text.apply(row)).isEqualTo("2");
+        assertThat(Column.HITS.text.apply(row)).isEqualTo("100%");
+        assertThat(Column.PRESSURE.text.apply(row)).isEqualTo("0.25");
+        assertThat(Column.HITS.text.apply(model.rows().get(1))).isEqualTo("0%");
+    }
+
+    @Test
+    void theTotalsAreTheSums() {
+        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone");
+    }
+
+    @Test
+    void theHistoryKeepsOneMinute() {
+        for (int i = 0; i < 300; i++) {
+            model.sample();
+        }
+        CountHistory history = model.rows().get(0).history();
+        assertThat(history.size()).isEqualTo(PoolsModel.SAMPLES_PER_MINUTE);
+        bullet.spawn();
+        model.sample();
+        assertThat(history.active(history.size() - 1)).isEqualTo(3);
+        assertThat(history.active(0)).isEqualTo(2);
+        assertThat(history.largestTotal()).isEqualTo(8);
+    }
+
+    @Test
+    void aClosedPoolLeavesTheTableAndTheSelection() {
+        model.select("coin");
+        coin.close();
+        model.sample();
+        assertThat(names()).containsExactly("bullet");
+        assertThat(model.selected().name()).isEqualTo("bullet");
+    }
+
+    @Test
+    void movingStopsAtTheEnds() {
+        model.move(-1);
+        assertThat(model.selected().name()).isEqualTo("bullet");
+        model.move(5);
+        assertThat(model.selected().name()).isEqualTo("coin");
+    }
+
+    @Test
+    void aSettingIsAppliedAtOnceAndUndone() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        number(settings, "Active limit").model().enter("30");
+        assertThat(bullet.settings().maxActive()).isEqualTo(30);
+        assertThat(settings.canUndo()).isTrue();
+        settings.undo();
+        assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(number(settings, "Active limit").model().text()).isEqualTo("no limit");
+    }
+
+    @Test
+    void aContradictionIsRefusedWithThePoolsOwnReason() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        String reason = number(settings, "Idle limit").model().enter("3");
+        assertThat(reason).isEqualTo("Pool 'bullet': maxIdle (3) < prewarm (8)");
+        assertThat(bullet.settings().maxIdle()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(settings.canUndo()).isFalse();
+    }
+
+    @Test
+    void everySettingCanBeTurnedAndReachesThePool() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        int entered = 9;
+        for (Setting setting : settings.settings()) {
+            SpatialPoolSettings before = bullet.spatialSettings();
+            String refused = null;
+            if (setting instanceof Setting.Number number) {
+                refused = number.model().enter(Integer.toString(entered++));
+            } else if (setting instanceof Setting.Choice choice) {
+                refused = choice.turn(1);
+            } else if (setting instanceof Setting.Flag flag) {
+                refused = flag.set(!flag.on());
+            }
+            assertThat(refused).as(setting.label()).isNull();
+            assertThat(bullet.spatialSettings()).as(setting.label()).isNotSameAs(before);
+            assertThat(setting.help()).as(setting.label()).endsWith(".");
+        }
+    }
+
+    @Test
+    void theFiguresBelongToTheSizingPolicyInForce() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        assertThat(settings.sizingFigures()).extracting(Setting::label)
+                .containsExactly("Idle above", "Idle percent", "Marks", "Trim percent");
+        choice(settings, "Sizing").select(SizingKind.PRESSURE.ordinal());
+        assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
+        settings.sizingFigures().get(1).model().enter("0.55");
+        assertThat(bullet.settings().sizing().toString()).contains("createAbove=0.55");
+    }
+
+    @Test
+    void everyKindOfSizingCanBeChosenAndItsFiguresChanged() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        for (SizingKind kind : SizingKind.values()) {
+            String refused = choice(settings, "Sizing").select(kind.ordinal());
+            if (kind == SizingKind.OWN) {
+                assertThat(refused).contains("only code");
+                continue;
+            }
+            assertThat(settings.sizingKind()).isEqualTo(kind);
+            for (Setting.Number figure : settings.sizingFigures()) {
+                SizingPolicy before = bullet.settings().sizing();
+                assertThat(figure.model().step(1)).as(kind + " " + figure.label()).isNull();
+                assertThat(bullet.settings().sizing()).as(kind + " " + figure.label()).isNotEqualTo(before);
+            }
+        }
+    }
+
+    private List<String> names() {
+        return model.rows().stream().map(PoolRow::name).toList();
+    }
+
+    private static Setting.Number number(PoolSettingsModel settings, String label) {
+        return (Setting.Number) named(settings, label);
+    }
+
+    private static Setting.Choice choice(PoolSettingsModel settings, String label) {
+        return (Setting.Choice) named(settings, label);
+    }
+
+    private static Setting named(PoolSettingsModel settings, String label) {
+        return settings.settings().stream().filter(setting -> setting.label().equals(label)).findFirst().orElseThrow();
+    }
+}
