@@ -1,6 +1,8 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -54,6 +56,12 @@ final class BarStrip extends Geometry {
         VertexBuffer buffer = new VertexBuffer(type);
         buffer.setupData(Usage.Dynamic, components, Format.Float, data);
         mesh.setBuffer(buffer);
+    }
+
+    /** The pointer passes through it to what lies behind. */
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        return 0;
     }
 
     /** Starts over; bars that are not added afterwards are not shown. */

@@ -1,5 +1,7 @@
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
 import com.jme3.font.BitmapFont;
 import com.jme3.input.event.MouseMotionEvent;
 import com.jme3.math.Vector3f;
@@ -36,6 +38,11 @@ class Board extends Node {
         return help;
     }
 
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        return Picking.collideWithNear(this, other, results);
+    }
+
     /** Places an element with its upper left corner at (x, y), y growing downwards. */
     final <P extends Panel> P place(P element, float x, float y, float width, float height) {
         element.setPreferredSize(new Vector3f(width, height, 0f));
@@ -46,6 +53,11 @@ class Board extends Node {
 
     final Label label(String text, ElementId kind, float x, float y, float width, float height) {
         return place(new Label(text, kind, PanelStyle.NAME), x, y, width, height);
+    }
+
+    /** Places text that changes and that needs no explanation. */
+    final Label shownText(ElementId kind, float x, float y, float width, float height) {
+        return place(new ShownText(kind), x, y, width, height);
     }
 
     final Button button(String text, String helpText, float x, float y, float width, Runnable action) {

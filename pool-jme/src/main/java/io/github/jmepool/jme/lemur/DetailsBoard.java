@@ -36,13 +36,13 @@ final class DetailsBoard extends Board {
     DetailsBoard(AssetManager assets, PoolsModel model, HelpLine help) {
         super("details", help);
         this.model = model;
-        title = label("", PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
+        title = shownText(PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
         place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, 30f, WIDTH, PLOT_HEIGHT);
         plot = new HistoryPlot(assets, PoolsModel.SAMPLES_PER_MINUTE);
         plot.size(WIDTH - 8f, PLOT_HEIGHT - 8f);
         plot.setLocalTranslation(4f, -30f - PLOT_HEIGHT + 4f, 2f);
         attachChild(plot);
-        legend = label("", PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 2f, WIDTH, LINE);
+        legend = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 2f, WIDTH, LINE);
         actions();
     }
 

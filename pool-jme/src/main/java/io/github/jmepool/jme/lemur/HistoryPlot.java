@@ -1,6 +1,8 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
@@ -78,6 +80,12 @@ final class HistoryPlot extends Geometry {
     private static void band(ShortBuffer indices, int here, int there) {
         indices.put((short) here).put((short) there).put((short) (there + 1));
         indices.put((short) here).put((short) (there + 1)).put((short) (here + 1));
+    }
+
+    /** The pointer passes through it to what lies behind. */
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        return 0;
     }
 
     /** Sets the size of the plot in the units of its parent; takes effect when samples are shown next. */

@@ -56,10 +56,10 @@ final class OverviewBoard extends Board {
         bars.setLocalTranslation(BARS_X, -TABLE_TOP - 2f, 3f);
         table.attachChild(bars);
         float below = TABLE_TOP + TABLE_HEIGHT + 8f;
-        scrolled = label("", PanelStyle.HEADER, 0f, below, WIDTH, LINE);
-        totals = label("", PanelStyle.CELL, 0f, below + 22f, WIDTH, LINE);
-        judge = label("", PanelStyle.CELL, 0f, below + 44f, WIDTH, LINE);
-        budget = label("", PanelStyle.CELL, 0f, below + 66f, WIDTH, LINE);
+        scrolled = shownText(PanelStyle.HEADER, 0f, below, WIDTH, LINE);
+        totals = shownText(PanelStyle.CELL, 0f, below + 22f, WIDTH, LINE);
+        judge = shownText(PanelStyle.CELL, 0f, below + 44f, WIDTH, LINE);
+        budget = shownText(PanelStyle.CELL, 0f, below + 66f, WIDTH, LINE);
     }
 
     private void headers() {
@@ -71,7 +71,7 @@ final class OverviewBoard extends Board {
     }
 
     private Label cell(Board table, Column column) {
-        Label cell = table.label("", column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL, column.x + 4f,
+        Label cell = table.shownText(column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL, column.x + 4f,
                 TABLE_TOP + 2f, column.width - 12f, visibleRows * rowHeight);
         cell.setTextVAlignment(VAlignment.Top);
         cell.setLocalTranslation(column.x + 4f, -TABLE_TOP - 2f, 3f);

@@ -1,6 +1,8 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
 import com.jme3.input.KeyInput;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.math.Vector3f;
@@ -72,7 +74,7 @@ public final class PoolPanel extends Panel {
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
         setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0f));
         Board frame = new Board("frame", null);
-        help = new HelpLine(frame.label("", PanelStyle.HELP, MARGIN, HEIGHT - 30f, WIDTH - 2 * MARGIN, Board.LINE),
+        help = new HelpLine(frame.shownText(PanelStyle.HELP, MARGIN, HEIGHT - 30f, WIDTH - 2 * MARGIN, Board.LINE),
                 WIDTH - 2 * MARGIN);
         Board bar = new Board("bar", help);
         frame.attachChild(bar);
@@ -169,6 +171,11 @@ public final class PoolPanel extends Panel {
         } else if (page == Page.PRESETS) {
             presetBoard.refresh();
         }
+    }
+
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        return Picking.collideWithNear(this, other, results);
     }
 
     /**

@@ -159,6 +159,10 @@ public final class PoolPanelState extends BaseAppState {
 
     @Override
     protected void onDisable() {
+        if (panel == null || panel.getParent() == null) {
+            // Opening has failed: nothing was changed.
+            return;
+        }
         GuiGlobals globals = GuiGlobals.getInstance();
         globals.releaseFocus(panel);
         panel.removeFromParent();

@@ -32,7 +32,7 @@ final class PresetBoard extends Board {
         button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, DetailsBoard.WIDTH, LINE);
-        suggestions = label("", PanelStyle.CELL, 10f, 144f, DetailsBoard.WIDTH - 10f, SUGGESTIONS * textLine());
+        suggestions = shownText(PanelStyle.CELL, 10f, 144f, DetailsBoard.WIDTH - 10f, SUGGESTIONS * textLine());
         suggestions.setTextVAlignment(VAlignment.Top);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
                 this::takeOver), 0f, 150f + SUGGESTIONS * textLine(), 160f, LINE);
