@@ -192,6 +192,49 @@ final class ObjectPoolTest {
         assertThat(pool.useId(fixtureObject(pool))).isZero();
     }
 
+    @Test
+    void whatHasLeftIsLinkedFromNowhere() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        Bullet one = (Bullet) pool.acquire();
+        Bullet two = (Bullet) pool.acquire();
+        Bullet three = (Bullet) pool.acquire();
+        PoolSlot slot = two.poolSlot();
+        pool.discard(two);
+        assertThat(slot.next).isNull();
+        assertThat(slot.previous).isNull();
+        assertThat(slot.object).isNull();
+        assertThat(one.poolSlot().next).isSameAs(three.poolSlot());
+        pool.detach(three);
+        assertThat(three.poolSlot()).isNull();
+        PoolSlot last = one.poolSlot();
+        pool.close();
+        assertThat(last.isInUse()).isFalse();
+    }
+
+    @Test
+    void limitsHoldForQuickAcquiresInsideAFactory() {
+        ObjectPool<Bullet>[] pool = newBullets();
+        pool[0] = ObjectPool.from((Supplier<Bullet>) () -> {
+            Bullet made = new Bullet(1);
+            if (pool[0].totalCount() == 2) {
+                pool[0].releaseAll();
+                pool[0].acquire();
+                pool[0].acquire();
+            }
+            return made;
+        }).settings(bullets().maxActive(3).build()).build();
+        pool[0].acquire();
+        pool[0].acquire();
+        pool[0].acquire();
+        assertThat(pool[0].activeCount()).isEqualTo(3);
+        assertThatThrownBy(pool[0]::acquire).isInstanceOf(PoolExhaustedException.class);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static ObjectPool<Bullet>[] newBullets() {
+        return (ObjectPool<Bullet>[]) new ObjectPool<?>[1];
+    }
+
     private static Object fixtureObject(ObjectPool<Object> pool) {
         Object coldest = pool.takeColdest();
         pool.addIdle(coldest);
@@ -199,7 +242,19 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void aRenamedOrForeignBuilderIsRefused() {
+    void aStaleRefusalCarriesBothUses() {
+        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        Object bullet = pool.acquire();
+        pool.release(bullet);
+        pool.acquire();
+        StaleUseException stale = (StaleUseException) catchThrowable(() -> pool.release(bullet, 1));
+        assertThat(stale.useId()).isEqualTo(1);
+        assertThat(stale.currentUseId()).isEqualTo(2);
+        assertThat(stale.pool()).isEqualTo("unnamed");
+    }
+
+    @Test
+    void everyRefusedArgumentIsNamed() {
         assertThatThrownBy(() -> ObjectPool.from((Supplier<Object>) null)).hasMessage("factory must not be null");
         assertThatThrownBy(() -> ObjectPool.from((PoolLifecycle<Object>) null))
                 .hasMessage("lifecycle must not be null");

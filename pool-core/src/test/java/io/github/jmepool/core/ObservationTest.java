@@ -132,6 +132,11 @@ final class ObservationTest {
         assertThat(oldest.toString()).startsWith("Pool 'bullet': 'bullet#1' (use 1) has been out for 7 ms, acquired"
                 + System.lineSeparator() + "    at " + ObservationTest.class.getName());
         pool.release(old);
+        now.addAndGet(1);
+        assertThat(pool.acquire()).isSameAs(old);
+        now.addAndGet(1);
+        assertThat(pool.leaks(Duration.ZERO)).extracting(LeakRecord::object).containsExactly("bullet#2", "bullet#1");
+        pool.release(old);
         pool.endUse(young);
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
         assertThatThrownBy(() -> pool.leaks(Duration.ofNanos(-1)))

@@ -240,4 +240,39 @@ abstract class PoolContract extends PoolLimitContract {
         pool.close(ClosePolicy.REFUSE);
         assertThat(pool.isClosed()).isTrue();
     }
+
+    @Test
+    void closingInsideTheFactoryEndsWhatItMakes() {
+        TestedPool pool = pool();
+        fixture.onCreate = pool::close;
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
+        assertThat(fixture.disposed).hasToString("[bullet#1]");
+        TestedPool other = pool(bullets().growth(GrowthPolicy.fixedStep(4)));
+        fixture.onCreate = () -> {
+            if (fixture.made == 3) {
+                other.close();
+            }
+        };
+        assertThatThrownBy(other::acquire).isInstanceOf(PoolClosedException.class);
+        assertThat(other.totalCount()).isZero();
+        assertThat(fixture.disposed).hasSize(4);
+        TestedPool third = pool();
+        fixture.onCreate = third::close;
+        assertThatThrownBy(() -> third.prewarm(2)).isInstanceOf(PoolClosedException.class);
+        assertThat(third.totalCount()).isZero();
+    }
+
+    @Test
+    void closingGoesOnWhenHooksThrow() {
+        TestedPool pool = pool();
+        acquire(pool, 3);
+        pool.prewarm(1);
+        fixture.onDispose = object -> {
+            fixture.onDispose = PoolContractBase::throwNo;
+        };
+        assertThatThrownBy(pool::close).hasMessageStartingWith("no bullet#")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(2));
+        assertThat(fixture.disposed).hasSize(4);
+        assertThat(pool.totalCount()).isZero();
+    }
 }

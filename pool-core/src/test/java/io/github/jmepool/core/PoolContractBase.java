@@ -25,6 +25,11 @@ abstract class PoolContractBase {
     /** Whether the objects of the tests hold their slots. */
     abstract boolean isIntrusive();
 
+    /** Whether the pool calls the hooks of acquire and release; one of a plain factory has none. */
+    boolean callsHooks() {
+        return true;
+    }
+
     @BeforeEach
     final void makeFixture() {
         fixture = new PoolFixture(isIntrusive());

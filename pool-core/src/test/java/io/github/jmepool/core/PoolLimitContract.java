@@ -76,7 +76,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         List<Object> held = acquire(pool, 3);
         held.forEach(pool::release);
         assertThat(fixture.disposed).containsExactly(held.get(2));
-        assertThat(fixture.calls).contains("release bullet#3");
+        assertThat(fixture.calls.contains("release bullet#3")).isEqualTo(callsHooks());
         PoolStats stats = pool.stats();
         assertThat(stats.idle()).isEqualTo(2);
         assertThat(stats.trimmed()).isZero();
@@ -190,6 +190,47 @@ abstract class PoolLimitContract extends PoolUseContract {
                 .hasMessageStartingWith("Pool 'bullet': exhaustion REUSE_CHOSEN ");
         assertThat(pool.settings()).isSameAs(before);
         assertThat(pool.name()).isEqualTo("bullet");
+    }
+
+    @Test
+    void aRaisedLimitIsFeltByTheNextAcquire() {
+        TestedPool pool = pool(bullets().maxActive(2));
+        List<Object> held = acquire(pool, 2);
+        held.forEach(pool::release);
+        pool.prewarm(4);
+        acquire(pool, 2);
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        pool.configure(pool.settings().toBuilder().maxActive(3).build());
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        assertThat(pool.stats().peakActive()).isEqualTo(3);
+    }
+
+    @Test
+    void aLoweredActiveLimitIsFeltByTheNextAcquire() {
+        TestedPool pool = pool();
+        List<Object> held = acquire(pool, 6);
+        held.subList(0, 3).forEach(pool::release);
+        pool.configure(pool.settings().toBuilder().maxActive(4).build());
+        Object bullet = pool.acquire();
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        pool.release(bullet);
+        pool.release(held.get(3));
+        acquire(pool, 2);
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+    }
+
+    @Test
+    void theIdleLimitHoldsAfterItWasReachedAndLeft() {
+        TestedPool pool = pool(bullets().maxIdle(2));
+        List<Object> held = acquire(pool, 5);
+        held.subList(0, 3).forEach(pool::release);
+        assertThat(pool.idleCount()).isEqualTo(2);
+        pool.acquire();
+        pool.release(held.get(3));
+        pool.release(held.get(4));
+        assertThat(pool.idleCount()).isEqualTo(2);
+        assertThat(pool.stats().disposed()).isEqualTo(2);
     }
 
     @Test

@@ -50,6 +50,8 @@ final class PoolSettingsTest {
     void theIdleLimitMayFollowPrewarmAndGrowth() {
         PoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth().build();
         assertThat(settings.maxIdle()).isEqualTo(15);
+        assertThat(settings.idleLimitFromGrowth()).isTrue();
+        assertThat(settings.toBuilder().maxIdle(15).build().idleLimitFromGrowth()).isFalse();
         assertThat(settings.toBuilder().prewarm(20).build().maxIdle()).isEqualTo(25);
         assertThat(settings.toBuilder().growth(GrowthPolicy.doubling()).build().maxIdle()).isEqualTo(20);
         assertThat(settings.toBuilder().maxIdle(12).build().maxIdle()).isEqualTo(12);

@@ -88,4 +88,40 @@ abstract class VictimContract extends PoolContract {
         assertThatThrownBy(() -> pool.configure(chosen)).hasMessage("Pool 'bullet': exhaustion REUSE_CHOSEN needs "
                 + "a victim selector; give the builder one with victim(...)");
     }
+
+    @Test
+    void ordersOfReuseCanBeExchangedInUse() {
+        TestedPool pool = pool(bullets().order(ReuseOrder.FIFO));
+        List<Object> held = acquire(pool, 4);
+        held.forEach(pool::release);
+        assertThat(pool.acquire()).isSameAs(held.get(0));
+        pool.configure(pool.settings().toBuilder().order(ReuseOrder.LIFO).build());
+        assertThat(pool.acquire()).isSameAs(held.get(3));
+        pool.configure(pool.settings().toBuilder().order(ReuseOrder.FIFO).build());
+        assertThat(pool.acquire()).isSameAs(held.get(1));
+    }
+
+    @Test
+    void victimsGoByTheLatestUseAndNotByTheFirst() {
+        TestedPool pool = pool(bullets().maxActive(3).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        List<Object> held = acquire(pool, 3);
+        pool.release(held.get(0));
+        pool.acquire();
+        pool.discard(held.get(1));
+        pool.acquire();
+        assertThat(pool.acquire()).isSameAs(held.get(2));
+        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REFUSE).build());
+        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        assertThat(pool.acquire()).isSameAs(held.get(0));
+    }
+
+    @Test
+    void closingWhileAVictimIsReleasedMakesNothingNew() {
+        TestedPool pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        pool.acquire();
+        fixture.onRelease = object -> pool.close();
+        assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
+        assertThat(fixture.made).isEqualTo(1);
+        assertThat(pool.totalCount()).isZero();
+    }
 }

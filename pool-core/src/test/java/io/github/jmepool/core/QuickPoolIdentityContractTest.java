@@ -1,0 +1,23 @@
+package io.github.jmepool.core;
+
+import java.util.function.Supplier;
+
+/** The confined pool without hooks, where calls go the quick way; of objects that know of no pool. */
+final class QuickPoolIdentityContractTest extends PoolLimitContract {
+    @Override
+    TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+        ObjectPoolBuilder<Object> builder = ObjectPool.from((Supplier<Object>) lifecycle::create)
+                .disposer(lifecycle::onDispose).settings(settings);
+        return new ConfinedPool((victim == null ? builder : builder.victim(victim)).build());
+    }
+
+    @Override
+    boolean isIntrusive() {
+        return false;
+    }
+
+    @Override
+    boolean callsHooks() {
+        return false;
+    }
+}
