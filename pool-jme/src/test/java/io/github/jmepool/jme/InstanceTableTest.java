@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class InstanceTableTest {
     private static PooledInstance instance() {
-        return new PooledInstance(null, new Geometry("x"), null, 1, 0f);
+        Geometry geometry = new Geometry("x");
+        SpatialSnapshot snapshot =
+                SpatialSnapshot.template(geometry, MaterialMode.SHARED, List.of()).capture(geometry);
+        return new PooledInstance(null, geometry, snapshot, 1, 0f);
     }
 
     @Test
