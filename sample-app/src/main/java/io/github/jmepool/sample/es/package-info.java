@@ -1,0 +1,6 @@
+/**
+ * An example for games with an entity system: Zay-ES entities shown by pooled spatials.
+ *
+ * <p>The game itself does not use it; its test plays it.
+ */
+package io.github.jmepool.sample.es;
