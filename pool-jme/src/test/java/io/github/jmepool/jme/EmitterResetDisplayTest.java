@@ -108,13 +108,13 @@ class EmitterResetDisplayTest {
         app.getViewPort().setBackgroundColor(ColorRGBA.Black);
         pools.root(app.getRootNode());
 
-        ParticleEmitter prefab = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 200);
+        ParticleEmitter prefab = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 400);
         prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));
         prefab.setStartColor(ColorRGBA.White);
         prefab.setEndColor(ColorRGBA.White);
         prefab.setStartSize(0.3f);
         prefab.setEndSize(0.3f);
-        prefab.setParticlesPerSec(120);
+        prefab.setParticlesPerSec(600);
         prefab.setLowLife(2);
         prefab.setHighLife(2);
         prefab.setGravity(0, 0, 0);
