@@ -17,16 +17,12 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The panel in a real window: what it shows, photographed at both sizes. */
 @Tag("display")
 class PoolPanelDisplayTest {
     private static final String[] NAMES = {"bullet", "enemy bullet", "asteroid large", "asteroid small", "explosion",
         "coin", "missile", "smoke trail", "muzzle flash", "creature"};
-
-    @TempDir
-    private Path folder;
 
     @BeforeEach
     void needsADisplay() {
@@ -44,7 +40,7 @@ class PoolPanelDisplayTest {
     }
 
     private void photograph(int width, int height, String suffix) throws IOException {
-        try (PanelWindow window = new PanelWindow(width, height, folder.resolve("pools.json"))) {
+        try (PanelWindow window = new PanelWindow(width, height, Path.of("pools.json"))) {
             List<Geometry> flying = new ArrayList<>();
             window.run(() -> {
                 for (int i = 0; i < NAMES.length; i++) {
