@@ -20,6 +20,7 @@ public final class FrameBudget {
     private long budgetNanos = TimeUnit.MICROSECONDS.toNanos(DEFAULT_MICROS);
     private long startedAt;
     private long lastMark;
+    private long longestUnit;
     private int units;
 
     /** Makes a budget of {@value #DEFAULT_MICROS} microseconds a frame, measured with {@link System#nanoTime()}. */
@@ -71,6 +72,7 @@ public final class FrameBudget {
     /** Starts a frame. */
     void begin() {
         units = 0;
+        longestUnit = 0;
         startedAt = nanoClock.getAsLong();
         lastMark = startedAt;
     }
@@ -86,6 +88,7 @@ public final class FrameBudget {
         long now = nanoClock.getAsLong();
         long took = now - lastMark;
         lastMark = now;
+        longestUnit = Math.max(longestUnit, took);
         return took;
     }
 
@@ -98,13 +101,30 @@ public final class FrameBudget {
         return spentNanos() / 1000f;
     }
 
-    /** What the units of this frame took so far, in nanoseconds. */
-    long spentNanos() {
+    /**
+     * What background work took in the last frame in which there was any.
+     *
+     * @return nanoseconds, by the budget's clock
+     */
+    public long spentNanos() {
         return lastMark - startedAt;
     }
 
-    /** How many units this frame ran so far. */
-    int units() {
+    /**
+     * The longest unit of the last frame in which there was any: by so much a frame may go over the budget.
+     *
+     * @return nanoseconds, by the budget's clock
+     */
+    public long longestUnitNanos() {
+        return longestUnit;
+    }
+
+    /**
+     * How many units ran in the last frame in which there was any.
+     *
+     * @return the number
+     */
+    public int units() {
         return units;
     }
 }

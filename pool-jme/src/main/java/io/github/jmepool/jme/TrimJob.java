@@ -3,13 +3,16 @@ package io.github.jmepool.jme;
 import java.util.ArrayDeque;
 
 /**
- * Carries out a judge's trim: takes the coldest idle instances out at once, so that nobody can acquire them any more,
- * and disposes of them one a unit.
+ * Carries out a judge's trim: takes the coldest idle instances out, so that nobody can acquire them any more, and
+ * disposes of them one a unit.
  */
 final class TrimJob implements FrameJob {
+    /** So many are taken out in a unit: a unit has to be short, and thousands would not be. */
+    private static final int BLOCK = 128;
+
     private final PoolSeat seat;
+    private final ArrayDeque<PooledInstance> taken = new ArrayDeque<>();
     private int count;
-    private ArrayDeque<PooledInstance> taken;
 
     TrimJob(PoolSeat seat, int count) {
         this.seat = seat;
@@ -18,7 +21,7 @@ final class TrimJob implements FrameJob {
 
     @Override
     public boolean runUnit() {
-        if (taken == null) {
+        if (taken.isEmpty()) {
             take();
         }
         PooledInstance next = taken.poll();
@@ -30,14 +33,14 @@ final class TrimJob implements FrameJob {
                 seat.report("onDispose", hook);
             }
         }
-        return !taken.isEmpty();
+        return !taken.isEmpty() || count > 0;
     }
 
     private void take() {
-        taken = new ArrayDeque<>();
-        while (count > 0 && !seat.isClosed()) {
-            PooledInstance coldest = seat.pool.takeColdest();
+        while (count > 0 && taken.size() < BLOCK) {
+            PooledInstance coldest = seat.isClosed() ? null : seat.pool.takeColdest();
             if (coldest == null) {
+                count = 0;
                 return;
             }
             taken.add(coldest);
@@ -48,7 +51,8 @@ final class TrimJob implements FrameJob {
     /** The queue is closing: nobody else knows these instances any more. */
     @Override
     public void dropped() {
-        while (taken != null && !taken.isEmpty()) {
+        count = 0;
+        while (!taken.isEmpty()) {
             runUnit();
         }
     }

@@ -1,0 +1,202 @@
+package io.github.jmepool.bench;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.KeepReserve;
+import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Plays bursts, 0 to 2,000 live trees within a second and back, at 60 frames a second: with a pool whose worker keeps a
+ * reserve, with a pool without, and with clone and drop; the same seed for all.
+ *
+ * <p>Besides the time of a frame it prints the render thread's own processor time, which other processes and the
+ * collector have no part in. "Cloned" are the spawns that cloned on the render thread.
+ *
+ * <p>Both pools give up what was idle for half a second, so that each burst finds them as a long quiet time would.
+ */
+public final class BurstRun {
+    private static final int LIVE = 2_000;
+    private static final int UP_FRAMES = 60;
+    private static final int DOWN_FRAMES = 30;
+    private static final int QUIET_FRAMES = 120;
+    private static final int CYCLE = UP_FRAMES + DOWN_FRAMES + QUIET_FRAMES;
+    private static final int BURSTS = 8;
+    private static final long FRAME_NANOS = 16_666_667;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private BurstRun() {
+    }
+
+    /**
+     * Plays all three, after a first round that warms the JVM up.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        System.out.printf(Locale.ROOT, "%-30s %8s %8s %8s %8s | %8s %8s %8s %8s | %8s %8s %8s%n",
+                "us a frame, from burst 3", "mean", "p99", "p99.9", "max", "cpu mean", "p99", "p99.9", "max",
+                "spawns", "cloned", "after 2");
+        for (int round = 0; round < 2; round++) {
+            boolean print = round == 1;
+            int bursts = print ? BURSTS : 3;
+            play("pool, worker keeps a reserve", SizingPolicy.combine(
+                    new KeepReserve(100, Duration.ofMillis(1_200), Duration.ofSeconds(60)),
+                    SizingPolicy.idleExpiry(Duration.ofMillis(500))), bursts, print);
+            play("pool, no worker", SizingPolicy.idleExpiry(Duration.ofMillis(500)), bursts, print);
+            play("clone and drop", null, bursts, print);
+        }
+    }
+
+    /** @param policy null for clone and drop */
+    private static void play(String name, SizingPolicy policy, int bursts, boolean print) {
+        Node root = new Node("root");
+        Random random = new Random(5);
+        FrameTimes times = new FrameTimes((bursts - 2) * CYCLE);
+        FrameTimes cpu = new FrameTimes((bursts - 2) * CYCLE);
+        long spawns = 0;
+        long missesAfterTwo = 0;
+        long misses = 0;
+        SizingSchedule schedule = new SizingSchedule(
+                Duration.ofMillis(250), Duration.ofMillis(250), 4, 5, Duration.ofMillis(50));
+        try (ScenePools pools = new ScenePools(schedule)) {
+            pools.root(root);
+            Source source = policy == null ? new Cloning(root) : new Pooling(pools, policy);
+            List<Spatial> live = new ArrayList<>(LIVE);
+            long next = System.nanoTime();
+            for (int frame = 0; frame < bursts * CYCLE; frame++) {
+                long cpuBefore = THREADS.getCurrentThreadCpuTime();
+                long before = System.nanoTime();
+                spawns += playFrame(frame % CYCLE, live, source, random);
+                pools.update(1f / 60f);
+                root.updateLogicalState(1f / 60f);
+                root.updateGeometricState();
+                if (frame >= 2 * CYCLE) {
+                    times.add(System.nanoTime() - before);
+                    cpu.add(THREADS.getCurrentThreadCpuTime() - cpuBefore);
+                }
+                if (frame == 2 * CYCLE - 1) {
+                    missesAfterTwo = source.cloned();
+                }
+                next += FRAME_NANOS;
+                LockSupport.parkNanos(next - System.nanoTime());
+            }
+            misses = source.cloned();
+        }
+        if (print) {
+            System.out.printf(Locale.ROOT, "%-30s %s | %s | %8d %8d %8d%n", name, spread(times), spread(cpu), spawns,
+                    misses, misses - missesAfterTwo);
+        }
+    }
+
+    private static String spread(FrameTimes times) {
+        return String.format(Locale.ROOT, "%8.0f %8.0f %8.0f %8.0f",
+                times.mean(), times.quantile(0.99), times.quantile(0.999), times.max());
+    }
+
+    private static int playFrame(int frame, List<Spatial> live, Source source, Random random) {
+        if (frame < UP_FRAMES) {
+            int wanted = LIVE * (frame + 1) / UP_FRAMES;
+            int spawned = wanted - live.size();
+            while (live.size() < wanted) {
+                Spatial spatial = source.spawn();
+                spatial.setLocalTranslation(random.nextFloat() * 100, 0, random.nextFloat() * 100);
+                live.add(spatial);
+            }
+            return spawned;
+        }
+        int wanted = Math.max(0, LIVE - LIVE * (frame - UP_FRAMES + 1) / DOWN_FRAMES);
+        while (live.size() > wanted) {
+            int victim = random.nextInt(live.size());
+            Spatial last = live.remove(live.size() - 1);
+            source.end(victim == live.size() ? last : live.set(victim, last));
+        }
+        return 0;
+    }
+
+    private static Node prefab() {
+        Node prefab = new Node("tree");
+        for (int branch = 0; branch < 10; branch++) {
+            Node node = new Node("branch " + branch);
+            node.attachChild(new Geometry("leaf " + branch, new Box(1, 1, 1)));
+            node.setLocalTranslation(0, branch, 0);
+            prefab.attachChild(node);
+        }
+        return prefab;
+    }
+
+    /** One of the ways to come by an instance. */
+    private interface Source {
+        Spatial spawn();
+
+        void end(Spatial spatial);
+
+        /** How many instances were cloned on the render thread, by a spawn. */
+        long cloned();
+    }
+
+    private static final class Pooling implements Source {
+        private final SpatialPool<Node> pool;
+
+        Pooling(ScenePools pools, SizingPolicy policy) {
+            pool = pools.register("tree", prefab(), SpatialPoolSettings.builder("tree")
+                    .core(core -> core.sizing(policy)).developmentMode(false).build());
+        }
+
+        @Override
+        public Spatial spawn() {
+            return pool.spawn();
+        }
+
+        @Override
+        public void end(Spatial spatial) {
+            pool.recycle(spatial);
+        }
+
+        @Override
+        public long cloned() {
+            return pool.stats().misses();
+        }
+    }
+
+    private static final class Cloning implements Source {
+        private final Node prefab = prefab();
+        private final Node root;
+        private long cloned;
+
+        Cloning(Node root) {
+            this.root = root;
+        }
+
+        @Override
+        public Spatial spawn() {
+            cloned++;
+            Spatial clone = prefab.clone(false);
+            root.attachChild(clone);
+            return clone;
+        }
+
+        @Override
+        public void end(Spatial spatial) {
+            spatial.removeFromParent();
+        }
+
+        @Override
+        public long cloned() {
+            return cloned;
+        }
+    }
+}
