@@ -84,6 +84,11 @@ final class ConcurrentIntake<T> {
     /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
     void close(ClosePolicy policy, int stillOut) {
         Failures failures = new Failures();
+        try {
+            pool.stock.trim(Integer.MAX_VALUE, DisposeReason.CLOSED);
+        } catch (Throwable failure) {
+            failures.add(failure);
+        }
         sweep(policy, failures);
         if (releasedByAcquirer) {
             // A release that isn't a fence may have missed the close, and its object be idle only a moment later.

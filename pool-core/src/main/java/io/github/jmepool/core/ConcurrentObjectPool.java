@@ -485,7 +485,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
             noticeAcquire();
         }
         int peakTotal = Math.max(total, census.peakTotal.get());
-        int peakActive = (int) Math.max(active, Math.min(peakTotal, magazines.peak()));
+        int peakActive = (int) Math.min(peakTotal, magazines.peak());
         return new PoolStats(name(), active, total - active, created, disposed, detached, census.discarded.get(),
                 census.trimmed.get(), acquires - misses, misses, supply.exhausted.get(), peakActive, peakTotal,
                 lastAcquireNanos, settings.designCapacity(), census.createNanos.get(),

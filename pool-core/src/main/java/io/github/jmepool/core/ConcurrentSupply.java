@@ -69,7 +69,10 @@ final class ConcurrentSupply<T> {
         }
     }
 
-    /** A slot that is leaving and counts as out; null when a limit forbids it. */
+    /**
+     * A slot that is leaving and counts as out; null when a limit forbids it. The acquire counts as failed until it
+     * has succeeded, so that hooks see neither a hit nor a miss yet.
+     */
     private ConcurrentSlot tryTake(Magazine mine) {
         if (!pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
             return takeOrMake(mine, false);
@@ -89,6 +92,7 @@ final class ConcurrentSupply<T> {
             long roomMade = census.roomMade();
             ConcurrentSlot slot = looks < LOOKS ? stock.pick(mine) : stock.pickAnywhere(mine);
             if (slot != null) {
+                pool.magazines.countFailed(mine, 1);
                 return slot;
             }
             if (stock.awaitTrim()) {
@@ -124,6 +128,7 @@ final class ConcurrentSupply<T> {
         PoolSettings settings = pool.settings();
         int spare = settings.growth().step(census.total()) - 1;
         ConcurrentSlot slot = census.create(mine);
+        pool.magazines.countFailed(mine, 1);
         for (; spare > 0 && stock.hasRoom() && census.tryReserve(settings.maxTotal()); spare--) {
             try {
                 stock.makeSpare(mine);
@@ -137,7 +142,6 @@ final class ConcurrentSupply<T> {
     }
 
     private void giveBack(Throwable failure, ConcurrentSlot slot, Magazine mine) {
-        pool.magazines.countFailed(mine, 1);
         try {
             stock.shelve(slot, mine);
         } catch (Throwable second) {
@@ -147,8 +151,6 @@ final class ConcurrentSupply<T> {
 
     private T begin(ConcurrentSlot slot, Magazine mine) {
         T object = pool.objectOf(slot);
-        // Counted as failed until it has succeeded, so that the hook sees neither a hit nor a miss yet.
-        pool.magazines.countFailed(mine, 1);
         if (hooks != null) {
             try {
                 hooks.onAcquire(object);

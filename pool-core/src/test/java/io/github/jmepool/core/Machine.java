@@ -1,6 +1,7 @@
 package io.github.jmepool.core;
 
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 
 /**
  * A pool whose objects are numbers, driven by random words; the pool and its model are both such machines, and must
@@ -12,6 +13,12 @@ abstract class Machine {
     private static final int RECENT = 24;
 
     final StringBuilder log = new StringBuilder();
+    /** What becomes of settings before the pool is told; a kind of pool may not take all. */
+    UnaryOperator<PoolSettings> allowed = settings -> settings;
+    /** Whether what is done to all objects in use is done in order of use; else that is left out. */
+    boolean knowsOrderOfUse = true;
+    /** Whether hooks call the pool. */
+    boolean isReentrant = true;
     int made;
     private final boolean hooked;
     private final SplittableRandom script;
@@ -100,11 +107,14 @@ abstract class Machine {
         } else if (kind < 109) {
             return takeColdest();
         } else if (kind < 111) {
-            releaseAll();
+            if (knowsOrderOfUse) {
+                releaseAll();
+            }
         } else if (kind < 122) {
-            configure(settings(new SplittableRandom(argument)));
+            configure(allowed.apply(settings(new SplittableRandom(argument))));
         } else if (argument % 200 == 0) {
-            close(ClosePolicy.values()[argument / 200 % 4]);
+            ClosePolicy policy = ClosePolicy.values()[argument / 200 % 4];
+            close(knowsOrderOfUse || policy == ClosePolicy.REFUSE ? policy : ClosePolicy.DISPOSE_ON_RELEASE);
         }
         return "done";
     }
@@ -141,7 +151,7 @@ abstract class Machine {
         if (chance < 4) {
             throw new Scripted(++scripted);
         }
-        if (chance < 12 && depth < MAX_DEPTH) {
+        if (chance < 12 && depth < MAX_DEPTH && isReentrant) {
             depth++;
             log.append("{ ");
             perform(script.nextInt());

@@ -26,7 +26,8 @@ final class ObjectPoolModelTest {
         boolean intrusive = (seed & 1) == 0;
         boolean hooked = (seed & 2) == 0;
         PoolSettings settings = Machine.settings(new SplittableRandom(seed));
-        PoolMachine real = new PoolMachine(seed, intrusive, hooked, settings);
+        PoolMachine real = new PoolMachine(seed, intrusive, hooked,
+                life -> PoolMachine.confined(life, hooked, settings));
         ModelMachine model = new ModelMachine(seed, intrusive, hooked, settings);
         for (int step = 0; step < program.length; step++) {
             real.log.setLength(0);

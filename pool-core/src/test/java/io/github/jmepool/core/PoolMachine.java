@@ -4,23 +4,33 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The real pool as a machine. */
 final class PoolMachine extends Machine {
-    final ObjectPool<Object> pool;
+    final TestedPool pool;
     private final boolean intrusive;
     private final List<Object> objects = new ArrayList<>(List.of("none"));
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
 
-    PoolMachine(long seed, boolean intrusive, boolean hooked, PoolSettings settings) {
+    PoolMachine(long seed, boolean intrusive, boolean hooked, Function<PoolLifecycle<Object>, TestedPool> maker) {
         super(seed, hooked);
         this.intrusive = intrusive;
-        Life life = new Life();
+        pool = maker.apply(new Life());
+    }
+
+    static TestedPool confined(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
         // Without hooks on acquire and release, most of these go the quick way.
         ObjectPoolBuilder<Object> builder = hooked ? ObjectPool.from(life)
                 : ObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
-        pool = builder.settings(settings).victim(PoolMachine::newest).build();
+        return new ConfinedPool(builder.settings(settings).victim(PoolMachine::newest).build());
+    }
+
+    static TestedPool concurrent(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
+        ConcurrentObjectPoolBuilder<Object> builder = hooked ? ConcurrentObjectPool.from(life)
+                : ConcurrentObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
+        return new SharedByThreads(builder.settings(settings).build());
     }
 
     private static Object newest(Iterable<?> active) {

@@ -1,0 +1,55 @@
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The concurrent pool, on one thread, against the naive model of the confined one, with hooks that throw. Left out is
+ * what it doesn't promise: ending others' uses, an order among uses, and a change of the order of reuse.
+ */
+final class ConcurrentObjectPoolModelTest {
+    private static final int PROGRAMS = 300;
+    private static final int OPERATIONS = 1_000;
+
+    @Test
+    void anyProgramDoesWhatTheModelDoes() {
+        long seed = new Random().nextLong();
+        System.out.println("ConcurrentObjectPoolModelTest seed " + seed);
+        for (int program = 0; program < PROGRAMS; program++) {
+            run(seed + program);
+        }
+    }
+
+    private static void run(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean intrusive = random.nextBoolean();
+        boolean hooked = random.nextBoolean();
+        ReuseOrder order = ReuseOrder.values()[random.nextInt(2)];
+        UnaryOperator<PoolSettings> allowed = settings -> settings.toBuilder().order(order)
+                .exhaustion(settings.exhaustion().takesFromUsers() ? ExhaustionPolicy.REFUSE : settings.exhaustion())
+                .build();
+        PoolSettings settings = allowed.apply(Machine.settings(random));
+        Machine real = new PoolMachine(seed, intrusive, hooked,
+                life -> PoolMachine.concurrent(life, hooked, settings));
+        Machine model = new ModelMachine(seed, intrusive, hooked, settings);
+        for (Machine machine : new Machine[] {real, model}) {
+            machine.allowed = allowed;
+            machine.knowsOrderOfUse = false;
+            machine.isReentrant = false;
+        }
+        for (int step = 0; step < OPERATIONS; step++) {
+            int word = random.nextInt() & Integer.MAX_VALUE;
+            assertThat(log(real, word)).as("step %d, seed %d, %s", step, seed, settings).isEqualTo(log(model, word));
+        }
+    }
+
+    private static String log(Machine machine, int word) {
+        machine.log.setLength(0);
+        machine.perform(word);
+        return machine.log.append(machine.counts()).toString();
+    }
+}
