@@ -41,6 +41,7 @@ public final class GameState extends BaseAppState {
     private ObjectSource otherSource;
     private boolean switched;
     private Lights lights;
+    private GameEvents listener = GameEvents.NONE;
     private Game game;
 
     /**
@@ -164,6 +165,15 @@ public final class GameState extends BaseAppState {
         getState(PoolAppState.class).setEnabled(isEnabled());
     }
 
+    /**
+     * Tells somebody what happens in the game.
+     *
+     * @param newListener is told from now on, instead of the one before
+     */
+    public void listener(GameEvents newListener) {
+        listener = newListener;
+    }
+
     /** Returns the way in which the objects are got. */
     public Way way() {
         return way;
@@ -197,16 +207,33 @@ public final class GameState extends BaseAppState {
         boolean steer(Game game, float tpf, Controls controls);
     }
 
-    /** Lights up what happens. */
+    /** Lights up what happens, and passes it on. */
     private final class Flares implements GameEvents {
         @Override
         public void exploded(Kind kind, float x, float y) {
             lights.blast(x, y, 0.4f + kind.radius() * 0.5f, FIRE);
+            listener.exploded(kind, x, y);
         }
 
         @Override
         public void burst(float x, float y) {
             lights.blast(x, y, 1.6f, NOVA);
+            listener.burst(x, y);
+        }
+
+        @Override
+        public void fired() {
+            listener.fired();
+        }
+
+        @Override
+        public void collected() {
+            listener.collected();
+        }
+
+        @Override
+        public void waveStarted(int number) {
+            listener.waveStarted(number);
         }
     }
 }

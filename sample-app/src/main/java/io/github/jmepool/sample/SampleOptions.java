@@ -57,6 +57,9 @@ public final class SampleOptions {
     @Option(names = "--fullscreen", description = "Fill the screen.")
     private boolean fullscreen;
 
+    @Option(names = "--mute", description = "Play without sound.")
+    private boolean mute;
+
     @Option(names = "--seconds", paramLabel = "N", description = "How long to play, in seconds (default: 10).")
     void seconds(int value) {
         seconds = within("--seconds", value, 1, LONGEST_SECONDS);
@@ -181,6 +184,11 @@ public final class SampleOptions {
     /** Returns the height of the window in pixels. */
     public int height() {
         return size.height();
+    }
+
+    /** Returns whether to play without sound. */
+    public boolean mute() {
+        return mute;
     }
 
     /** Returns whether to fill the screen. */

@@ -21,8 +21,9 @@ public final class Autopilot {
      */
     public void steer(Game game, float tpf, Controls controls) {
         nextBurst -= tpf;
-        controls.burst = nextBurst <= 0;
-        if (controls.burst) {
+        if (nextBurst <= 0) {
+            // Somebody at the keyboard may have asked for one as well.
+            controls.burst = true;
             nextBurst = BURST_SECONDS;
         }
         Body ship = game.ship().body();

@@ -55,6 +55,7 @@ final class Coins {
         if (distance < Kind.SHIP.radius() + Kind.COIN.radius()) {
             coin.alive = false;
             game.earn(POINTS);
+            game.events().collected();
         } else if (distance < PULL_DISTANCE) {
             float share = Math.min(1, 4 * step);
             coin.vx += (dx / distance * PULL_SPEED - coin.vx) * share;

@@ -27,6 +27,14 @@ public interface GameEvents {
     default void burst(float x, float y) {
     }
 
+    /** The ship has fired a volley. */
+    default void fired() {
+    }
+
+    /** The ship has collected a coin. */
+    default void collected() {
+    }
+
     /**
      * A new wave of enemies has come.
      *

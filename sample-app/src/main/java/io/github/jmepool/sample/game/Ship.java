@@ -71,6 +71,7 @@ public final class Ship {
         for (int i = 0; i < guns; i++) {
             fire(body.angle + (i - (guns - 1) * 0.5f) * spread, BULLET_SPEED);
         }
+        game.events().fired();
         game.spawn(Kind.FLASH, body.x + FastMath.cos(body.angle) * 1.5f, body.y + FastMath.sin(body.angle) * 1.5f);
     }
 

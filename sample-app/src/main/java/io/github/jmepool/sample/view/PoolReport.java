@@ -13,9 +13,9 @@ final class PoolReport {
 
     static String of(List<PoolStats> pools) {
         StringBuilder text = new StringBuilder(
-                String.format(Locale.ROOT, "%-10s %7s %7s %8s %8s", "pool", "active", "idle", "created", "spawned"));
+                String.format(Locale.ROOT, "%-12s %7s %7s %8s %8s", "pool", "active", "idle", "created", "spawned"));
         for (PoolStats pool : pools) {
-            text.append(System.lineSeparator()).append(String.format(Locale.ROOT, "%-10s %7d %7d %8d %8d",
+            text.append(System.lineSeparator()).append(String.format(Locale.ROOT, "%-12s %7d %7d %8d %8d",
                     pool.name(), pool.active(), pool.idle(), pool.created(), pool.hits() + pool.misses()));
         }
         return text.toString();

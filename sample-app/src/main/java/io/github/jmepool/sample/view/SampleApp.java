@@ -49,7 +49,11 @@ public final class SampleApp extends SimpleApplication {
         settings.setFullscreen(options.fullscreen());
         settings.setFrameRate(60);
         settings.setVSync(false);
-        settings.setAudioRenderer(null);
+        boolean audible = !options.mute() && AudioCheck.works();
+        settings.setAudioRenderer(audible ? AppSettings.LWJGL_OPENAL : null);
+        if (audible) {
+            app.getStateManager().attach(new SoundState());
+        }
         app.setSettings(settings);
         app.setShowSettings(false);
         app.setPauseOnLostFocus(false);

@@ -4,6 +4,7 @@ import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.renderer.Camera;
 import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Game;
 import java.awt.image.BufferedImage;
@@ -43,7 +44,7 @@ final class ScreenshotState extends BaseAppState {
             throw new UncheckedIOException("The screenshot could not be written to " + file, e);
         }
         System.out.println("Wrote " + file);
-        System.out.println(PoolReport.of(getState(GameState.class).source().stats()));
+        System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
         getApplication().stop();
     }
 

@@ -1,0 +1,87 @@
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.Application;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.audio.AudioNode;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.content.Sounds;
+import io.github.jmepool.sample.game.GameEvents;
+import io.github.jmepool.sample.game.Kind;
+
+/**
+ * Plays pooled sounds: each goes home when it has ended, and beyond a few at once there is silence instead of an error.
+ */
+final class SoundState extends BaseAppState implements GameEvents {
+    private static final int BOOMS = 6;
+    private static final int SHOTS = 3;
+    private static final int CHIMES = 4;
+
+    private SpatialPool<AudioNode> booms;
+    private SpatialPool<AudioNode> shots;
+    private SpatialPool<AudioNode> chimes;
+
+    @Override
+    protected void initialize(Application app) {
+        booms = pool(Sounds.boom(), BOOMS);
+        shots = pool(Sounds.shot(), SHOTS);
+        chimes = pool(Sounds.coin(), CHIMES);
+        getState(GameState.class).listener(this);
+    }
+
+    private SpatialPool<AudioNode> pool(AudioNode prefab, int most) {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("sound-" + prefab.getName())
+                .prewarm(most).maxActive(most).exhaustion(ExhaustionPolicy.RETURN_NULL)
+                .recycleWhen(RecycleWhen.soundEnded()).build();
+        return getState(PoolAppState.class).pools().register(settings.core().name(), prefab, settings);
+    }
+
+    private static void play(SpatialPool<AudioNode> pool) {
+        AudioNode sound = pool.spawn();
+        if (sound != null) {
+            sound.play();
+        }
+    }
+
+    @Override
+    public void exploded(Kind kind, float x, float y) {
+        if (isEnabled()) {
+            play(booms);
+        }
+    }
+
+    @Override
+    public void fired() {
+        if (isEnabled()) {
+            play(shots);
+        }
+    }
+
+    @Override
+    public void collected() {
+        if (isEnabled()) {
+            play(chimes);
+        }
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        booms.close();
+        shots.close();
+        chimes.close();
+    }
+
+    @Override
+    protected void onEnable() {
+        // Sounds come with the events.
+    }
+
+    @Override
+    protected void onDisable() {
+        // What sounds now ends by itself.
+    }
+}
