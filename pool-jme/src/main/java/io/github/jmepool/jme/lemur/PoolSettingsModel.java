@@ -170,6 +170,8 @@ final class PoolSettingsModel {
         choice("Materials", "SHARED is cheapest; PER_INSTANCE lets the game edit each instance's material.",
                 labels(MaterialMode.values()), now -> now.materialMode().ordinal(),
                 (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
+        flag("Watch shared", "Finds and undoes edits of meshes and materials that all instances share.",
+                SpatialPoolSettings::sharedStateWatched, SpatialPoolSettings.Builder::sharedStateWatched);
         flag("Dev mode", "Says in the log what each use left on an instance.",
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
         flag("Clone off thread", "A background thread makes instances ahead of demand.",

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * The settings of one pool as a preset holds them. Immutable.
  *
- * @param settings    everything but reset rules, which are code and stay the game's
+ * @param settings    everything but reset rules and the condition that ends a use, which are code
  * @param prefab      what the pool is made from when it does not exist yet: an asset path, or a key of the game's
  *                    {@link PrefabSource}; null when only existing pools are configured
  * @param sizingKnown whether the preset names a sizing policy; otherwise the pool keeps the one it has, as a policy
@@ -38,11 +38,12 @@ public record PoolPreset(SpatialPoolSettings settings, String prefab, boolean si
      * Returns what an existing pool's settings become under this preset.
      *
      * @param current the settings that the pool has now
-     * @return the preset's settings with the pool's own reset rules, and its sizing policy if the preset names none
+     * @return the preset's settings with what is code from the pool, its sizing policy too if the preset names none
      */
     public SpatialPoolSettings over(SpatialPoolSettings current) {
         SpatialPoolSettings.Builder merged = settings.toBuilder();
         current.resetRules().forEach(merged::resetRule);
+        merged.recycleWhen(current.recycleWhen());
         if (!sizingKnown) {
             merged.core(core -> core.sizing(current.core().sizing()));
         }

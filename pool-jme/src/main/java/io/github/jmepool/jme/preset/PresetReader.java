@@ -135,6 +135,7 @@ final class PresetReader {
             flag("developmentMode", SpatialPoolSettings.Builder::developmentMode);
             flag("cloneOffThread", SpatialPoolSettings.Builder::cloneOffThread);
             flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
+            flag("sharedStateWatched", SpatialPoolSettings.Builder::sharedStateWatched);
             object.optional("materialMode", value -> {
                 MaterialMode mode = object.choice(value, MaterialMode.class);
                 changes.add(builder -> builder.materialMode(mode));

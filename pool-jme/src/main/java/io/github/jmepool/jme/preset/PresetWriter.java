@@ -81,5 +81,6 @@ final class PresetWriter {
         json.name("developmentMode").value(settings.developmentMode());
         json.name("cloneOffThread").value(settings.cloneOffThread());
         json.name("preloadOnPrewarm").value(settings.preloadOnPrewarm());
+        json.name("sharedStateWatched").value(settings.sharedStateWatched());
     }
 }
