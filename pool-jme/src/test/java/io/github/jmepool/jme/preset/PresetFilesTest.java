@@ -163,7 +163,8 @@ class PresetFilesTest {
 
     @Test
     void whatIsCodeStaysTheGames() {
-        SpatialPoolSettings current = SpatialPoolSettings.builder("bullet").recycleWhen(RecycleWhen.particlesBurntOut()).build();
+        SpatialPoolSettings current = SpatialPoolSettings.builder("bullet")
+                .recycleWhen(RecycleWhen.particlesBurntOut()).build();
         assertThat(rich().pools().get(0).over(current).recycleWhen()).isSameAs(current.recycleWhen());
     }
 
