@@ -1,11 +1,15 @@
 package io.github.jmepool.jme;
 
+import com.jme3.material.MatParam;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Renderer;
+import com.jme3.renderer.TextureUnitException;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.texture.Texture;
 import com.jme3.util.SafeArrayList;
 import java.util.function.Supplier;
 
@@ -66,6 +70,21 @@ final class Preloader {
                 world.remove(world.size() - 1);
             }
         }
+        uploadTextures(geometry.getMaterial(), manager.getRenderer());
         preloaded.add(geometry.getMaterial());
+    }
+
+    /** The engine's preload passes over the textures of a second material that has the shader of a first. */
+    private static void uploadTextures(Material material, Renderer renderer) {
+        for (MatParam param : material.getParams()) {
+            if (param.getValue() instanceof Texture texture && texture.getImage() != null
+                    && texture.getImage().isUpdateNeeded()) {
+                try {
+                    renderer.setTexture(0, texture);
+                } catch (TextureUnitException e) {
+                    throw new IllegalStateException("Texture unit 0 is missing", e);
+                }
+            }
+        }
     }
 }
