@@ -153,10 +153,14 @@ public final class PoolAppState extends BaseAppState {
     @Override
     public void stateAttached(AppStateManager stateManager) {
         Application app = stateManager.getApplication();
+        open(app);
+        stateManager.attach(frameState);
+    }
+
+    private void open(Application app) {
         // a SimpleApplication that is still being constructed has no rootNode yet
         pools.open(() -> wake(app), () -> rootOf(app));
         pools.background().connect(app::getRenderManager, app::enqueue);
-        stateManager.attach(frameState);
     }
 
     @Override
@@ -170,6 +174,8 @@ public final class PoolAppState extends BaseAppState {
 
     @Override
     protected void initialize(Application app) {
+        // again, as a detaching in the frame of the attaching is cleaned up in between
+        open(app);
         pools.bindToCurrentThread();
         pools.openAll();
     }
