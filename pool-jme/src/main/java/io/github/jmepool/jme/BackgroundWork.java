@@ -24,6 +24,7 @@ public final class BackgroundWork {
     private Supplier<RenderManager> renderManager = () -> null;
     private Consumer<Runnable> enqueue;
     private MemoryPressureWatch memoryWatch;
+    private boolean freesDirectMemory;
     private volatile BackgroundRun run;
     private volatile Thread renderThread;
 
@@ -107,6 +108,23 @@ public final class BackgroundWork {
     }
 
     /**
+     * Chooses whether the direct memory behind a disposed instance's own vertex buffers is freed with them. By default
+     * it is left to the collector, which is safe and late.
+     *
+     * <p>Freed memory is first taken out of its vertex buffer, so that no mesh shows it. Leave this off where the game
+     * takes {@code getData()} of an instance's buffers and keeps it, or where buffers are views of one another. The
+     * memory is freed by the engine's buffer allocator; the one of a headless application can't, and logs so.
+     *
+     * @param free true to free it at once
+     */
+    public void freeDirectMemory(boolean free) {
+        freesDirectMemory = free;
+        if (run != null) {
+            run.ledger.freesDirectMemory(free);
+        }
+    }
+
+    /**
      * What one instance costs, for each open pool.
      *
      * @return one report a pool, in the order in which the pools were opened
@@ -132,6 +150,10 @@ public final class BackgroundWork {
         enqueue = taskQueue;
     }
 
+    boolean isConnected() {
+        return enqueue != null;
+    }
+
     /** Once a frame. */
     void frame(List<SpatialPool<?>> pools) {
         BackgroundRun current = run;
@@ -152,6 +174,7 @@ public final class BackgroundWork {
             BackgroundRun opened = new BackgroundRun(new SizingJudge(clock, schedule), budget,
                     () -> renderManager.get(), enqueue, workerThread);
             opened.queue.listener(listener);
+            opened.ledger.freesDirectMemory(freesDirectMemory);
             run = opened;
         }
         return run;

@@ -3,7 +3,10 @@ package io.github.jmepool.jme;
 import com.jme3.material.Material;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.util.BufferUtils;
 import com.jme3.util.NativeObject;
+import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -27,6 +30,7 @@ final class NativeObjectLedger {
     private final List<NativeObject> found = new ArrayList<>();
     private final NativeObjects.Visitor keeper = new Keeper();
     private final NativeObjects.Visitor finder = new Finder();
+    private boolean freesDirectMemory;
 
     /** Marks everything that a prefab uses now as not ours. */
     void keep(Spatial prefab) {
@@ -90,12 +94,29 @@ final class NativeObjectLedger {
             return false;
         }
         counts.remove(object);
+        if (freesDirectMemory && !kept.contains(object)) {
+            freeDirectMemory(object);
+        }
         // No id: never uploaded, already deleted, or lost with its context. The engine would log a warning.
         if (kept.contains(object) || object.getId() == NativeObject.INVALID_ID) {
             return false;
         }
         object.dispose();
         return true;
+    }
+
+    /** Takes the memory out of the buffer first: a mesh that somebody still holds must not show memory that is gone. */
+    private static void freeDirectMemory(NativeObject object) {
+        if (object instanceof VertexBuffer buffer && buffer.getData() != null && buffer.getData().isDirect()) {
+            Buffer data = buffer.getData();
+            buffer.updateData(null);
+            BufferUtils.destroyDirectBuffer(data);
+        }
+    }
+
+    /** Whether direct memory is freed with the native object; it is left to the collector otherwise. */
+    void freesDirectMemory(boolean frees) {
+        freesDirectMemory = frees;
     }
 
     /** How many native objects are counted. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
+import com.jme3.util.ReflectionAllocator;
 import io.github.jmepool.core.KeepReserve;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.WrongThreadException;
@@ -14,11 +16,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.management.Notification;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BackgroundWorkTest {
+    private static final Logger ALLOCATOR = Logger.getLogger(ReflectionAllocator.class.getName());
+
     private final BackgroundScene scene = new BackgroundScene();
 
     @AfterEach
@@ -199,6 +205,48 @@ class BackgroundWorkTest {
         int[] spent = {10 * all.get(0).stats().idle(), 50 * all.get(1).stats().idle(), 200 * all.get(2).stats().idle()};
         assertThat(spent[0]).isBetween(spent[1] - 200, spent[1] + 200);
         assertThat(spent[1]).isBetween(spent[2] - 200, spent[2] + 200);
+    }
+
+    @Test
+    void goesOnWhenTheStateIsDetachedAndAttachedInOneFrame() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool = state.register("box", Scenes.box("box"));
+            app.step();
+            app.getStateManager().detach(state);
+            app.getStateManager().attach(state);
+            app.steps(2);
+            assertThat(pool.spawn()).isNotNull();
+            assertThat(state.pools().background().isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void freesDirectMemoryWhereItIsToldToAndNothingElseUsesIt() {
+        // The allocator of an application without a window says of each buffer that it can't free it.
+        ALLOCATOR.setLevel(Level.OFF);
+        scene.pools.background().freeDirectMemory(true);
+        SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
+        Geometry gone = pool.spawn();
+        Geometry kept = pool.spawn();
+        VertexBuffer goneBuffer = gone.getMesh().getBuffer(VertexBuffer.Type.Position);
+        pool.recycle(gone);
+        pool.detach(kept);
+        pool.trim(1);
+        scene.frames(3);
+        assertThat(goneBuffer.getData()).as("no mesh shows freed memory").isNull();
+        assertThat(kept.getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
+        assertThat(pool.prefab().getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
+    }
+
+    @Test
+    void leavesDirectMemoryToTheCollectorOtherwise() {
+        SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
+        Geometry gone = pool.spawn();
+        pool.recycle(gone);
+        pool.trim(1);
+        scene.frames(3);
+        assertThat(gone.getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
     }
 
     @Test

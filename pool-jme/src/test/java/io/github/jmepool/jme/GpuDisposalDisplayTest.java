@@ -116,6 +116,20 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
+    void freesDirectMemoryWhileOthersAreDrawn() {
+        app.run(() -> state.pools().background().freeDirectMemory(true));
+        for (int round = 0; round < 5; round++) {
+            stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 50).start()));
+            Geometry drawn = app.call(() -> pool.spawn());
+            app.run(() -> pool.trim(50));
+            app.steps(5);
+            app.run(() -> pool.recycle(drawn));
+        }
+        app.steps(3);
+        assertThat(app.call(() -> state.pools().background().isIdle())).isTrue();
+    }
+
+    @Test
     void closingAfterTheApplicationStoppedDoesNothing() {
         stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 50).start()));
         app.close();
