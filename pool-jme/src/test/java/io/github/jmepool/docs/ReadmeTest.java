@@ -1,0 +1,48 @@
+package io.github.jmepool.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.app.state.AppStateManager;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.HeadlessApp;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import org.junit.jupiter.api.Test;
+
+/** The code of the README. */
+class ReadmeTest {
+    @Test
+    void theCodeWorks() {
+        try (HeadlessApp app = new HeadlessApp()) {
+            app.step();
+            AppStateManager stateManager = app.getStateManager();
+            Geometry bulletPrefab = HeadlessApp.box("bullet", app.getAssetManager());
+            Vector3f muzzle = new Vector3f(0, 0, 5);
+            Quaternion aim = new Quaternion();
+
+            PoolAppState pools = new PoolAppState();
+            stateManager.attach(pools);
+
+            SpatialPool<Geometry> bullets = pools.register("bullet", bulletPrefab, SpatialPoolSettings.builder("bullet")
+                    .prewarm(200)           // made ahead of use
+                    .lifetimeSeconds(2f)    // each comes back by itself
+                    .build());
+
+            Geometry bullet = bullets.spawn(muzzle, aim);
+
+            app.step();
+            assertThat(bullet.getWorldTranslation()).isEqualTo(muzzle);
+            Spatial picked = bullet;
+
+            // It hit something before its time was up; anything below the bullet will do.
+            pools.recycle(picked);
+
+            assertThat(bullets.stats().idle()).isEqualTo(200);
+            assertThat(bullets.stats().active()).isZero();
+        }
+    }
+}
