@@ -1,0 +1,114 @@
+package io.github.jmepool.guide;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.math.Vector3f;
+import com.jme3.texture.Texture;
+import io.github.jmepool.core.ConcurrentObjectPool;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.Lease;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolLifecycle;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolSlot;
+import io.github.jmepool.core.SharedObject;
+import io.github.jmepool.core.SharedPool;
+import io.github.jmepool.core.SharedPoolHooks;
+import io.github.jmepool.core.SlotHolder;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/** The code about pool-core that docs/guide.md quotes, region by region. */
+final class CorePoolExamples {
+    private CorePoolExamples() {
+    }
+
+    static float lease(Vector3f from, Vector3f to) {
+        // region: lease
+        ObjectPool<Vector3f> vectors = ObjectPool.from(() -> new Vector3f()).build();
+        try (Lease<Vector3f> lease = vectors.lease()) {
+            return to.subtract(from, lease.get()).length();
+        }
+        // end
+    }
+
+    // region: lifecycle
+    static final class Packet implements SlotHolder {
+        private PoolSlot slot;
+        int length;
+
+        @Override
+        public PoolSlot poolSlot() {
+            return slot;
+        }
+
+        @Override
+        public void poolSlot(PoolSlot newSlot) {
+            slot = newSlot;
+        }
+    }
+
+    static final class Packets implements PoolLifecycle<Packet> {
+        @Override
+        public Packet create() {
+            return new Packet();
+        }
+
+        @Override
+        public void onRelease(Packet packet) {
+            packet.length = 0;
+        }
+    }
+    // end
+
+    static ObjectPool<Packet> packets() {
+        // region: limits
+        ObjectPool<Packet> packets = ObjectPool.from(new Packets())
+                .settings(PoolSettings.builder("packet")
+                        .prewarm(64)
+                        .maxActive(256)
+                        .exhaustion(ExhaustionPolicy.RETURN_NULL)
+                        .build())
+                .build();
+        Packet packet = packets.acquire();
+        long use = packets.useId(packet);
+        packets.release(packet, use); // with the use id, or without
+        // end
+        return packets;
+    }
+
+    static ConcurrentObjectPool<ByteBuffer> concurrent() throws InterruptedException {
+        // region: concurrent
+        ConcurrentObjectPool<ByteBuffer> buffers = ConcurrentObjectPool.from(() -> ByteBuffer.allocateDirect(65_536))
+                .settings(PoolSettings.builder("chunk buffer").maxActive(8).build())
+                .build();
+        ByteBuffer buffer = buffers.acquire(Duration.ofSeconds(1)); // waits for one; release on any thread
+        buffers.release(buffer.clear());
+        // end
+        return buffers;
+    }
+
+    static SharedPool<String, Texture> shared(AssetManager assetManager, Executor renderThread) {
+        // region: shared
+        SharedPool<String, Texture> textures = SharedPool.<String, Texture>named("textures")
+                .multiSpawn()
+                .capacity(32)
+                .expiry(Duration.ofMinutes(2))
+                .disposeOn(renderThread)
+                .hooks(new SharedPoolHooks<>() {
+                    @Override
+                    public void onDispose(String key, Texture texture, DisposeReason reason) {
+                        texture.getImage().dispose();
+                    }
+                })
+                .build();
+        SharedObject<String, Texture> moss = textures.spawn("Textures/Moss.png", assetManager::loadTexture);
+        Texture texture = moss.object();
+        textures.unspawn(moss);              // one holder less; the texture stays for the next
+        textures.update(System.nanoTime());  // once a frame or so: releases what has expired
+        // end
+        assert texture != null;
+        return textures;
+    }
+}

@@ -1,0 +1,261 @@
+package io.github.jmepool.guide;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.font.BitmapText;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.LeakRecord;
+import io.github.jmepool.core.LeakTracking;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.Poolable;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.ResetRule;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.WarmUpReport;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.jme.preset.ScenePresets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The code about scenes that docs/guide.md quotes, region by region. */
+final class GuideExamples {
+    private GuideExamples() {
+    }
+
+    static void names(ScenePools pools, Node dronePrefab, AssetManager assetManager) {
+        // region: names
+        SpatialPool<Node> drones = pools.register("drone", dronePrefab);
+        pools.register("barrel", assetManager, "Models/Barrel.j3o");
+
+        Node drone = drones.spawn();               // typed, and the quickest
+        Spatial barrel = pools.spawn("barrel");    // by name, as data files and scripts have it
+        // end
+        pools.recycle(drone);
+        pools.recycle(barrel);
+    }
+
+    static Geometry byPrefab(ScenePools pools, Geometry rockPrefab, Vector3f place) {
+        // region: by-prefab
+        Geometry rock = pools.spawn(rockPrefab, place, Quaternion.IDENTITY); // the first call makes the pool, of 4
+        // end
+        return rock;
+    }
+
+    static void spawns(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, Node turret) {
+        // region: spawns
+        bullets.spawn();                                // where the prefab is
+        bullets.spawn(muzzle);                          // there
+        bullets.spawn(muzzle, aim);                     // there, turned
+        bullets.spawn(muzzle, aim, 0.5f);               // there, turned, for half a second
+        bullets.spawnUnder(turret);                     // under a node of yours
+        bullets.spawnUnder(turret, muzzle, aim, 0f);    // under it, there, turned, until it is recycled
+        // end
+    }
+
+    static String information(ScenePools pools, Spatial anythingBelow) {
+        // region: information
+        PooledInstance instance = pools.instanceOf(anythingBelow);
+        String what = instance.pool().name() + ", use " + instance.useId() + ", " + instance.ageSeconds() + " s old, "
+                + instance.remainingSeconds() + " s left of " + instance.lifetimeSeconds();
+        // end
+        return what;
+    }
+
+    static SpatialPoolSettings sizes() {
+        // region: sizes
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
+                .prewarm(100)                               // idle before the first spawn
+                .growth(GrowthPolicy.fixedStep(10))         // made at a time when none is idle
+                .maxActive(500)                             // in use at once
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again
+                .core(core -> core
+                        .idleLimitFromGrowth()              // keeps at most 100 + 10 idle
+                        .sizing(SizingPolicy.idleMajority()))
+                .build();
+        // end
+        return settings;
+    }
+
+    static void live(SpatialPool<Geometry> bullets) {
+        // region: live
+        bullets.configure(bullets.spatialSettings().toBuilder().maxActive(800).build());
+        // end
+    }
+
+    // region: subclass
+    static final class EnemyPool extends SpatialPool<Node> {
+        EnemyPool(Node prefab) {
+            super("enemy", prefab, SpatialPoolSettings.builder("enemy").prewarm(20).build());
+        }
+
+        @Override
+        protected void onCreate(Node enemy) {
+            enemy.setUserData("health", 100); // once: what an enemy is now, it is again at every spawn
+        }
+
+        @Override
+        protected void onSpawn(Node enemy) {
+            enemy.setLocalScale(0.9f + 0.2f * (float) Math.random()); // placed and attached already
+        }
+
+        @Override
+        protected void onRecycle(Node enemy) {
+            // still as its use left it: say goodbye, count the score
+        }
+
+        @Override
+        protected void onDispose(Node enemy) {
+            // the end of this one, detached already
+        }
+    }
+    // end
+
+    // region: poolable
+    static final class Homing extends AbstractControl implements Poolable {
+        private Spatial target;
+
+        void aimAt(Spatial newTarget) {
+            target = newTarget;
+        }
+
+        @Override
+        public void onRecycle() {
+            target = null; // the pool can't know the fields of your own classes
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            if (target != null) {
+                spatial.lookAt(target.getWorldTranslation(), Vector3f.UNIT_Y);
+            }
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+            // nothing to draw
+        }
+    }
+    // end
+
+    static SpatialPoolSettings rules() {
+        // region: rules
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("label")
+                .resetRule(ResetRule.property(BitmapText.class, BitmapText::getText, BitmapText::setText))
+                .build();
+        // end
+        return settings;
+    }
+
+    static SpatialPoolSettings materials() {
+        // region: materials
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("crate")
+                .materialMode(MaterialMode.PER_INSTANCE)
+                .build();
+        // end
+        return settings;
+    }
+
+    static void paint(SpatialPool<Geometry> crates) {
+        // region: paint
+        Geometry crate = crates.spawn();
+        crate.getMaterial().setColor("Color", ColorRGBA.Red); // this crate only, for this use only
+        // end
+    }
+
+    static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab) {
+        // region: burnt-out
+        SpatialPool<ParticleEmitter> explosions = pools.register("explosion", explosionPrefab,
+                SpatialPoolSettings.builder("explosion").recycleWhen(RecycleWhen.particlesBurntOut()).build());
+        explosions.spawn().emitAllParticles();
+        // end
+        return explosions;
+    }
+
+    static PrewarmTask prewarm(ScenePools pools, SpatialPool<?> bullets, SpatialPool<?> enemies) {
+        // region: prewarm
+        PrewarmTask loading = pools.prewarm().add(bullets, 500).add(enemies, 40).start();
+        // in an update: progressBar.setProgress(loading.progress()), until loading.isDone()
+        // end
+        return loading;
+    }
+
+    static SpatialPoolSettings reserve() {
+        // region: reserve
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("monster")
+                .prewarm(10)
+                .cloneOffThread(true)
+                .core(core -> core.sizing(SizingPolicy.keepReserve(5)))
+                .build();
+        // end
+        return settings;
+    }
+
+    static List<WarmUpReport> budget(ScenePools pools) {
+        // region: budget
+        pools.budget().micros(300); // of each frame, for hand-overs, uploads and disposals together; 500 by default
+        List<WarmUpReport> costs = pools.background().warmUpReports();
+        // end
+        return costs;
+    }
+
+    static void memory(ScenePools pools) {
+        // region: memory
+        pools.background().relieveMemory(MemoryRelief.compressToPrewarm());        // now, say between two levels
+        pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());   // whenever the heap is 85 % full
+        // end
+    }
+
+    static double counts(SpatialPool<Geometry> bullets) {
+        // region: counts
+        PoolStats stats = bullets.stats();
+        String line = stats.name() + ": " + stats.active() + " active, " + stats.idle() + " idle, peak "
+                + stats.peakActive() + ", made on demand " + stats.misses() + " times, pressure " + stats.pressure();
+        // end
+        assert line.startsWith("bullet");
+        return stats.hitRate();
+    }
+
+    static SpatialPoolSettings tracked() {
+        // region: tracked
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
+                .core(core -> core.leakTracking(LeakTracking.sampled(16)))
+                .build();
+        // end
+        return settings;
+    }
+
+    static List<LeakRecord> leaks(ScenePools pools) {
+        // region: leaks
+        List<LeakRecord> held = pools.leaks(Duration.ofSeconds(30)); // each with the stack of its spawn
+        // end
+        return held;
+    }
+
+    static void presets(ScenePools pools, Path file) {
+        // region: presets
+        ScenePresets presets = new ScenePresets(pools, null);
+        PresetFiles.save(presets.capture(), file);
+        Preset tuned = PresetFiles.load(file);
+        presets.apply(tuned, file.toString()); // all of it or nothing
+        // end
+    }
+}

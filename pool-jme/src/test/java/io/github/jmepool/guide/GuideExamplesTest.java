@@ -1,0 +1,180 @@
+package io.github.jmepool.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.plugins.FileLocator;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.JmeSystem;
+import com.jme3.texture.Texture;
+import io.github.jmepool.core.ConcurrentObjectPool;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.SharedPool;
+import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the code of docs/guide.md. */
+class GuideExamplesTest {
+    private final AssetManager assets = JmeSystem.newAssetManager(
+            JmeSystem.class.getResource("/com/jme3/asset/Desktop.cfg"));
+    private final ScenePools pools = new ScenePools();
+    private final Node root = new Node("root");
+    private SpatialPool<Geometry> bullets;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void open() {
+        pools.root(root);
+        bullets = pools.register("bullet", box("bullet"));
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    private Geometry box(String name) {
+        Geometry geometry = new Geometry(name, new Box(1f, 1f, 1f));
+        geometry.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        return geometry;
+    }
+
+    @Test
+    void poolsAreFoundByNameAndByPrefab() throws Exception {
+        Path models = folder.resolve("Models");
+        BinaryExporter.getInstance().save(new Node("barrel"), models.resolve("Barrel.j3o").toFile());
+        assets.registerLocator(folder.toString(), FileLocator.class);
+        GuideExamples.names(pools, new Node("drone"), assets);
+        assertThat(pools.pool("barrel").stats().idle()).isEqualTo(1);
+        Geometry prefab = box("rock");
+        Geometry rock = GuideExamples.byPrefab(pools, prefab, Vector3f.UNIT_X);
+        assertThat(rock.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
+        assertThat(pools.pool("rock").stats().total()).isEqualTo(ScenePools.FIRST_USE_INSTANCES);
+        assertThat(GuideExamples.information(pools, rock)).startsWith("rock, use ");
+    }
+
+    @Test
+    void everyFormOfSpawnPlacesTheInstance() {
+        Node turret = new Node("turret");
+        GuideExamples.spawns(bullets, Vector3f.UNIT_Z, new Quaternion(), turret);
+        assertThat(turret.getQuantity()).isEqualTo(2);
+        pools.update(1f);
+        assertThat(bullets.stats().active()).isEqualTo(5);
+        assertThat(GuideExamples.counts(bullets)).isZero();
+    }
+
+    @Test
+    void settingsSayWhatTheGuideSays() {
+        assertThat(GuideExamples.sizes().core().maxIdle()).isEqualTo(110);
+        GuideExamples.live(bullets);
+        assertThat(bullets.settings().maxActive()).isEqualTo(800);
+        assertThat(GuideExamples.rules().resetRules()).hasSize(1);
+        assertThat(GuideExamples.reserve().cloneOffThread()).isTrue();
+        bullets.configure(GuideExamples.tracked());
+        bullets.spawn();
+        assertThat(GuideExamples.leaks(pools)).isEmpty();
+        GuideExamples.presets(pools, folder.resolve("pools.json"));
+        assertThat(bullets.settings().maxActive()).isEqualTo(GuideExamples.tracked().core().maxActive());
+    }
+
+    @Test
+    void hooksAndControlsTakePartInAUse() {
+        Node prefab = new Node("enemy");
+        prefab.addControl(new GuideExamples.Homing());
+        GuideExamples.EnemyPool enemies = pools.register(new GuideExamples.EnemyPool(prefab));
+        Node enemy = enemies.spawn();
+        enemy.setUserData("health", 3);
+        enemy.getControl(GuideExamples.Homing.class).aimAt(root);
+        pools.recycle(enemy);
+        assertThat(enemies.spawn()).isSameAs(enemy);
+        assertThat((int) enemy.getUserData("health")).isEqualTo(100);
+    }
+
+    @Test
+    void aPaintedCrateComesBackUnpainted() {
+        Geometry prefab = box("crate");
+        prefab.getMaterial().setColor("Color", ColorRGBA.Brown);
+        SpatialPool<Geometry> crates = pools.register("crate", prefab, GuideExamples.materials());
+        GuideExamples.paint(crates);
+        crates.recycleAll();
+        assertThat(crates.spawn().getMaterial().<ColorRGBA>getParamValue("Color")).isEqualTo(ColorRGBA.Brown);
+    }
+
+    @Test
+    void anExplosionComesBackWhenItHasBurntOut() {
+        ParticleEmitter prefab = new ParticleEmitter("explosion", ParticleMesh.Type.Triangle, 20);
+        prefab.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
+        prefab.setParticlesPerSec(0f);
+        prefab.setHighLife(1f);
+        prefab.setLowLife(1f);
+        SpatialPool<ParticleEmitter> explosions = GuideExamples.burntOut(pools, prefab);
+        for (int frame = 0; frame < 5; frame++) {
+            assertThat(explosions.stats().active()).isEqualTo(frame < 3 ? 1 : explosions.stats().active());
+            root.updateLogicalState(0.4f);
+            root.updateGeometricState();
+            pools.update(0.4f);
+        }
+        assertThat(explosions.stats().active()).isZero();
+    }
+
+    @Test
+    void prewarmingAndBudgetsWork() throws InterruptedException {
+        SpatialPool<Geometry> enemies = pools.register("enemy", box("enemy"));
+        PrewarmTask loading = GuideExamples.prewarm(pools, bullets, enemies);
+        loading.await();
+        assertThat(bullets.stats().idle()).isEqualTo(500);
+        assertThat(enemies.stats().idle()).isEqualTo(40);
+        assertThat(GuideExamples.budget(pools)).isNotEmpty();
+        assertThat(pools.budget().micros()).isEqualTo(300);
+        GuideExamples.memory(pools);
+        // each frame does one unit of work at least, and there are fewer than 1,000
+        for (int frame = 0; frame < 1_000 && bullets.stats().idle() > 0; frame++) {
+            pools.update(0.01f);
+        }
+        assertThat(bullets.stats().idle()).isZero();
+        pools.background().relieveMemoryAbove(0.85, null);
+    }
+
+    @Test
+    void thePoolsOfTheCoreWork() throws InterruptedException {
+        assertThat(CorePoolExamples.lease(Vector3f.ZERO, Vector3f.UNIT_X)).isEqualTo(1f);
+        ObjectPool<CorePoolExamples.Packet> packets = CorePoolExamples.packets();
+        assertThat(packets.idleCount()).isPositive();
+        ConcurrentObjectPool<ByteBuffer> buffers = CorePoolExamples.concurrent();
+        assertThat(buffers.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aSharedTextureStaysForTheNextHolder() throws IOException {
+        Path moss = folder.resolve("Textures/Moss.png");
+        Files.createDirectories(moss.getParent());
+        ImageIO.write(new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB), "png", moss.toFile());
+        assets.registerLocator(folder.toString(), FileLocator.class);
+        SharedPool<String, Texture> textures = CorePoolExamples.shared(assets, Runnable::run);
+        assertThat(textures.count()).isEqualTo(1);
+        assertThat(textures.unusedCount()).isEqualTo(1);
+        textures.close();
+    }
+}
