@@ -128,9 +128,11 @@ class AnimationResetTest {
     @Test
     void speedsAreRestored() {
         composer.setGlobalSpeed(3);
+        composer.setLayerManager("upper", "somebody");
         composer.action("bend").setSpeed(-2);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(composer.getGlobalSpeed()).isEqualTo(1);
+        assertThat(composer.getLayerManager("upper")).isNull();
         assertThat(composer.action("bend").getSpeed()).isEqualTo(1);
         assertThat(leaks).hasSize(2);
     }

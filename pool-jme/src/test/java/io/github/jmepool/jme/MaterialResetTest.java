@@ -9,7 +9,9 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.core.SizingSchedule;
@@ -114,6 +116,8 @@ class MaterialResetTest {
         mesh.clearBuffer(Type.Normal);
         mesh.setBuffer(Type.Position, 3, new float[] {0, 0, 0, 9, 9, 9, 1, 2, 3});
         mesh.setMode(Mesh.Mode.Lines);
+        mesh.setLodLevels(new VertexBuffer[] {mesh.getBuffer(Type.Index)});
+        mesh.addMorphTarget(new MorphTarget("smile"));
         mesh.updateBound();
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
         assertThat(Fingerprint.of(prefab)).containsExactlyInAnyOrderElementsOf(before);

@@ -79,6 +79,7 @@ class SoundResetTest {
     void settingsAreRestored() {
         sound.setVolume(3);
         sound.setPitch(2);
+        sound.setVelocity(new Vector3f(1, 2, 3));
         sound.setLooping(true);
         sound.setPositional(false);
         sound.setDirection(new Vector3f(1, 0, 0));
@@ -90,6 +91,7 @@ class SoundResetTest {
         assertThat(leaks).containsExactly("SOUND shot");
         assertThat(sound.getVolume()).isEqualTo(1);
         assertThat(sound.getPitch()).isEqualTo(1);
+        assertThat(sound.getVelocity()).isEqualTo(Vector3f.ZERO);
         assertThat(sound.isLooping()).isFalse();
         assertThat(sound.isPositional()).isTrue();
         assertThat(sound.getDirection()).isEqualTo(Vector3f.UNIT_Z);

@@ -3,7 +3,10 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
@@ -223,6 +226,33 @@ class SpatialSnapshotTest {
         leaks.clear();
         assertRepaired("LIGHT turret: Point light was left off");
         assertThat(turret.getLocalLightList().get(0)).isSameAs(light);
+    }
+
+    @Test
+    void lightsOfEveryKindComeBackWithTheirValues() {
+        SpotLight spot = new SpotLight(new Vector3f(1, 0, 0), new Vector3f(0, 1, 0), 7);
+        DirectionalLight sun = new DirectionalLight(new Vector3f(0, -1, 0));
+        LightProbe probe = new LightProbe();
+        Node lamp = new Node("lamp");
+        List.of(spot, sun, probe).forEach(lamp::addLight);
+        SpatialSnapshot own = SpatialSnapshot.template(lamp, MaterialMode.SHARED, List.of()).capture(lamp);
+        List<Runnable> edits = List.of(() -> spot.setPosition(Vector3f.ZERO), () -> spot.setSpotRange(1),
+                () -> spot.setDirection(Vector3f.UNIT_X), () -> spot.setSpotInnerAngle(0.1f),
+                () -> spot.setSpotOuterAngle(1), () -> sun.setDirection(Vector3f.UNIT_X),
+                () -> probe.setPosition(Vector3f.UNIT_X), () -> sun.setName("sun"));
+        List<String> before = describe(spot, sun, probe);
+        for (Runnable edit : edits) {
+            edit.run();
+            assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(describe(spot, sun, probe)).isEqualTo(before);
+            assertThat(own.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+        }
+    }
+
+    private static List<String> describe(SpotLight spot, DirectionalLight sun, LightProbe probe) {
+        return List.of(spot.getPosition() + " " + spot.getDirection() + " " + spot.getSpotRange() + " "
+                + spot.getSpotInnerAngle() + " " + spot.getSpotOuterAngle(),
+                sun.getDirection() + " " + sun.getName(), probe.getPosition().toString());
     }
 
     @Test
