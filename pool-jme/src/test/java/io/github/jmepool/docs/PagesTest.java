@@ -22,6 +22,6 @@ class PagesTest {
                 }
             }
         }
-        assertThat(loose).isEmpty();
+        assertThat(loose).as("code on pages that is no region of any compiled source").isEmpty();
     }
 }

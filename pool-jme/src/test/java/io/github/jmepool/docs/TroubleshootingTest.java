@@ -35,7 +35,7 @@ class TroubleshootingTest {
                 }
             }
         }
-        assertThat(missing).isEmpty();
+        assertThat(missing).as("messages to be added to docs/troubleshooting.md, with cause and cure").isEmpty();
         assertThat(found).isGreaterThan(100);
     }
 
