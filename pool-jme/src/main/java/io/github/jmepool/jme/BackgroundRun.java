@@ -1,6 +1,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.PoolCounts;
 import io.github.jmepool.core.SizingRequest;
@@ -88,6 +89,13 @@ final class BackgroundRun {
             prewarms.removeIf(PrewarmTask::isDone);
             prewarming = !prewarms.isEmpty();
         }
+    }
+
+    /** Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does. */
+    void disposeOf(Spatial stranger) {
+        Disposer disposer = new Disposer(general, ledger);
+        disposer.created(stranger);
+        disposer.dispose(stranger);
     }
 
     /** Places an order: with the worker if it may, else with the render thread's queue. */

@@ -1,6 +1,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.SizingSchedule;
 import java.util.List;
@@ -167,6 +168,11 @@ public final class BackgroundWork {
     PoolSeat join(BackgroundPool pool) {
         renderThread = Thread.currentThread();
         return openRun().join(pool);
+    }
+
+    /** Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does. */
+    void disposeOf(Spatial stranger) {
+        openRun().disposeOf(stranger);
     }
 
     private BackgroundRun openRun() {

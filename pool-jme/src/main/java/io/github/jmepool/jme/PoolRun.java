@@ -8,7 +8,7 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.StaleUseException;
 import java.util.function.Supplier;
 
@@ -25,10 +25,9 @@ final class PoolRun {
     private final PoolNode node;
     final UseWatch watch;
     private final SnapshotTemplate template;
+    private final InstanceMaker maker;
     private SpatialPoolSettings settings;
     private boolean takesFromUsers;
-    private boolean creating;
-    private int made;
 
     PoolRun(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
@@ -36,6 +35,7 @@ final class PoolRun {
         settings = pool.spatialSettings();
         template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules(),
                 SharedWatch.Level.of(settings));
+        maker = new InstanceMaker(this, template);
         watch = new UseWatch(pool.name(), settings);
         node = new PoolNode(this, "pool " + pool.name());
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)
@@ -62,9 +62,22 @@ final class PoolRun {
         takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
     }
 
-    Node root() {
+    private Node chosenRoot() {
         Node own = pool.root();
-        Node root = own != null ? own : scene.root();
+        return own != null ? own : scene.root();
+    }
+
+    /** Moves what is in the scene along. */
+    void rootChanged() {
+        Node root = chosenRoot();
+        if (root != null && node.getParent() != null && node.getParent() != root) {
+            scene.phase.checkMayChange(pool.name(), "root");
+            root.attachChild(node);
+        }
+    }
+
+    Node root() {
+        Node root = chosenRoot();
         if (root == null) {
             throw new IllegalStateException("Pool '" + pool.name()
                     + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
@@ -90,6 +103,9 @@ final class PoolRun {
                 instance.snapshot.notifySpawned();
             }
             pool.spawned(instance.spatial);
+            if (core.isClosed()) {
+                throw new PoolClosedException(pool.name(), "was closed by the instance's own onSpawn");
+            }
             if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
                 scene.lifetimes.schedule(instance, instance.lifetime);
             }
@@ -196,7 +212,7 @@ final class PoolRun {
         }
     }
 
-    private void comeHomeWhenPossible(PooledInstance instance) {
+    void comeHomeWhenPossible(PooledInstance instance) {
         if (!scene.phase.isRendering()) {
             comeHome(instance);
         } else if (instance.use != 0) {
@@ -323,43 +339,11 @@ final class PoolRun {
     }
 
     private PooledInstance create(Spatial ready) {
-        if (creating) {
-            throw new PoolException(pool.name(), "an instance is being made: its cloneInstance and onCreate must not "
-                    + "spawn from the same pool");
-        }
-        creating = true;
-        try {
-            Spatial spatial = ready != null ? ready : seat.make();
-            checkNew(spatial);
-            float declared = takeLifetime(spatial, Lifetimes.DECLARED);
-            pool.created(spatial);
-            declared = takeLifetime(spatial, declared);
-            PooledInstance instance =
-                    new PooledInstance(this, spatial, template.capture(spatial), ++made, declared);
-            scene.table.add(instance);
-            active.join(instance);
-            seat.created(spatial);
-            return instance;
-        } finally {
-            creating = false;
-        }
-    }
-
-    private void checkNew(Spatial spatial) {
-        if (spatial == null || spatial == pool.prefab() || spatial.getParent() != null
-                || scene.table.get(spatial) != null) {
-            throw new PoolException(pool.name(), "cloneInstance returned '" + spatial
-                    + "'; it must return a new spatial without a parent");
-        }
-    }
-
-    private static float takeLifetime(Spatial spatial, float otherwise) {
-        LifetimeControl control = spatial.getControl(LifetimeControl.class);
-        if (control == null) {
-            return otherwise;
-        }
-        spatial.removeControl(control);
-        return control.getLifetimeSeconds();
+        PooledInstance instance = maker.make(ready);
+        scene.table.add(instance);
+        active.join(instance);
+        seat.created(instance.spatial);
+        return instance;
     }
 
     /** The end of an instance that the core has dropped. */
@@ -387,65 +371,19 @@ final class PoolRun {
         node.sweep(scene.frameNanos() - (long) (settings.parkSeconds() * 1e9), chunks);
     }
 
-    /** Once a frame: brings home whatever has come to its end by itself. */
-    void endUses(Problems problems) {
-        if (!watch.looksForEnds()) {
-            return;
-        }
-        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
-            PooledInstance instance = active.at(place);
-            try {
-                if (watch.hasEnded(instance)) {
-                    comeHome(instance);
-                }
-            } catch (Throwable problem) {
-                problems.add(problem);
-            }
-        }
-    }
-
     /** Whether the instance is no longer where the pool put it. */
     boolean isLost(PooledInstance instance) {
         Node home = instance.home;
         if (instance.spatial.getParent() != home) {
             return true;
         }
-        return home instanceof PoolChunk && !node.holds((PoolChunk) home, root());
-    }
-
-    void recycleAll() {
-        Problems problems = new Problems();
-        PooledInstance[] all = active.copy();
-        long[] uses = new long[all.length];
-        for (int i = 0; i < all.length; i++) {
-            uses[i] = all[i].use;
-        }
-        for (int i = 0; i < all.length; i++) {
-            PooledInstance instance = all[i];
-            // a hook may have ended this use meanwhile, or begun another
-            if (instance.use == uses[i] && !instance.busy && (instance.use != 0 || instance.ending)) {
-                try {
-                    comeHomeWhenPossible(instance);
-                } catch (Throwable problem) {
-                    problems.add(problem);
-                }
-            }
-        }
-        problems.throwFirst();
+        return home instanceof PoolChunk && !node.holds((PoolChunk) home, chosenRoot());
     }
 
     void close() {
         Problems problems = new Problems();
-        try {
-            recycleAll();
-        } catch (Throwable problem) {
-            problems.add(problem);
-        }
-        try {
-            core.close();
-        } catch (Throwable problem) {
-            problems.add(problem);
-        }
+        problems.run(() -> RunUpkeep.recycleAll(this));
+        problems.run(core::close);
         node.removeFromParent();
         scene.background().leave(seat);
         problems.throwFirst();

@@ -38,7 +38,7 @@ final class SceneFrame {
         for (int i = 0; i < pools.size(); i++) {
             PoolRun run = pools.get(i).run();
             if (run != null) {
-                run.endUses(problems);
+                RunUpkeep.endUses(run, problems);
                 run.sweepParked(CHUNKS_PER_FRAME);
             }
         }

@@ -91,6 +91,11 @@ public final class ScenePools implements AutoCloseable {
      */
     public void root(Node newRoot) {
         root = newRoot;
+        for (SpatialPool<?> pool : list()) {
+            if (pool.run() != null) {
+                pool.run().rootChanged();
+            }
+        }
     }
 
     /**
@@ -579,6 +584,7 @@ public final class ScenePools implements AutoCloseable {
         }
         phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
         spatial.removeFromParent();
+        background.disposeOf(spatial);
     }
 
     void checkOpen(String pool, String action) {

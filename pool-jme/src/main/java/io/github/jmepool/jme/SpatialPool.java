@@ -174,7 +174,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /** Recycles everything that is in use; an exception of a hook doesn't spare the others. */
     public void recycleAll() {
-        openRun("recycleAll").recycleAll();
+        RunUpkeep.recycleAll(openRun("recycleAll"));
     }
 
     /**
@@ -256,6 +256,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public final void root(Node newRoot) {
         root = newRoot;
+        if (run != null) {
+            run.rootChanged();
+        }
     }
 
     @Override

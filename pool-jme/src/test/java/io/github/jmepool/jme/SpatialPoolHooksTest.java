@@ -10,6 +10,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
+import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import java.util.ArrayList;
@@ -160,6 +161,20 @@ class SpatialPoolHooksTest {
         pool.duringWhat = "";
         pool.spawn();
         assertNothingLost(pool.stats());
+    }
+
+    @Test
+    void aPoolThatItsOwnHookClosesHandsOutNothing() {
+        for (String hook : List.of("spawn", "recycle")) {
+            Scripted pool = pools.register(new Scripted());
+            Geometry bullet = hook.equals("recycle") ? pool.spawn() : null;
+            pool.duringWhat = hook;
+            pool.during = pool::close;
+            assertThatThrownBy(bullet == null ? pool::spawn : () -> pool.recycle(bullet))
+                    .isInstanceOf(PoolClosedException.class);
+            assertThat(pool.stats().total()).isZero();
+            assertNothingLost(pool.stats());
+        }
     }
 
     @Test

@@ -93,6 +93,21 @@ class SpatialPoolTest {
     }
 
     @Test
+    void aNewRootTakesOverWhatIsInTheScene() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                SpatialPoolSettings.builder("bullet").lostPolicy(LostPolicy.RECYCLE).build());
+        Geometry bullet = pool.spawn();
+        Node other = new Node("other");
+        pools.root(other);
+        pools.update(0.01f);
+        assertThat(bullet.hasAncestor(other)).isTrue();
+        pool.root(root);
+        pools.update(0.01f);
+        assertThat(bullet.hasAncestor(root)).isTrue();
+        assertThat(pool.stats().active()).isEqualTo(1);
+    }
+
+    @Test
     void anUnknownSpatialIsRefusedOrByOptionDetached() {
         Geometry stranger = Scenes.box("stranger");
         root.attachChild(stranger);

@@ -1,0 +1,47 @@
+package io.github.jmepool.jme;
+
+/** What is done to all the active instances of a run at once. Render thread only. */
+final class RunUpkeep {
+    private RunUpkeep() {
+    }
+
+    /** Once a frame: brings home whatever has come to its end by itself. */
+    static void endUses(PoolRun run, Problems problems) {
+        if (!run.watch.looksForEnds()) {
+            return;
+        }
+        ActiveSet active = run.active;
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PooledInstance instance = active.at(place);
+            try {
+                if (run.watch.hasEnded(instance)) {
+                    run.comeHome(instance);
+                }
+            } catch (Throwable problem) {
+                problems.add(problem);
+            }
+        }
+    }
+
+    /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
+    static void recycleAll(PoolRun run) {
+        Problems problems = new Problems();
+        PooledInstance[] all = run.active.copy();
+        long[] uses = new long[all.length];
+        for (int i = 0; i < all.length; i++) {
+            uses[i] = all[i].use;
+        }
+        for (int i = 0; i < all.length; i++) {
+            PooledInstance instance = all[i];
+            // a hook may have ended this use meanwhile, or begun another
+            if (instance.use == uses[i] && !instance.busy && (instance.use != 0 || instance.ending)) {
+                try {
+                    run.comeHomeWhenPossible(instance);
+                } catch (Throwable problem) {
+                    problems.add(problem);
+                }
+            }
+        }
+        problems.throwFirst();
+    }
+}
