@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 class ChurnDisplayTest {
     private static final long SPAWNS = Long.getLong("jmepool.churn.spawns", 20_000) / 5;
 
+    private static final int FIRST_SEEN_LATE = 16;
+
     @BeforeEach
     void display() {
         Displays.require(ChurnDisplayTest.class);
@@ -27,8 +29,8 @@ class ChurnDisplayTest {
             int half = emptied(app, churn);
             play(app, churn, SPAWNS);
             int full = emptied(app, churn);
-            // Shaders and the prefabs' own meshes were there at half time already.
-            assertThat(full).isLessThanOrEqualTo(half);
+            // A shader or a prefab's own mesh may be seen for the first time in the second half; a leak grows with it.
+            assertThat(full).isLessThanOrEqualTo(half + FIRST_SEEN_LATE);
         }
     }
 
@@ -47,11 +49,22 @@ class ChurnDisplayTest {
             assertThat(frame).isLessThan(5_000);
             app.step();
         }
-        // What the game was given for good, and threw away, is left to the collector.
-        for (int i = 0; i < 5; i++) {
+        return leftAfterCollection(app);
+    }
+
+    /**
+     * What the game was given for good, and threw away, is left to the collector, which takes its own time: collects
+     * until three times in a row nothing has gone.
+     */
+    private static int leftAfterCollection(DisplayApp app) {
+        int left = app.nativeObjects();
+        for (int quiet = 0; quiet < 3;) {
             System.gc();
             app.steps(5);
+            int now = app.nativeObjects();
+            quiet = now < left ? 0 : quiet + 1;
+            left = now;
         }
-        return app.nativeObjects();
+        return left;
     }
 }
