@@ -29,7 +29,8 @@ import org.openjdk.jmh.infra.Blackhole;
 public class CorePoolBenchmark {
     static final int SIZE = 1_000;
 
-    @Param({"RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "ScopedPool", "IntrusiveScopedPool", "Gdx",
+    @Param({"RawStack", "CheckedStack", "IntrusivePool", "WatchedPool", "IdentityPool", "ScopedPool",
+        "IntrusiveScopedPool", "Gdx",
         "GdxPlain", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
 

@@ -1,7 +1,11 @@
 package io.github.jmepool.bench;
 
+import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolJmx;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolRegistry;
 import io.github.jmepool.core.PoolSlot;
 import io.github.jmepool.core.SlotHolder;
 
@@ -61,6 +65,37 @@ final class OwnPools {
         @Override
         void release(Thing thing) {
             pool.release((SlottedThing) thing);
+        }
+    }
+
+    /** The same with everything there that may watch a pool without a look at its uses: a listener, and JMX. */
+    static final class WatchedPool extends Subject {
+        private final PoolRegistry registry = new PoolRegistry();
+        private ObjectPool<SlottedThing> pool;
+        private PoolJmx jmx;
+
+        @Override
+        void fill(int size) {
+            pool = ObjectPool.<SlottedThing>from(SlottedThing::new).listener(new PoolListener() {
+            }).build();
+            pool.prewarm(size);
+            registry.register(pool);
+            jmx = PoolJmx.show(registry, "bench", Runnable::run);
+        }
+
+        @Override
+        Thing acquire() {
+            return pool.acquire();
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.release((SlottedThing) thing);
+        }
+
+        @Override
+        public void close() {
+            jmx.close();
         }
     }
 
@@ -144,6 +179,48 @@ final class OwnPools {
             try (Lease<SlottedLeasedThing> lease = pool.lease()) {
                 lease.get().use();
             }
+        }
+    }
+
+    /** The pool that threads share, with objects that hold their slot. */
+    static final class ConcurrentIntrusive extends Subject {
+        private ConcurrentObjectPool<SlottedThing> pool;
+
+        @Override
+        void fill(int size) {
+            pool = ConcurrentObjectPool.<SlottedThing>from(SlottedThing::new).build();
+            pool.prewarm(size);
+        }
+
+        @Override
+        Thing acquire() {
+            return pool.acquire();
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.release((SlottedThing) thing);
+        }
+    }
+
+    /** The pool that threads share, with objects that know nothing of pools. */
+    static final class ConcurrentIdentity extends Subject {
+        private ConcurrentObjectPool<Thing> pool;
+
+        @Override
+        void fill(int size) {
+            pool = ConcurrentObjectPool.<Thing>from(Thing::new).build();
+            pool.prewarm(size);
+        }
+
+        @Override
+        Thing acquire() {
+            return pool.acquire();
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.release(thing);
         }
     }
 }

@@ -15,7 +15,7 @@ final class Tables {
                     new Column("one at a time", Query.of(ONE_THREAD + "oneAtATime")),
                     new Column("burst of 1,000, in order", Query.of(ONE_THREAD + "burstInOrder")),
                     new Column("burst of 1,000, random order", Query.of(ONE_THREAD + "burstRandom"))),
-                    List.of("RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "ScopedPool",
+                    List.of("RawStack", "CheckedStack", "IntrusivePool", "WatchedPool", "IdentityPool", "ScopedPool",
                             "IntrusiveScopedPool", "Gdx", "GdxPlain", "Stormpot", "Netty", "Mpmc", "CommonsPool2",
                             "PlainNew")),
             new Table("Core, the whole pool out and back: ns per acquire + release", "RawStack", List.of(

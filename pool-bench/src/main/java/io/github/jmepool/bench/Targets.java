@@ -75,6 +75,7 @@ final class Targets {
             all.add(bytes("identity, " + method, query.with("subject", "IdentityPool"), 0.1));
         }
         Query one = Query.of("CorePoolBenchmark.oneAtATime");
+        all.add(ratio("with listener and JMX to without, oneAtATime", one, "WatchedPool", "IntrusivePool", 1.1));
         all.add(bytes("scoped lease, oneAtATime", one.with("subject", "ScopedPool"), 0.1));
     }
 
