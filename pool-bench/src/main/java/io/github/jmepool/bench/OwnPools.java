@@ -203,6 +203,27 @@ final class OwnPools {
         }
     }
 
+    /** The same when each object is released by the thread that acquired it. */
+    static final class ConcurrentBound extends Subject {
+        private ConcurrentObjectPool<SlottedThing> pool;
+
+        @Override
+        void fill(int size) {
+            pool = ConcurrentObjectPool.<SlottedThing>from(SlottedThing::new).releasedByAcquirer().build();
+            pool.prewarm(size);
+        }
+
+        @Override
+        Thing acquire() {
+            return pool.acquire();
+        }
+
+        @Override
+        void release(Thing thing) {
+            pool.release((SlottedThing) thing);
+        }
+    }
+
     /** The pool that threads share, with objects that know nothing of pools. */
     static final class ConcurrentIdentity extends Subject {
         private ConcurrentObjectPool<Thing> pool;

@@ -32,8 +32,8 @@ final class Tables {
                     shared("1 thread, batches of 16", "OneThread", "batchOf16"),
                     shared("2 threads", "TwoThreads", "batchOf16"),
                     shared("4 threads", "FourThreads", "batchOf16")),
-                    List.of("ConcurrentIntrusive", "ConcurrentIdentity", "SynchronizedStack", "Stormpot", "Mpmc",
-                            "CommonsPool2", "Netty", "PlainNew")),
+                    List.of("ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity", "SynchronizedStack",
+                            "Stormpot", "Mpmc", "CommonsPool2", "Netty", "PlainNew")),
             new Table("Scene: ns per recycle + spawn of a geometry, no frame between", "LastChild", List.of(
                     spawn("100 live", "100"), spawn("1,000 live", "1000"), spawn("10,000 live", "10000"),
                     spawn("50,000 live", "50000")),
