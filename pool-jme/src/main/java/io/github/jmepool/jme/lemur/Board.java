@@ -13,7 +13,6 @@ import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.MouseListener;
-import com.simsilica.lemur.focus.DefaultFocusTraversalControl;
 import com.simsilica.lemur.style.ElementId;
 import com.simsilica.lemur.style.Styles;
 
@@ -31,7 +30,7 @@ class Board extends Node {
     Board(String name, HelpLine help) {
         super(name);
         this.help = help;
-        addControl(new DefaultFocusTraversalControl());
+        addControl(new BoardFocus());
     }
 
     HelpLine help() {

@@ -25,7 +25,7 @@ final class CreateBoard extends Board {
         super("create", help);
         this.model = model;
         this.presets = presets;
-        keys = source == null ? List.of() : List.copyOf(source.keys());
+        keys = List.copyOf(source.keys());
         label("Create a pool", PanelStyle.TITLE, 0f, 0f, DetailsBoard.WIDTH, 26f);
         label(keys.isEmpty() ? "The game offers no list of prefabs; type an asset path below."
                 : "1. Choose one of the game's prefabs, or type an asset path", PanelStyle.HEADER, 0f, 36f,

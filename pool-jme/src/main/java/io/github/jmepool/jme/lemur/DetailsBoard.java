@@ -16,15 +16,16 @@ import java.util.function.Supplier;
 final class DetailsBoard extends Board {
     static final float WIDTH = 520f;
     private static final float PLOT_HEIGHT = 110f;
-    private static final float SETTINGS_TOP = 172f;
+    private static final float SETTINGS_TOP = 190f;
     private static final float ROW = 25f;
     private static final int ROWS_A_COLUMN = 13;
     private static final float COLUMN_WIDTH = 262f;
-    private static final float ACTIONS_TOP = 520f;
+    private static final float ACTIONS_TOP = 528f;
 
     private final PoolsModel model;
     private final Label title;
     private final Label legend;
+    private final Label cost;
     private final HistoryPlot plot;
     private final Map<PoolRow, SpatialPoolSettings> presets = new HashMap<>();
     private final List<Runnable> shows = new ArrayList<>();
@@ -43,6 +44,7 @@ final class DetailsBoard extends Board {
         plot.setLocalTranslation(4f, -30f - PLOT_HEIGHT + 4f, 2f);
         attachChild(plot);
         legend = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 2f, WIDTH, LINE);
+        cost = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 22f, WIDTH, LINE);
         actions();
     }
 
@@ -87,6 +89,7 @@ final class DetailsBoard extends Board {
         legend.setText(fit(String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. "
                 + "Created %d, disposed %d", stats.active(), stats.idle(), full, stats.created(), stats.disposed()),
                 WIDTH));
+        cost.setText(fit(model.cost(row), WIDTH));
         shows.forEach(Runnable::run);
     }
 

@@ -14,6 +14,7 @@ import io.github.jmepool.core.PoolCounts;
 import io.github.jmepool.core.SizingRequest;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.preset.AssetPrefabs;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
@@ -63,14 +64,15 @@ public final class PoolPanel extends Panel {
      * Makes a panel; Lemur's {@code GuiGlobals} must be initialised.
      *
      * @param pools      the pools to show
-     * @param prefabs    the prefabs that new pools can be made from, or null to offer none
+     * @param prefabs    the prefabs that new pools can be made from, besides asset paths; null to offer none
      * @param presetFile the file that presets are saved to and loaded from at first
      * @param assets     where the font comes from
      */
     public PoolPanel(ScenePools pools, PrefabSource prefabs, Path presetFile, AssetManager assets) {
         super(installed(assets), PanelStyle.NAME);
         model = new PoolsModel(pools, System::nanoTime);
-        ScenePresets presets = new ScenePresets(pools, prefabs);
+        PrefabSource source = new AssetPrefabs(assets, prefabs);
+        ScenePresets presets = new ScenePresets(pools, source);
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
         setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0f));
         Board frame = new Board("frame", null);
@@ -85,7 +87,7 @@ public final class PoolPanel extends Panel {
         details = at(new DetailsBoard(assets, model, help), RIGHT, TOP);
         presetBoard = at(new PresetBoard(model, presets, presetFile, help, details::rememberPreset), RIGHT, TOP);
         pages.put(Page.DETAILS, details);
-        pages.put(Page.CREATE, at(new CreateBoard(model, presets, prefabs, help), RIGHT, TOP));
+        pages.put(Page.CREATE, at(new CreateBoard(model, presets, source, help), RIGHT, TOP));
         pages.put(Page.PRESETS, presetBoard);
         pages.put(Page.LEAKS, at(new LeakBoard(model, help), RIGHT, TOP));
         tabs(bar);

@@ -4,6 +4,7 @@ import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.SizingView;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.WarmUpReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -181,6 +182,28 @@ final class PoolsModel {
                 busiestMicros, pools.budget().micros());
         busiestMicros = 0;
         return line;
+    }
+
+    /** Returns one line about what one instance of the pool costs. */
+    String cost(PoolRow row) {
+        for (WarmUpReport report : pools.background().warmUpReports()) {
+            if (report.pool().equals(row.name())) {
+                return cost(report);
+            }
+        }
+        return "";
+    }
+
+    private static String cost(WarmUpReport report) {
+        if (report.cloneTime().isZero()) {
+            return "One instance: not measured yet; prewarming measures it";
+        }
+        String upload = report.uploadTime().isZero() ? ""
+                : String.format(Locale.ROOT, ", upload %.2f ms", report.uploadTime().toNanos() / 1e6);
+        String heap = report.heapBytes() < 0 ? "" : String.format(Locale.ROOT, ", %.1f KB of heap",
+                report.heapBytes() / 1024.0);
+        return String.format(Locale.ROOT, "One instance: clone %.1f us%s%s, %.1f KB direct",
+                report.cloneTime().toNanos() / 1e3, upload, heap, Math.max(0, report.directBytes()) / 1024.0);
     }
 
     /** Returns the report on instances held longer than so many seconds, of the pools that track leaks. */

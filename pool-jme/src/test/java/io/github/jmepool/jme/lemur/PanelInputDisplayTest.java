@@ -2,6 +2,7 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.Displays;
@@ -62,10 +63,22 @@ class PanelInputDisplayTest {
         assertThat(bullet.settings().maxActive()).as("a refused number leaves the pool alone").isEqualTo(25);
         hand.keys("Escape");
         assertThat(window.panelState.isEnabled()).as("Escape leaves the field first").isTrue();
+        tabMovesOn(window, hand);
         hand.click(plus(window, "Active limit"));
         hand.until("the step button adds one", () -> bullet.settings().maxActive() == 26);
         click(window, hand, "Undo");
         hand.until("Undo takes it back", () -> bullet.settings().maxActive() == 25);
+    }
+
+    private static void tabMovesOn(PanelWindow window, Hand hand) {
+        hand.click(window.numberAt("Active limit").textField());
+        for (String next : new String[] {"Total limit", "Design size"}) {
+            hand.keys("Tab");
+            hand.until("the focus is on " + next, () -> GuiGlobals.getInstance().getCurrentFocus()
+                    == window.numberAt(next).textField());
+        }
+        hand.keys("Escape");
+        hand.until("no field has the focus", () -> GuiGlobals.getInstance().getCurrentFocus() == null);
     }
 
     private static void trim(PanelWindow window, Hand hand, SpatialPool<?> bullet) {

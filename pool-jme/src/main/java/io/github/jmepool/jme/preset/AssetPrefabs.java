@@ -1,0 +1,55 @@
+package io.github.jmepool.jme.preset;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.AssetNotFoundException;
+import com.jme3.scene.Spatial;
+import java.util.List;
+
+/**
+ * A game's own prefabs, and behind them every model that an asset path leads to. Render thread only.
+ */
+public final class AssetPrefabs implements PrefabSource {
+    private final AssetManager assets;
+    private final PrefabSource own;
+
+    /**
+     * Makes a source.
+     *
+     * @param assets loads what is not among the game's own prefabs
+     * @param own    the game's own prefabs, or null when it offers none
+     */
+    public AssetPrefabs(AssetManager assets, PrefabSource own) {
+        this.assets = assets;
+        this.own = own;
+    }
+
+    /**
+     * Returns the keys of the game's own prefabs; asset paths can't be listed.
+     *
+     * @return the keys, in the order in which they are offered
+     */
+    @Override
+    public List<String> keys() {
+        return own == null ? List.of() : own.keys();
+    }
+
+    /**
+     * Returns one of the game's own prefabs, or loads a model.
+     *
+     * @param key a key of the game's own, or an asset path
+     * @return the prefab
+     * @throws IllegalArgumentException if it is neither
+     */
+    @Override
+    public Spatial prefab(String key) {
+        if (keys().contains(key)) {
+            return own.prefab(key);
+        }
+        try {
+            return assets.loadModel(key);
+        } catch (AssetNotFoundException | IllegalStateException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + key + "' is neither one of the game's prefabs nor the path of a"
+                    + " model: " + e.getMessage(), e);
+        }
+    }
+}
