@@ -34,15 +34,11 @@ final class Intake<T> {
     }
 
     void discard(T object) {
-        PoolSlot slot = requireOut(object, "discard");
-        end(slot);
-        census.dispose(slot, DisposeReason.DISCARDED);
+        census.dispose(requireOut(object, "discard"), DisposeReason.DISCARDED);
     }
 
     T detach(T object) {
-        PoolSlot slot = requireOut(object, "detach");
-        end(slot);
-        return census.detach(slot);
+        return census.detach(requireOut(object, "detach"));
     }
 
     void releaseAll() {
