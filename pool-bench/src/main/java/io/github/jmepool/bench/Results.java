@@ -77,19 +77,29 @@ final class Results {
 
     private static Figure figure(JsonObject run) {
         JsonObject primary = run.getAsJsonObject("primaryMetric");
-        List<Double> raw = new ArrayList<>();
-        for (JsonElement fork : primary.getAsJsonArray("rawData")) {
-            fork.getAsJsonArray().forEach(value -> raw.add(value.getAsDouble()));
-        }
-        raw.sort(null);
-        double median = (raw.get((raw.size() - 1) / 2) + raw.get(raw.size() / 2)) / 2;
+        List<Double> raw = iterations(primary);
         double bytes = Double.NaN;
         for (Map.Entry<String, JsonElement> metric : run.getAsJsonObject("secondaryMetrics").entrySet()) {
             if (metric.getKey().endsWith(ALLOCATION)) {
-                bytes = metric.getValue().getAsJsonObject().get("score").getAsDouble();
+                bytes = median(iterations(metric.getValue().getAsJsonObject()));
             }
         }
-        return new Figure(median, raw.get(0), raw.get(raw.size() - 1), primary.get("scoreUnit").getAsString(), bytes);
+        return new Figure(median(raw), raw.get(0), raw.get(raw.size() - 1), primary.get("scoreUnit").getAsString(),
+                bytes);
+    }
+
+    /** The metric's value in each iteration, the least first. */
+    private static List<Double> iterations(JsonObject metric) {
+        List<Double> values = new ArrayList<>();
+        for (JsonElement fork : metric.getAsJsonArray("rawData")) {
+            fork.getAsJsonArray().forEach(value -> values.add(value.getAsDouble()));
+        }
+        values.sort(null);
+        return values;
+    }
+
+    private static double median(List<Double> sorted) {
+        return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 
     private static String collector(JsonArray arguments) {

@@ -75,8 +75,11 @@ final class RenderThreadQueue {
         try {
             return drainUnits(budget);
         } finally {
-            active.addAll(heldBack);
-            heldBack.clear();
+            // adding none would make an iterator all the same, each frame
+            if (!heldBack.isEmpty()) {
+                active.addAll(heldBack);
+                heldBack.clear();
+            }
             draining = false;
         }
     }
