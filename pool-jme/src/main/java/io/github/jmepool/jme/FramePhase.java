@@ -35,8 +35,13 @@ final class FramePhase {
         }
     }
 
-    /** Whether detaching has to wait. */
+    /** Whether detaching has to wait; perhaps a moment longer than it must. */
     boolean isRendering() {
+        return rendering;
+    }
+
+    /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
+    private boolean isReallyRendering() {
         if (rendering && inPostRender()) {
             // a state attached before ours learns of the end of rendering before we do
             rendering = false;
@@ -51,14 +56,14 @@ final class FramePhase {
         if (refusal != null) {
             throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
         }
-        if (isRendering()) {
+        if (isReallyRendering()) {
             throw new PoolException(pool, "spawn while the frame is being rendered: the engine has updated the scene "
                     + "already; spawn in update, in a control, an input listener, an enqueued task or postRender");
         }
     }
 
     void checkMayChange(String pool, String action) {
-        if (rendering && isRendering()) {
+        if (isReallyRendering()) {
             throw new PoolException(pool, action + " while the frame is being rendered: the engine has updated it "
                     + "already; do it in update, a task or postRender");
         }

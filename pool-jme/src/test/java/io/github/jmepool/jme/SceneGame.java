@@ -10,6 +10,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.SizingSchedule;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.SceneModel.Use;
 import java.util.ArrayList;
@@ -22,8 +23,8 @@ final class SceneGame implements AutoCloseable {
     private final HeadlessApp app;
     private final Random random;
     private final SceneModel model = new SceneModel();
-    private final PoolAppState state = new PoolAppState();
-    private final ScenePools pools = state.pools();
+    private final ScenePools pools = new ScenePools(System::nanoTime, SizingSchedule.DEFAULT, false);
+    private final PoolAppState state = new PoolAppState(pools);
     private final List<SpatialPool<?>> all = new ArrayList<>();
     private final List<Node> gameNodes = new ArrayList<>();
     private final List<Geometry> scenery = new ArrayList<>();
