@@ -68,6 +68,8 @@ final class SceneGame implements AutoCloseable {
     private void register(String name, Spatial prefab, LostPolicy wanted, boolean attachedParking) {
         // the sweep finds all that is lost in one frame only while no more than 64 are in use
         LostPolicy policy = mostActive > LostSweep.PER_FRAME ? LostPolicy.REPORT : wanted;
+        // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
+        prefab.setLocalTranslation(9000f, 0f, 0f);
         all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy).parkSeconds(0.1f)
                 .developmentMode(false).attachedParking(attachedParking).core(core -> core.maxIdle(maxIdle)).build()));
     }
