@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Shows which instances have been in use for long, and where they were spawned. */
 final class LeakBoard extends Board {
@@ -38,17 +37,17 @@ final class LeakBoard extends Board {
     }
 
     private void report() {
-        Map<List<StackTraceElement>, List<LeakRecord>> byPlace = new LinkedHashMap<>();
+        Map<Place, List<LeakRecord>> byPlace = new LinkedHashMap<>();
         int leaks = 0;
         for (LeakRecord leak : model.leaks((int) seconds.value())) {
-            byPlace.computeIfAbsent(place(leak), place -> new ArrayList<>()).add(leak);
+            byPlace.computeIfAbsent(place(leak), added -> new ArrayList<>()).add(leak);
             leaks++;
         }
         StringBuilder text = new StringBuilder();
         int lines = 0;
         int left = byPlace.size();
-        for (Map.Entry<List<StackTraceElement>, List<LeakRecord>> place : byPlace.entrySet()) {
-            if (lines + 1 + place.getKey().size() > LINES - 1) {
+        for (Map.Entry<Place, List<LeakRecord>> place : byPlace.entrySet()) {
+            if (lines + 1 + place.getKey().frames().size() > LINES - 1) {
                 text.append("and ").append(left).append(" more places");
                 break;
             }
@@ -60,29 +59,28 @@ final class LeakBoard extends Board {
     }
 
     /** Returns the game's own frames nearest to the spawn. */
-    private static List<StackTraceElement> place(LeakRecord leak) {
+    private static Place place(LeakRecord leak) {
         List<StackTraceElement> stack = leak.stack();
         int first = 0;
         while (first < stack.size() && isLibrary(stack.get(first).getClassName())) {
             first++;
         }
-        return stack.subList(first, Math.min(stack.size(), first + FRAMES));
+        return new Place(leak.pool(), stack.subList(first, Math.min(stack.size(), first + FRAMES)));
     }
 
-    private static int append(StringBuilder text, List<StackTraceElement> place, List<LeakRecord> leaks) {
+    private static int append(StringBuilder text, Place place, List<LeakRecord> leaks) {
         LeakRecord oldest = leaks.get(0);
         for (LeakRecord leak : leaks) {
             oldest = leak.held().compareTo(oldest.held()) > 0 ? leak : oldest;
         }
-        String names = leaks.stream().map(LeakRecord::pool).distinct().collect(Collectors.joining(", "));
-        text.append(fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), names,
+        text.append(fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
                 oldest.held().toMillis() / 1000.0, oldest.object()), DetailsBoard.WIDTH)).append('\n');
-        for (StackTraceElement frame : place) {
+        for (StackTraceElement frame : place.frames()) {
             String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
             text.append(fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"
                     + frame.getLineNumber() + ")", DetailsBoard.WIDTH)).append('\n');
         }
-        return 1 + place.size();
+        return 1 + place.frames().size();
     }
 
     /** The pool's own frames on top of the stack say nothing to the game's developer. */
@@ -90,5 +88,9 @@ final class LeakBoard extends Board {
         return className.startsWith(ScenePools.class.getPackageName() + ".")
                 && className.indexOf('.', ScenePools.class.getPackageName().length() + 1) < 0
                 || className.startsWith(LeakRecord.class.getPackageName() + ".");
+    }
+
+    /** A pool, and the game's own frames nearest to a spawn from it. */
+    private record Place(String pool, List<StackTraceElement> frames) {
     }
 }
