@@ -219,8 +219,9 @@ final class GuideExamples {
 
     static void memory(ScenePools pools) {
         // region: memory
-        pools.background().relieveMemory(MemoryRelief.compressToPrewarm());        // now, say between two levels
-        pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());   // whenever the heap is 85 % full
+        pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, say between two levels
+        // whenever a collection leaves more than 85 % of the old generation in use
+        pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());
         // end
     }
 
