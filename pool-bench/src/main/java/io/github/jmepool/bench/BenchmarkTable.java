@@ -12,7 +12,8 @@ import java.util.List;
  * Turns JMH's JSON output into tables with ratios, and says which targets are met.
  *
  * <p>Arguments: JSON files; before them {@code --into page.md} to write between the page's markers, and
- * {@code --check} to end with exit code 1 when a target is missed.
+ * {@code --least} to take each benchmark's least iteration instead of the median, and {@code --check} to end with exit
+ * code 1 when a target is missed.
  */
 public final class BenchmarkTable {
     static final String BEGIN = "<!-- tables: begin -->";
@@ -31,10 +32,14 @@ public final class BenchmarkTable {
         List<Path> files = new ArrayList<>();
         Path page = null;
         boolean check = false;
+        boolean least = false;
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--into":
                     page = Path.of(arguments[++i]);
+                    break;
+                case "--least":
+                    least = true;
                     break;
                 case "--check":
                     check = true;
@@ -43,8 +48,8 @@ public final class BenchmarkTable {
                     files.add(Path.of(arguments[i]));
             }
         }
-        Results results = Results.read(files);
-        List<String> lines = report(results, machine(), LocalDate.now());
+        Results results = Results.read(files, least);
+        List<String> lines = report(results, machine(), LocalDate.now(), least);
         lines.forEach(System.out::println);
         if (page != null) {
             Files.writeString(page, insert(Files.readString(page), lines));
@@ -54,9 +59,10 @@ public final class BenchmarkTable {
         }
     }
 
-    static List<String> report(Results results, String machine, LocalDate date) {
+    static List<String> report(Results results, String machine, LocalDate date, boolean least) {
         List<String> lines = new ArrayList<>();
-        lines.add("Measured on " + date + ", " + machine + "; " + String.join("; ", results.machines()) + ".");
+        lines.add("Measured on " + date + ", " + machine + "; " + String.join("; ", results.machines())
+                + ". Each figure is the " + (least ? "least" : "median") + " of the iterations.");
         lines.add("");
         lines.add("### Targets");
         lines.add("");

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 /**
  * What JMH measured, from its JSON output.
  *
- * <p>The figure of a benchmark is the median of its iterations: on a machine with other work to do the mean follows the
- * outliers. Where files hold the same benchmark twice the later one counts.
+ * <p>The figure of a benchmark is the median of its iterations, or the least where the machine has other work to do:
+ * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts.
  */
 final class Results {
     private static final String PACKAGE = Results.class.getPackageName() + ".";
@@ -28,6 +28,11 @@ final class Results {
 
     private final Map<Query, Figure> figures = new HashMap<>();
     private final TreeSet<String> machines = new TreeSet<>();
+    private final boolean least;
+
+    private Results(boolean least) {
+        this.least = least;
+    }
 
     /** Which benchmark, with which parameters: all that it has. */
     record Query(String benchmark, Map<String, String> parameters) {
@@ -46,12 +51,12 @@ final class Results {
         }
     }
 
-    /** Time in the benchmark's unit, least and most of its iterations, and bytes (NaN without `-prof gc`). */
-    record Figure(double time, double least, double most, String unit, double bytes) {
+    /** Time in the benchmark's unit, and the median of the bytes (NaN without `-prof gc`). */
+    record Figure(double time, String unit, double bytes) {
     }
 
-    static Results read(List<Path> files) throws IOException {
-        Results results = new Results();
+    static Results read(List<Path> files, boolean least) throws IOException {
+        Results results = new Results(least);
         for (Path file : files) {
             try (Reader reader = Files.newBufferedReader(file)) {
                 for (JsonElement run : JsonParser.parseReader(reader).getAsJsonArray()) {
@@ -75,7 +80,7 @@ final class Results {
                 + collector(run.getAsJsonArray("jvmArgs")));
     }
 
-    private static Figure figure(JsonObject run) {
+    private Figure figure(JsonObject run) {
         JsonObject primary = run.getAsJsonObject("primaryMetric");
         List<Double> raw = iterations(primary);
         double bytes = Double.NaN;
@@ -84,8 +89,7 @@ final class Results {
                 bytes = median(iterations(metric.getValue().getAsJsonObject()));
             }
         }
-        return new Figure(median(raw), raw.get(0), raw.get(raw.size() - 1), primary.get("scoreUnit").getAsString(),
-                bytes);
+        return new Figure(least ? raw.get(0) : median(raw), primary.get("scoreUnit").getAsString(), bytes);
     }
 
     /** The metric's value in each iteration, the least first. */

@@ -48,4 +48,19 @@ final class SceneTargets {
                     Query.of("SceneFrameBenchmark.Large.frame", "churn", churn), "OwnNode", "NaivePool", 40));
         }
     }
+
+    static void resets(List<Target> all) {
+        Query tree = Query.of("ResetBenchmark.treeUnchanged");
+        all.add(new Target("reset of 21 spatials, unchanged", results -> results.time(tree), true, 400, "ns"));
+        all.add(new Target("reset: one changed transform more", results -> {
+            OptionalDouble changed = results.time(Query.of("ResetBenchmark.treeOneTransform"));
+            OptionalDouble same = results.time(tree);
+            return changed.isPresent() && same.isPresent()
+                    ? OptionalDouble.of(changed.getAsDouble() - same.getAsDouble()) : OptionalDouble.empty();
+        }, true, 50, "ns"));
+        Query geometry = Query.of("ResetBenchmark.geometryUnchanged");
+        all.add(new Target("reset of a geometry, unchanged", results -> results.time(geometry), true, 60, "ns"));
+        all.add(Targets.bytes("reset of 21 spatials, unchanged", tree, 0.5));
+        all.add(Targets.bytes("reset of a geometry, unchanged", geometry, 0.5));
+    }
 }

@@ -93,6 +93,24 @@ final class Tables {
         return rows;
     }
 
+    private static List<String> resets(Results results) {
+        List<String> rows = new ArrayList<>();
+        for (String[] row : new String[][] {{"geometryUnchanged", "a geometry, unchanged"},
+            {"geometryMoved", "a geometry, moved (the move included)"}, {"move", "the move alone"},
+            {"geometryClone", "clone(false) of the geometry instead"},
+            {"treeUnchanged", "21 spatials and 2 controls, unchanged"},
+            {"treeOneTransform", "the same, one transform changed (the change included)"},
+            {"treeClone", "clone(false) of the tree instead"}}) {
+            results.find(Query.of("ResetBenchmark." + row[0])).ifPresent(figure ->
+                    rows.add("|" + row[1] + "|" + cell(figure, Optional.empty()) + "|"));
+        }
+        if (!rows.isEmpty()) {
+            rows.addAll(0, List.of("### Reset: ns per return", "", "|instance|reset|", "|-|-|"));
+            rows.add("");
+        }
+        return rows;
+    }
+
     /** All tables for which there is a figure, as Markdown. */
     static List<String> markdown(Results results) {
         List<String> lines = new ArrayList<>();
@@ -114,6 +132,7 @@ final class Tables {
             }
         }
         lines.addAll(deadlines(results));
+        lines.addAll(resets(results));
         return lines;
     }
 

@@ -40,6 +40,7 @@ final class Targets {
         deadlines(all);
         SceneTargets.spawn(all);
         SceneTargets.frames(all);
+        SceneTargets.resets(all);
         return all;
     }
 
