@@ -11,6 +11,8 @@ import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,6 +29,7 @@ public final class FrameBudgetRun {
     private static final int PREWARMS = 5_000;
     private static final int BUDGET_MICROS = 500;
     private static final long FRAME_NANOS = 1_000_000;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private FrameBudgetRun() {
     }
@@ -45,6 +48,7 @@ public final class FrameBudgetRun {
 
     private static void play(int budgetMicros, boolean print) {
         FrameTimes times = new FrameTimes(FRAMES);
+        FrameTimes cpu = new FrameTimes(FRAMES);
         int inBudgetAndUnit = 0;
         int busy = 0;
         long longestUnit = 0;
@@ -54,9 +58,11 @@ public final class FrameBudgetRun {
             PrewarmTask task = queueEverything(pools);
             for (int frame = 0; frame < FRAMES; frame++) {
                 boolean idle = pools.background().isIdle();
+                long cpuBefore = THREADS.getCurrentThreadCpuTime();
                 long before = System.nanoTime();
                 pools.update(1f / 60f);
                 long took = System.nanoTime() - before;
+                cpu.add(THREADS.getCurrentThreadCpuTime() - cpuBefore);
                 times.add(took);
                 if (idle) {
                     inBudgetAndUnit++;
@@ -72,17 +78,20 @@ public final class FrameBudgetRun {
             }
         }
         if (print) {
-            print(budgetMicros, times, busy, inBudgetAndUnit, longestUnit);
+            print(budgetMicros, times, cpu, busy, inBudgetAndUnit, longestUnit);
         }
     }
 
-    private static void print(int budgetMicros, FrameTimes times, int busy, int inBudgetAndUnit, long longestUnit) {
+    private static void print(int budgetMicros, FrameTimes times, FrameTimes cpu, int busy, int inBudgetAndUnit,
+            long longestUnit) {
         System.out.printf(Locale.ROOT, "%s: %,d frames, background work in %,d of them%n",
                 budgetMicros == BUDGET_MICROS ? "Budget of 500 us" : "No budget", FRAMES, busy);
         System.out.println("  time of pools.update() per frame:");
         System.out.println(times.histogram());
         System.out.printf(Locale.ROOT, "  p50 %.1f us, p99 %.1f us, p99.9 %.1f us, max %.1f us; longest unit %.1f us%n",
                 times.quantile(0.5), times.quantile(0.99), times.quantile(0.999), times.max(), longestUnit / 1_000.0);
+        System.out.printf(Locale.ROOT, "  the thread's own processor time: p99 %.1f us, p99.9 %.1f us, max %.1f us%n",
+                cpu.quantile(0.99), cpu.quantile(0.999), cpu.max());
         int over = FRAMES - inBudgetAndUnit;
         System.out.printf(Locale.ROOT, "  over 500 us and the frame's longest unit: %d frames, %.3f %% of all, "
                 + "%.1f %% of those with work%n%n", over, 100.0 * over / FRAMES, 100.0 * over / busy);

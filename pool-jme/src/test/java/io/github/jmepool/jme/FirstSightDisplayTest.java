@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 @Tag("display")
 class FirstSightDisplayTest {
     private static final int KINDS = 50;
+    private static final int PAIRS = Integer.getInteger("jmepool.sights", 1);
     private static final int TEXTURE_SIZE = 256;
 
     @BeforeEach
@@ -35,14 +37,24 @@ class FirstSightDisplayTest {
     void nothingIsUploadedOrCompiledAtFirstSightAfterAPrewarm() {
         // The first window compiles what all windows need, so it is not compared.
         firstSight(true);
-        Sight without = firstSight(false);
-        Sight with = firstSight(true);
-        System.out.printf(Locale.ROOT, "FirstSightDisplayTest: first frame with %d kinds, without preload %.1f ms "
-                + "(%d native objects made), with preload %.1f ms (%d made); an ordinary frame %.1f and %.1f ms; "
-                + "the prewarm's frames at most %.1f ms%n", KINDS, without.firstMillis, without.made, with.firstMillis,
-                with.made, without.laterMillis, with.laterMillis, with.longestPrewarmMillis);
-        assertThat(with.made).isZero();
-        assertThat(without.made).isGreaterThanOrEqualTo(KINDS);
+        List<Sight> without = new ArrayList<>();
+        List<Sight> with = new ArrayList<>();
+        for (int i = 0; i < PAIRS; i++) {
+            without.add(firstSight(false));
+            with.add(firstSight(true));
+        }
+        System.out.printf(Locale.ROOT, "FirstSightDisplayTest: first frame with %d kinds, median of %d: without "
+                + "preload %.1f ms (%d native objects made), with preload %.1f ms (%d made); an ordinary frame "
+                + "%.1f ms; the longest frame of the prewarm %.1f ms%n", KINDS, PAIRS,
+                median(without, Sight::firstMillis),
+                without.get(0).made, median(with, Sight::firstMillis), with.get(0).made,
+                median(with, Sight::laterMillis), median(with, Sight::longestPrewarmMillis));
+        assertThat(with).allMatch(sight -> sight.made == 0);
+        assertThat(without).allMatch(sight -> sight.made >= KINDS);
+    }
+
+    private static double median(List<Sight> sights, ToDoubleFunction<Sight> figure) {
+        return sights.stream().mapToDouble(figure).sorted().skip(PAIRS / 2).findFirst().orElseThrow();
     }
 
     private static Sight firstSight(boolean preload) {

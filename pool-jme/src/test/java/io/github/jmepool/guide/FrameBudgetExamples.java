@@ -1,0 +1,116 @@
+package io.github.jmepool.guide;
+
+import com.jme3.app.Application;
+import com.jme3.app.state.BaseAppState;
+import io.github.jmepool.core.KeepReserve;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.jme.BackgroundListener;
+import io.github.jmepool.jme.OverBudgetReport;
+import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.WarmUpReport;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The code that docs/frame-budget.md quotes, region by region. */
+final class FrameBudgetExamples {
+    private FrameBudgetExamples() {
+    }
+
+    static void budget(ScenePools pools) {
+        // region: budget
+        pools.budget().micros(1_000); // of each frame, for hand-overs, uploads and disposals together
+        // end
+    }
+
+    // region: loading
+    static final class LoadingScreen extends BaseAppState {
+        private final ScenePools pools;
+        private final Consumer<Float> progressBar;
+        private PrewarmTask task;
+
+        LoadingScreen(ScenePools pools, Consumer<Float> progressBar) {
+            this.pools = pools;
+            this.progressBar = progressBar;
+        }
+
+        @Override
+        protected void initialize(Application app) {
+            task = pools.prewarm().add(pools.pool("bullet"), 500).add(pools.pool("enemy"), 40).start();
+        }
+
+        @Override
+        public void update(float tpf) {
+            progressBar.accept(task.progress());
+            if (task.isDone()) {
+                getStateManager().detach(this); // and let the level begin
+            }
+        }
+
+        @Override
+        protected void cleanup(Application app) {
+            task.cancel(); // no harm once it is done
+        }
+
+        @Override
+        protected void onEnable() {
+        }
+
+        @Override
+        protected void onDisable() {
+        }
+    }
+    // end
+
+    static void block(ScenePools pools, SpatialPool<?> bullets) throws InterruptedException {
+        // region: block
+        PrewarmTask task = pools.prewarm().add(bullets, 500).start();
+        task.await(); // in simpleInitApp: works without a budget until all is made
+        task.failure().ifPresent(failure -> System.err.println("Went on without: " + failure));
+        // end
+    }
+
+    static SpatialPoolSettings reserve() {
+        // region: reserve
+        SizingPolicy reserve = new KeepReserve(20, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("missile")
+                .core(core -> core.sizing(SizingPolicy.combine(reserve, SizingPolicy.idleMajority())))
+                .cloneOffThread(true) // the prefab has controls of the game's own, and they may be cloned anywhere
+                .build();
+        // end
+        return settings;
+    }
+
+    static void memory(ScenePools pools) {
+        // region: memory
+        pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, once; any thread
+        pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle()); // by itself, when the JVM says so
+        // end
+    }
+
+    static void listen(ScenePools pools) {
+        // region: listen
+        Logger log = Logger.getLogger("game");
+        pools.background().listener(new BackgroundListener() {
+            @Override
+            public void onFailure(String pool, String what, Throwable failure) {
+                log.log(Level.WARNING, pool + ": " + what, failure);
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
+                log.warning(report.toString());
+            }
+        });
+        for (WarmUpReport report : pools.background().warmUpReports()) {
+            log.info(report.pool() + ": cloned in " + report.cloneTime() + ", uploaded in " + report.uploadTime()
+                    + ", " + report.heapBytes() + " bytes on the heap, " + report.directBytes() + " beside it");
+        }
+        // end
+    }
+}
