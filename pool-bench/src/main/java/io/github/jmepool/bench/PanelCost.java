@@ -45,13 +45,14 @@ public final class PanelCost extends SimpleApplication {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments none
+     * @param arguments width and height of the window in pixels; 1280 720 when there are none
      */
     public static void main(String[] arguments) {
         PanelCost app = new PanelCost();
         AppSettings settings = new AppSettings(true);
         settings.setAudioRenderer(null);
-        settings.setResolution(1280, 720);
+        settings.setResolution(arguments.length < 2 ? 1280 : Integer.parseInt(arguments[0]),
+                arguments.length < 2 ? 720 : Integer.parseInt(arguments[1]));
         settings.setVSync(false);
         app.setShowSettings(false);
         app.setPauseOnLostFocus(false);
