@@ -32,8 +32,8 @@ final class PanelStyle {
     static final ElementId SELECTED = new ElementId("jmepool.selected");
     static final ElementId DANGER = new ElementId("jmepool.danger");
 
-    static final ColorRGBA BACKDROP = colour(0x0e1420, 0.94f);
-    static final ColorRGBA CARD_COLOUR = colour(0x1f2a3d, 0.96f);
+    static final ColorRGBA BACKDROP = colour(0x0e1420, 1f);
+    static final ColorRGBA CARD_COLOUR = colour(0x1f2a3d, 1f);
     static final ColorRGBA FIELD = colour(0x070b12, 1f);
     static final ColorRGBA BUTTON = colour(0x33476a, 1f);
     static final ColorRGBA BUTTON_SELECTED = colour(0x2f6fb3, 1f);

@@ -159,6 +159,11 @@ public final class PoolPanel extends Panel {
         help.say(given + " idle instances given up.");
     }
 
+    /** Returns a count that grows whenever the panel itself shows something new. */
+    long version() {
+        return model.version();
+    }
+
     /**
      * Lets time pass; four times a second the counts are read and shown anew.
      *

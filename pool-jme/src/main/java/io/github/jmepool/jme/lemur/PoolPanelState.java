@@ -10,6 +10,8 @@ import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
 import com.jme3.input.event.KeyInputEvent;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
@@ -35,6 +37,7 @@ public final class PoolPanelState extends BaseAppState {
     private Path presetFile = Path.of("pools.json");
     private int key = KeyInput.KEY_F6;
     private PoolPanel panel;
+    private PanelPicture picture;
     private final ActionListener toggle = (name, pressed, tpf) -> {
         if (pressed) {
             setEnabled(!isEnabled());
@@ -141,8 +144,7 @@ public final class PoolPanelState extends BaseAppState {
         if (panel == null) {
             panel = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
         }
-        fit();
-        guiNode().attachChild(panel);
+        openPicture();
         InputManager input = getApplication().getInputManager();
         cursorWasVisible = input != null && input.isCursorVisible();
         FlyByCamera camera = flyCamera();
@@ -159,13 +161,14 @@ public final class PoolPanelState extends BaseAppState {
 
     @Override
     protected void onDisable() {
-        if (panel == null || panel.getParent() == null) {
+        if (picture == null) {
             // Opening has failed: nothing was changed.
             return;
         }
         GuiGlobals globals = GuiGlobals.getInstance();
         globals.releaseFocus(panel);
-        panel.removeFromParent();
+        picture.close();
+        picture = null;
         globals.releaseCursorEnabled(this);
         if (cameraWasEnabled) {
             flyCamera().setEnabled(true);
@@ -177,15 +180,35 @@ public final class PoolPanelState extends BaseAppState {
         }
     }
 
+    private void openPicture() {
+        fit();
+        picture = new PanelPicture(getApplication(), panel);
+        picture.open(guiNode());
+    }
+
     @Override
     public void update(float tpf) {
-        panel.update(getApplication().getTimer().getTimePerFrame());
+        Camera camera = getApplication().getGuiViewPort().getCamera();
+        if (!picture.fits(camera.getWidth(), camera.getHeight())) {
+            picture.close();
+            openPicture();
+        }
+        // The panel shows real time, whatever the game's speed is.
+        float seconds = getApplication().getTimer().getTimePerFrame();
+        long before = panel.version();
+        panel.update(seconds);
+        picture.update(seconds, panel.version() != before);
+    }
+
+    @Override
+    public void render(RenderManager manager) {
+        picture.beforeDrawing();
     }
 
     /** Puts the panel into the middle of the screen, as large as fits. */
     private void fit() {
-        float width = getApplication().getCamera().getWidth();
-        float height = getApplication().getCamera().getHeight();
+        float width = getApplication().getGuiViewPort().getCamera().getWidth();
+        float height = getApplication().getGuiViewPort().getCamera().getHeight();
         float scale = Math.min(width / (PoolPanel.WIDTH + 8f), height / (PoolPanel.HEIGHT + 20f));
         panel.setLocalScale(scale);
         panel.setLocalTranslation((width - PoolPanel.WIDTH * scale) / 2f,
