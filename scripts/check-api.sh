@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
 # Shows that -Papi-check guards the API: releases 0.1.0 into a repository of its own, takes the same source as the next
 # version (passes), deletes a public method (must fail) and adds one instead (passes).
 # usage: scripts/check-api.sh [arguments for Maven, such as -o]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
 # Builds what a release publishes twice, in two folders, time zones and languages, and compares every byte.
 # The jars keep the modes of files, so builds to compare need the same umask, as on any one machine.
 # usage: scripts/check-reproducible.sh [arguments for Maven, such as -o]

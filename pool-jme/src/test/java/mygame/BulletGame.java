@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package mygame;
 
 import com.jme3.app.SimpleApplication;

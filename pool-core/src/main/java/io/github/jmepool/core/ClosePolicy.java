@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** What closing a pool does about the objects that are still out. Idle ones are always disposed of. */

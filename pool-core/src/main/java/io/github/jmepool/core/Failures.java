@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** Collects what hooks throw while an operation over several objects goes on to its end. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** The way back into a confined pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** Which acquires a pool remembers with their stack, so that objects held for too long can be traced. Immutable. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** What every kind of pool lets a manager do. Each kind states which thread may call it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** An object was released, ended, discarded or detached from inside a hook that is running for it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** Something a pool refuses. The message names the pool, the object, the values and the remedy. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** One pool as JMX shows it: the counts last published, and what may be asked of it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** All pools of a registry as JMX shows them. What is asked for is done later, on the pools' thread. */

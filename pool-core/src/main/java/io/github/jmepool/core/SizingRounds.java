@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** The rounds of one monitor: when the next one is, how far apart they are, and which window they count in. */

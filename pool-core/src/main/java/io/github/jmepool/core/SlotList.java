@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** A circular list threaded through the slots: joining and leaving are O(1) and allocate nothing. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** The idle objects of a confined pool as a whole: filling up, trimming, closing. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** The concurrent pool on one thread, of objects that hold their slots. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
 /** Makes {@link PoolCounts} for tests that care about a few of the figures. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
 /** Work of several units for the render thread: a prewarm, a hand-over. Runs on the render thread, under the budget. */

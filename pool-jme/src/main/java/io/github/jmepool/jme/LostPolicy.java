@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
 /** What happens to an active instance that is no longer where the pool put it, and nobody declared the move. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
 /** Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
 /** What is done to all the active instances of a run at once. Render thread only. */

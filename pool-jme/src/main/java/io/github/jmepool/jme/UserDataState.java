@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;

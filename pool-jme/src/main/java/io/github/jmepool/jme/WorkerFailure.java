@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
 /** Brings the worker's failure to the render thread, where it ends the order and reaches the listener. */

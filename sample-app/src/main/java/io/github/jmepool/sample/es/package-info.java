@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 /**
  * An example for games with an entity system: Zay-ES entities shown by pooled spatials.
  *
