@@ -31,7 +31,7 @@ final class BackgroundRun {
     private final List<PoolSeat> seats = new ArrayList<>();
     private final Preloader preloader;
     private final FrameBudget budget;
-    private final Consumer<Runnable> enqueue;
+    private volatile Consumer<Runnable> enqueue;
     private final AtomicBoolean drainQueued = new AtomicBoolean();
     private final List<PrewarmTask> prewarms = new ArrayList<>();
     private volatile boolean prewarming;
@@ -47,6 +47,11 @@ final class BackgroundRun {
         this.enqueue = enqueue;
         preloader = new Preloader(renderManager);
         worker = new CloneWorker(this::tick, workerThread);
+    }
+
+    /** The scene was open before it had an application. */
+    void connect(Consumer<Runnable> taskQueue) {
+        enqueue = taskQueue;
     }
 
     PoolSeat join(BackgroundPool pool) {
@@ -201,11 +206,12 @@ final class BackgroundRun {
 
     /** While no frames come, the application's task queue drains ours. */
     private long keepGoingWhilePaused() {
-        if (!prewarming || enqueue == null) {
+        Consumer<Runnable> tasks = enqueue;
+        if (!prewarming || tasks == null) {
             return Long.MAX_VALUE;
         }
         if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {
-            enqueue.accept(() -> {
+            tasks.accept(() -> {
                 drainQueued.set(false);
                 if (!queue.isClosed()) {
                     drain();

@@ -150,6 +150,9 @@ public final class BackgroundWork {
     void connect(Supplier<RenderManager> manager, Consumer<Runnable> taskQueue) {
         renderManager = manager;
         enqueue = taskQueue;
+        if (run != null) {
+            run.connect(taskQueue);
+        }
     }
 
     boolean isConnected() {
@@ -187,9 +190,10 @@ public final class BackgroundWork {
         return run;
     }
 
-    /** For tests. */
+    /** What judges sizes; null while the scene isn't open. */
     SizingJudge judge() {
-        return openRun().judge;
+        BackgroundRun current = run;
+        return current == null ? null : current.judge;
     }
 
     void leave(PoolSeat seat) {

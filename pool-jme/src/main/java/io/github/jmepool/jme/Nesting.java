@@ -15,7 +15,9 @@ final class Nesting {
         PooledInstance nested = find(outer, outer.spatial);
         while (nested != null) {
             try {
-                nested.run.comeHome(nested);
+                if (!nested.isGoingHome()) {
+                    nested.run.comeHome(nested);
+                }
             } catch (Throwable problem) {
                 problems.add(problem);
             }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
 import java.util.List;
 
 /**
@@ -63,6 +64,16 @@ final class Placement {
         if (parent instanceof PoolChunk || parent instanceof PoolNode) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + parent
                     + "' is a pool's own node; choose a node of yours as parent, or spawn without one");
+        }
+    }
+
+    /** Refuses to take what is part of some pools' own structure for something that nobody knows. */
+    static void checkStranger(Spatial spatial) {
+        for (Spatial at = spatial; at != null; at = at.getParent()) {
+            if (at instanceof PoolChunk || at instanceof PoolNode) {
+                throw new ForeignObjectException("(any)", "'" + spatial + "' belongs to '" + at
+                        + "', the node of a pool; recycle what spawn returned, with the ScenePools that spawned it");
+            }
         }
     }
 

@@ -178,6 +178,8 @@ public final class PoolAppState extends BaseAppState {
         // again, as a detaching in the frame of the attaching is cleaned up in between
         open(app);
         pools.bindToCurrentThread();
+        // nobody is told of a state that was disabled before it was initialized
+        pools.pauseLifetimes(!isEnabled());
         pools.openAll();
     }
 

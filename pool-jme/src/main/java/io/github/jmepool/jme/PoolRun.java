@@ -227,15 +227,29 @@ final class PoolRun {
         instance.ending = false;
         active.remove(instance);
         instance.busy = true;
+        if (instance.leaf || instance.shape.isIntact()) {
+            goHome(instance);
+            return;
+        }
+        // what happens to the nested ones is no fault of this one
+        Problems problems = new Problems();
+        problems.run(() -> Nesting.sendHome(instance));
+        problems.run(() -> goHome(instance));
+        problems.throwFirst();
+    }
+
+    private void goHome(PooledInstance instance) {
         ResetOutcome outcome;
         try {
-            if (!instance.leaf && !instance.shape.isIntact()) {
-                Nesting.sendHome(instance);
-            }
             if (instance.plain == null) {
                 instance.snapshot.notifyRecycled();
             }
             pool.recycled(instance.spatial);
+            if (core.isClosed()) {
+                // by that hook: this instance has been disposed of with the others
+                instance.busy = false;
+                return;
+            }
             outcome = reset(instance);
             if (outcome != ResetOutcome.DISCARD) {
                 park(instance);

@@ -232,6 +232,11 @@ public final class PooledInstance implements SlotHolder {
                 && REQUESTED.compareAndSet(this, before, useId);
     }
 
+    /** Whether its recycling is under way, inside its hook. */
+    boolean isGoingHome() {
+        return busy && use == 0;
+    }
+
     /** Whether the current use was asked to end. */
     boolean isRequested() {
         return use != 0 && use == (long) REQUESTED.getAcquire(this);

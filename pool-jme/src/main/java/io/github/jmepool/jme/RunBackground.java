@@ -30,7 +30,7 @@ final class RunBackground implements BackgroundPool {
     @Override
     public Spatial freeze() {
         // With the materials if instances get copies of them, which are made from this one's.
-        return run.pool.prefab().clone(run.pool.spatialSettings().materialMode() == MaterialMode.PER_INSTANCE);
+        return run.pool.prefab().clone(run.pool.hasOwnMaterials());
     }
 
     @Override

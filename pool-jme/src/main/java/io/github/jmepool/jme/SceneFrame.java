@@ -31,6 +31,8 @@ final class SceneFrame {
     }
 
     void run(float lifetimeTpf) {
+        // what was registered meanwhile is prewarmed now, not by its first spawn
+        scene.openAll(problems);
         handOver(problems);
         scene.lifetimes.advance(lifetimeTpf);
         expire();

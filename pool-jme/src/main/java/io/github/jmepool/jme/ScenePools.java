@@ -32,6 +32,9 @@ public final class ScenePools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
     public static final int FIRST_USE_INSTANCES = 4;
 
+    /** So often the hooks of a scene that is being closed may spawn instances whose own hooks spawn others. */
+    private static final int ROUNDS_OF_HOOKS = 8;
+
     final InstanceTable table = new InstanceTable();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
@@ -295,7 +298,8 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
-     * @throws ForeignObjectException if no pool here knows it, unless the policy is to dispose of such
+     * @throws ForeignObjectException if no pool here knows it, unless the policy is to dispose of such; with that
+     *         policy too if it hangs under a node of other pools, or is one
      */
     public void recycle(Spatial spatial) {
         PooledInstance instance = instanceOf(spatial);
@@ -455,8 +459,6 @@ public final class ScenePools implements AutoCloseable {
         phase.checkThread("(all)", "update");
         phase.endRendering();
         frameNanos += (long) (tpf * 1e9);
-        // what was registered meanwhile is prewarmed now, not by its first spawn
-        openAll();
         try {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
@@ -520,7 +522,7 @@ public final class ScenePools implements AutoCloseable {
      *         clock, by default {@link System#nanoTime}
      */
     public Optional<SizingView> sizingView() {
-        return background == null ? Optional.empty() : Optional.of(background.judge().view());
+        return Optional.ofNullable(background.judge()).map(SizingJudge::view);
     }
 
     /**
@@ -555,7 +557,10 @@ public final class ScenePools implements AutoCloseable {
     /** Closes all pools for good and disposes of their instances. */
     @Override
     public void close() {
+        phase.checkThread("(all)", "close");
+        phase.checkMayChange("(all)", "close");
         Problems problems = new Problems();
+        emptyOut(problems);
         for (SpatialPool<?> pool : list()) {
             problems.run(pool::close);
         }
@@ -583,6 +588,7 @@ public final class ScenePools implements AutoCloseable {
         if (spatial == null || unknownPolicy == UnknownPolicy.REFUSE) {
             throw unknown(spatial);
         }
+        Placement.checkStranger(spatial);
         phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
         spatial.removeFromParent();
         background.disposeOf(spatial);
@@ -613,6 +619,10 @@ public final class ScenePools implements AutoCloseable {
     void shut(String because) {
         Problems problems = new Problems();
         phase.endRendering();
+        shutBecause = null;
+        phase.refuse(null);
+        emptyOut(problems);
+        shutBecause = because;
         for (SpatialPool<?> pool : list()) {
             problems.run(pool::closeRun);
         }
@@ -625,12 +635,39 @@ public final class ScenePools implements AutoCloseable {
         problems.throwFirst();
     }
 
+    /**
+     * Brings everything home while all pools are still there: a hook may spawn from any of them, an explosion for
+     * instance, which comes home in the next round.
+     */
+    private void emptyOut(Problems problems) {
+        boolean empty = false;
+        for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
+            empty = true;
+            for (SpatialPool<?> pool : list()) {
+                if (pool.run() != null && pool.run().core.activeCount() > 0) {
+                    empty = false;
+                    problems.run(pool::recycleAll);
+                }
+            }
+        }
+    }
+
     /** Begins the runs of all pools, prewarming included. */
     void openAll() {
+        Problems problems = new Problems();
+        openAll(problems);
+        problems.throwFirst();
+    }
+
+    void openAll(Problems problems) {
         List<SpatialPool<?>> all = list();
         for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).run() == null) {
-                all.get(i).openRun("open");
+            try {
+                if (all.get(i).run() == null) {
+                    all.get(i).openRun("open");
+                }
+            } catch (Throwable problem) {
+                problems.add(problem);
             }
         }
     }

@@ -26,6 +26,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private final S prefab;
     private final Spatial original;
     private volatile SpatialPoolSettings settings;
+    /** As the settings said when the run began, which knows how to restore such instances only. */
+    private volatile boolean ownMaterials;
     private ScenePools scene;
     private Node root;
     private PoolRun run;
@@ -298,7 +300,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @Override
     public final void close() {
         if (!closed) {
-            if (scene != null) {
+            if (run != null) {
+                scene.phase.checkThread(name(), "close");
                 scene.phase.checkMayChange(name(), "close");
             }
             closed = true;
@@ -319,7 +322,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return a new spatial without a parent
      */
     protected S cloneInstance(S copy) {
-        return cast(copy.clone(settings.materialMode() == MaterialMode.PER_INSTANCE));
+        return cast(copy.clone(ownMaterials));
     }
 
     /**
@@ -384,6 +387,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         onDispose(cast(spatial));
     }
 
+    final boolean hasOwnMaterials() {
+        return ownMaterials;
+    }
+
     final S prefab() {
         return prefab;
     }
@@ -418,6 +425,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
                     + " before the pool was registered; register it with a ScenePools");
         }
         scene.checkOpen(name(), action);
+        ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new PoolRun(this, scene);
         run = current;
         current.core.prewarm();

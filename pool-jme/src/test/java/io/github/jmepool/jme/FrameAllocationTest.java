@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.sun.management.ThreadMXBean;
+import io.github.jmepool.core.SizingSchedule;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Once warm, a frame's work and steady traffic make no garbage of ours. */
+class FrameAllocationTest {
+    private static final int POOLS = 10;
+    private static final int FRAMES = 2_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools(new ManualClock(), SizingSchedule.DEFAULT, false);
+    private final List<SpatialPool<Geometry>> all = new ArrayList<>();
+
+    private void register() {
+        pools.root(root);
+        for (int i = 0; i < POOLS; i++) {
+            String name = "pool" + i;
+            all.add(pools.register(name, Scenes.box(name), SpatialPoolSettings.builder(name).prewarm(50)
+                    .developmentMode(false).build()));
+        }
+        pools.update(0.01f);
+    }
+
+    /** The least of several rounds: what the JIT compiler or a late growth allocates happens once. */
+    private static long leastOf(int rounds, Runnable work) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < rounds; i++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            work.run();
+            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
+    }
+
+    @Test
+    void framesInWhichNothingHappensAllocateNothing() {
+        register();
+        for (SpatialPool<Geometry> pool : all) {
+            for (int i = 0; i < 30; i++) {
+                pool.spawn();
+            }
+        }
+        long bytes = leastOf(6, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                pools.update(0.001f);
+            }
+        });
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void steadyTrafficAllocatesNothing() {
+        register();
+        long bytes = leastOf(6, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                for (int p = 0; p < POOLS; p++) {
+                    SpatialPool<Geometry> pool = all.get(p);
+                    pool.spawn(0.02f);
+                    pool.recycle(pool.spawn());
+                }
+                pools.update(0.01f);
+            }
+        });
+        assertThat(bytes).isZero();
+    }
+}
