@@ -29,7 +29,12 @@ enum Figure {
     /** Returns what is written beside a line: the sum of collections, the mean of all else. */
     String summary(History history) {
         return history.size() == 0 ? "-"
-                : String.format(Locale.ROOT, format, this == COLLECTIONS ? history.sum() : history.mean());
+                : text(this == COLLECTIONS ? history.sum() : history.mean());
+    }
+
+    /** Returns a value with its unit. */
+    String text(float value) {
+        return String.format(Locale.ROOT, format, value);
     }
 
     /** Returns the smallest value that the top of the chart stands for, so that noise does not fill it. */

@@ -26,10 +26,13 @@ final class GraphState extends BaseAppState {
     private static final float MARGIN = 12;
     private static final float LINE = 18;
     private static final float SUMMARY_WIDTH = 78;
+    private static final float TOP_SIZE = 11;
+    private static final float TOP_INSET = 3;
 
     private final LineChart[] charts = new LineChart[Figure.values().length];
     private final Label[] pooledTexts = new Label[charts.length];
     private final Label[] clonedTexts = new Label[charts.length];
+    private final Label[] topTexts = new Label[charts.length];
     private final Node node = new Node("graph");
     private float sinceShown;
 
@@ -52,6 +55,8 @@ final class GraphState extends BaseAppState {
             room.setPreferredSize(new Vector3f(WIDTH, HEIGHT + 4, 0));
             charts[i].node().setLocalTranslation(0, -HEIGHT, 0.1f);
             room.attachChild(charts[i].node());
+            topTexts[i] = topText();
+            room.attachChild(topTexts[i]);
             panel.addChild(room, 2 * i + 2, 0);
         }
         Vector3f size = panel.getPreferredSize();
@@ -74,6 +79,15 @@ final class GraphState extends BaseAppState {
         return heading;
     }
 
+    /** Stands in the upper left corner of a chart. */
+    private static Label topText() {
+        Label label = new Label("", Look.STYLE);
+        label.setFontSize(TOP_SIZE);
+        label.setColor(Look.DIM);
+        label.setLocalTranslation(TOP_INSET, 0, 0.5f);
+        return label;
+    }
+
     private static Label text(String text, float width, ColorRGBA color) {
         Label label = new Label(text, Look.STYLE);
         label.setColor(color);
@@ -93,7 +107,8 @@ final class GraphState extends BaseAppState {
             int i = figure.ordinal();
             History pooled = meter.history(figure, true);
             History cloned = meter.history(figure, false);
-            charts[i].show(pooled, cloned, figure.smallestTop());
+            float top = charts[i].show(pooled, cloned, figure.smallestTop());
+            topTexts[i].setText(figure.text(top));
             pooledTexts[i].setText(figure.summary(pooled));
             clonedTexts[i].setText(figure.summary(cloned));
         }

@@ -49,9 +49,9 @@ final class HudState extends BaseAppState {
         table.container().setLocalTranslation(MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         hud.attachChild(table.container());
         hud.attachChild(score(width));
-        Label keys = text(Look.FONT_SIZE, Look.DIM);
-        keys.setText(KEYS);
-        keys.setLocalTranslation(MARGIN + 4, MARGIN + 18, 0);
+        Container keys = new Container(Look.STYLE);
+        keys.addChild(text(Look.FONT_SIZE, Look.DIM)).setText(KEYS);
+        keys.setLocalTranslation(MARGIN, MARGIN + keys.getPreferredSize().y, 0);
         hud.attachChild(keys);
     }
 

@@ -56,10 +56,12 @@ final class LineChart {
         return node;
     }
 
-    void show(History firstHistory, History secondHistory, float smallestTop) {
+    /** Draws both; returns what the top edge stands for. */
+    float show(History firstHistory, History secondHistory, float smallestTop) {
         float top = Math.max(smallestTop, 1.1f * Math.max(firstHistory.largest(), secondHistory.largest()));
         draw(first, firstHistory, top);
         draw(second, secondHistory, top);
+        return top;
     }
 
     /** A vertex for each value; what is not known yet is drawn as a point at the right edge. */
