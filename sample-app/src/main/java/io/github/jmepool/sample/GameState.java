@@ -6,6 +6,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
@@ -188,6 +189,16 @@ public final class GameState extends BaseAppState {
     /** Returns the game that is played, or null while it is loading. */
     public Game game() {
         return game;
+    }
+
+    /**
+     * Returns the prefab of a kind.
+     *
+     * @param kind which
+     * @return its prefab, which is never rendered
+     */
+    public Spatial prefab(Kind kind) {
+        return parts.prefab(kind);
     }
 
     /** Returns where its objects come from. */

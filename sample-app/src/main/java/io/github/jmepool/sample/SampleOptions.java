@@ -23,7 +23,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(name = "sample", mixinStandardHelpOptions = true, version = "jme-pool sample 0.1.0",
         sortOptions = false, usageHelpWidth = 100,
         description = "A small space shooter that gets all its objects from pools, and the same game without them.",
-        footer = {"", "Keys: arrows or WASD fly, space fires, B bursts 100 bullets, Esc ends.",
+        footer = {"", "Keys: arrows or WASD fly, space fires, B bursts 100 bullets, P switches pools on and off,",
+            "F6 opens the panel of the pools, Enter pauses, Esc ends.",
             "The autopilot plays until a key is pressed, and again after some seconds without one."})
 public final class SampleOptions {
     static final int USUAL_LOAD = 500;

@@ -66,7 +66,9 @@ final class Bodies {
         live[index] = live[--liveCount];
         live[liveCount] = null;
         body.spatial = null;
+        body.alive = false;
         body.source = null;
+        body.instance = null;
         body.passenger = null;
         body.target = null;
         body.next = null;

@@ -4,6 +4,7 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.sample.source.ObjectSource;
 
 /**
@@ -39,10 +40,18 @@ public final class Body {
     long targetUse;
     /** Where its spatial comes from and goes back to. */
     ObjectSource source;
+    /** The pool's record of the spatial, and the use of it that is this body's; null without a pool. */
+    PooledInstance instance;
+    long instanceUse;
     /** What hangs below its spatial and goes with it. */
     Spatial passenger;
 
     Body() {
+    }
+
+    /** Whether somebody else has sent the spatial home. */
+    boolean isTaken() {
+        return instance != null && instance.useId() != instanceUse;
     }
 
     /** Moves the body. */

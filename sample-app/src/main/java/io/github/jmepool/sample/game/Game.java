@@ -101,13 +101,15 @@ public final class Game {
         sweep();
     }
 
-    /** Lets go of whatever has lived its time, before anything else: its source may have taken it back already. */
+    /** Lets go, before anything else, of what has lived its time or was sent home by somebody else. */
     private void retire(float tpf) {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
             body.age += tpf;
             if (body.life > 0 && body.age >= body.life) {
                 expire(body);
+                bodies.removeAt(i);
+            } else if (body.isTaken()) {
                 bodies.removeAt(i);
             }
         }
@@ -225,6 +227,9 @@ public final class Game {
         body.life = lifetimeSeconds;
         body.spatial = spatial;
         body.source = source;
+        // Effects may burn out early; nobody touches them, and all ways of playing must count the same bodies.
+        body.instance = kind.isEffect() ? null : source.handle(spatial);
+        body.instanceUse = body.instance == null ? 0 : body.instance.useId();
         body.x = x;
         body.y = y;
         spawned[kind.ordinal()]++;

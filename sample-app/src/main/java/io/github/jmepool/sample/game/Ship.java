@@ -20,17 +20,26 @@ public final class Ship {
 
     private final Game game;
     private Body body;
+    private long use;
     private float reload;
     private float away;
     private float safe = SAFE_SECONDS;
 
     Ship(Game game) {
         this.game = game;
+        enter();
+    }
+
+    private void enter() {
         body = game.spawn(Kind.SHIP, 0, 0);
+        use = body.use;
         body.angle = FastMath.HALF_PI;
     }
 
     void update(float step, Controls controls) {
+        if (body != null && (!body.alive || body.use != use)) {
+            leave();
+        }
         if (body == null) {
             comeBack(step);
             return;
@@ -116,16 +125,19 @@ public final class Ship {
             body.alive = false;
             game.explode(body);
             game.lost();
-            body = null;
-            away = AWAY_SECONDS;
+            leave();
         }
+    }
+
+    private void leave() {
+        body = null;
+        away = AWAY_SECONDS;
     }
 
     private void comeBack(float step) {
         away -= step;
         if (away <= 0) {
-            body = game.spawn(Kind.SHIP, 0, 0);
-            body.angle = FastMath.HALF_PI;
+            enter();
             safe = SAFE_SECONDS;
         }
     }

@@ -4,6 +4,7 @@ package io.github.jmepool.sample.source;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.sample.game.Kind;
 import java.util.List;
 
@@ -32,6 +33,14 @@ public interface ObjectSource extends AutoCloseable {
      * @return the spatial, attached
      */
     Spatial spawnOn(Kind kind, Node carrier);
+
+    /**
+     * Tells who else may end the use that a spawn has begun: somebody at the panel, or a level that ends.
+     *
+     * @param spatial what {@link #spawn} has just returned
+     * @return the pool's record of the instance, or null when nobody but the game ends uses
+     */
+    PooledInstance handle(Spatial spatial);
 
     /**
      * Takes an object out of the scene before its lifetime has passed.

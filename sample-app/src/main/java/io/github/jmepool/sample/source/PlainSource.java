@@ -4,6 +4,7 @@ package io.github.jmepool.sample.source;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.sample.game.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,11 @@ abstract class PlainSource implements ObjectSource {
         spatial.removeFromParent();
         active[kind.ordinal()]--;
         leave(kind, spatial);
+    }
+
+    @Override
+    public final PooledInstance handle(Spatial spatial) {
+        return null;
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmPlan;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
@@ -82,6 +83,11 @@ public final class PooledSource implements ObjectSource {
     @Override
     public Spatial spawnOn(Kind kind, Node carrier) {
         return pools[kind.ordinal()].spawnUnder(carrier);
+    }
+
+    @Override
+    public PooledInstance handle(Spatial spatial) {
+        return scene.instanceOf(spatial);
     }
 
     @Override

@@ -13,6 +13,7 @@ import com.simsilica.lemur.FillMode;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.component.SpringGridLayout;
+import io.github.jmepool.jme.lemur.PoolPanelState;
 
 /**
  * Shows the last 30 seconds of either way as lines: frame time, bytes per frame and collections. Both stay to compare.
@@ -97,6 +98,7 @@ final class GraphState extends BaseAppState {
 
     @Override
     public void update(float tpf) {
+        node.setCullHint(HudState.hint(getState(PoolPanelState.class)));
         sinceShown += tpf;
         if (sinceShown < INTERVAL_SECONDS) {
             return;

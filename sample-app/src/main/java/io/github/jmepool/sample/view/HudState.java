@@ -7,9 +7,11 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Game;
 import java.util.Locale;
@@ -25,7 +27,7 @@ final class HudState extends BaseAppState {
     private static final float SCORE_WIDTH = 220;
     private static final float SCORE_HEIGHT = 104;
     private static final String KEYS = "arrows / WASD fly   space fires   B bursts 100   P pools on / off"
-            + "   Enter pauses   Esc ends";
+            + "   F6 pool panel   Enter pauses   Esc ends";
 
     private final Node hud = new Node("hud");
     private PoolTable table;
@@ -77,6 +79,7 @@ final class HudState extends BaseAppState {
     public void update(float tpf) {
         sinceShown += tpf;
         framesSinceShown++;
+        hud.setCullHint(hint(getState(PoolPanelState.class)));
         GameState state = getState(GameState.class);
         Game game = state.game();
         if (sinceShown < INTERVAL_SECONDS || game == null) {
@@ -90,6 +93,11 @@ final class HudState extends BaseAppState {
                 framesSinceShown / sinceShown));
         sinceShown = 0;
         framesSinceShown = 0;
+    }
+
+    /** Whatever shows through the open panel makes it hard to read. */
+    static CullHint hint(PoolPanelState panel) {
+        return panel != null && panel.isEnabled() ? CullHint.Always : CullHint.Inherit;
     }
 
     @Override

@@ -8,6 +8,7 @@ import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.filters.BloomFilter;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.GameSetup;
 import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.SampleOptions;
@@ -74,6 +75,7 @@ public final class SampleApp extends SimpleApplication {
         FilterPostProcessor filters = new FilterPostProcessor(assetManager);
         filters.addFilter(bloom());
         viewPort.addProcessor(filters);
+        stateManager.attach(new PoolPanelState().prefabs(new GamePrefabs(stateManager.getState(GameState.class))));
         if (options.screenshot() != null) {
             stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds()));
         }

@@ -54,6 +54,21 @@ class SwitchTest {
     }
 
     @Test
+    void theGameGoesOnWhenSomebodyElseSendsEverythingHome() {
+        play(130);
+        assertThat(game.game().ship().body()).isNotNull();
+
+        pools.pools().recycleAll();
+        play(1);
+
+        assertThat(game.game().ship().body()).isNull();
+        play(240);
+
+        assertThat(game.game().ship().body()).isNotNull();
+        assertThat(activeBullets()).isPositive();
+    }
+
+    @Test
     void aPausedGameStandsStillAndSoDoLifetimes() {
         play(130);
         int bullets = activeBullets();
