@@ -22,6 +22,7 @@ class BenchmarksRunTest {
         "LargePoolBenchmark, subject=RawStack, 4",
         "SharedPoolBenchmark, subject=SynchronizedStack, 6",
         "DeadlineBenchmark, pending=10000;due=100, 2",
+        "ResetBenchmark, '', 9",
         "SceneSpawnBenchmark, subject=MoveOnly;live=100, 1",
         "SceneFrameBenchmark.Steady, subject=MoveOnly;prefab=geometry, 1",
         "SceneFrameBenchmark.Large, subject=MoveOnly;churn=100, 1"})
@@ -32,7 +33,9 @@ class BenchmarksRunTest {
                 .shouldFailOnError(true);
         for (String parameter : parameters.split(";")) {
             String[] pair = parameter.split("=");
-            options.param(pair[0], pair[1]);
+            if (pair.length == 2) {
+                options.param(pair[0], pair[1]);
+            }
         }
         Collection<RunResult> runs = new Runner(options.build()).run();
         assertThat(runs).hasSize(results);

@@ -1,0 +1,63 @@
+package io.github.jmepool.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table says what was measured, against what, and whether that is good enough. */
+class BenchmarkTableTest {
+    @TempDir
+    private Path directory;
+
+    private static String run(String subject, String raw, String bytes) {
+        return """
+                {"benchmark": "io.github.jmepool.bench.CorePoolBenchmark.oneAtATime", "jdkVersion": "17.0.1",
+                 "vmName": "VM", "jvmArgs": ["-Xmx1g", "-XX:+UseG1GC"], "params": {"subject": "%s"},
+                 "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[%s]]},
+                 "secondaryMetrics": {"gc.alloc.rate.norm": {"rawData": [[%s]]}}}""".formatted(subject, raw, bytes);
+    }
+
+    private String report(boolean least) throws IOException {
+        Path file = directory.resolve("jmh.json");
+        Files.writeString(file, "[" + run("RawStack", "2.0, 9.0, 2.5", "0, 0, 0") + ","
+                + run("IntrusivePool", "4.5, 40.0, 5.5", "0, 900, 0") + "," + run("Gdx", "4.0, 4.0, 4.0", "0, 0, 0")
+                + "]");
+        Results results = Results.read(List.of(file), least);
+        return String.join("\n", BenchmarkTable.report(results, "a machine", LocalDate.of(2026, 1, 2), least));
+    }
+
+    @Test
+    void namesMachineCollectorAndDate() throws IOException {
+        assertThat(report(false)).contains("Measured on 2026-01-02, a machine; JDK 17.0.1 (VM), G1 collector")
+                .contains("the median of the iterations");
+    }
+
+    @Test
+    void comparesMediansAndTellsMissedTargets() throws IOException {
+        assertThat(report(false)).contains("|IntrusivePool|5.50 (2.20x)|")
+                .contains("|intrusive to the raw stack, oneAtATime|at most 2.00 x|2.20 x|**no**|")
+                .contains("|garbage: intrusive, oneAtATime|at most 0.10 B|0.00 B|yes|");
+    }
+
+    @Test
+    void comparesTheLeastWhenAskedTo() throws IOException {
+        assertThat(report(true)).contains("|IntrusivePool|4.50 (2.25x)|")
+                .contains("|intrusive to libGDX's unchecked Pool, oneAtATime|at most 1.15 x|1.13 x|yes|");
+    }
+
+    @Test
+    void writesBetweenThePagesMarkersOnly() {
+        String page = "before\n" + BenchmarkTable.BEGIN + "\nold\n" + BenchmarkTable.END + "\nafter\n";
+        assertThat(BenchmarkTable.insert(page, List.of("new")))
+                .isEqualTo("before\n" + BenchmarkTable.BEGIN + "\nnew\n" + BenchmarkTable.END + "\nafter\n");
+        assertThatThrownBy(() -> BenchmarkTable.insert("no markers", List.of()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(BenchmarkTable.BEGIN);
+    }
+}
