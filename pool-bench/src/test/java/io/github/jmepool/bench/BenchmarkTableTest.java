@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
