@@ -54,7 +54,9 @@ final class ConcurrentCensus<T> {
     }
 
     int total() {
-        return (int) (created.get() - gone());
+        // in this order: whatever is created and gone again meanwhile must not make the difference negative
+        long gone = gone();
+        return (int) (created.get() - gone);
     }
 
     long roomMade() {
