@@ -19,7 +19,7 @@ final class Tables {
                     List.of("RawStack", "CheckedStack", "IntrusivePool", "WatchedPool", "IdentityPool", "ScopedPool",
                             "IntrusiveScopedPool", "Gdx", "GdxPlain", "Stormpot", "Netty", "Mpmc", "CommonsPool2",
                             "PlainNew")),
-            new Table("Core, the whole pool out and back: ns per acquire + release", "RawStack", List.of(
+            new Table("Core, the whole pool out and back: ns per acquire + use + release", "RawStack", List.of(
                     large("1,000 in order", "allInOrder", "1000"),
                     large("1,000,000 in order", "allInOrder", "1000000"),
                     large("1,000 random", "allRandom", "1000"),

@@ -14,6 +14,7 @@ class Thing {
     final ColorRGBA tint = new ColorRGBA();
     final float[] samples = new float[16];
     boolean out;
+    int uses;
 
     /**
      * What a program does with the object, as far as the compiler can tell: a call that it can't see into. Without it
