@@ -26,6 +26,8 @@ public final class BackgroundWork {
     private Supplier<RenderManager> renderManager = () -> null;
     private Consumer<Runnable> enqueue;
     private MemoryPressureWatch memoryWatch;
+    private double memoryFraction;
+    private MemoryRelief memoryStrategy;
     private boolean freesDirectMemory;
     private volatile BackgroundRun run;
     private volatile Thread renderThread;
@@ -90,7 +92,8 @@ public final class BackgroundWork {
 
     /**
      * Relieves memory by itself from now on, whenever the JVM says that a collection left more of the heap in use than
-     * a part of it. Uses the collection usage threshold of the JVM's memory pools, which is one for all listeners.
+     * a part of it, as long as the scene is open. Uses the collection usage threshold of the JVM's memory pools, which
+     * is one for all listeners.
      *
      * @param fraction of the heap's old generation, above 0 and below 1
      * @param strategy what to give up; null ends it
@@ -100,13 +103,30 @@ public final class BackgroundWork {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
         }
+        memoryFraction = fraction;
+        memoryStrategy = strategy;
+        stopWatchingMemory();
+        if (run != null) {
+            watchMemory();
+        }
+    }
+
+    private void watchMemory() {
+        MemoryRelief strategy = memoryStrategy;
+        if (strategy != null) {
+            memoryWatch = new MemoryPressureWatch(memoryFraction, () -> relieveMemory(strategy));
+        }
+    }
+
+    private void stopWatchingMemory() {
         if (memoryWatch != null) {
             memoryWatch.close();
             memoryWatch = null;
         }
-        if (strategy != null) {
-            memoryWatch = new MemoryPressureWatch(fraction, () -> relieveMemory(strategy));
-        }
+    }
+
+    boolean watchesMemory() {
+        return memoryWatch != null;
     }
 
     /**
@@ -186,6 +206,7 @@ public final class BackgroundWork {
             opened.queue.listener(listener);
             opened.ledger.freesDirectMemory(freesDirectMemory);
             run = opened;
+            watchMemory();
         }
         return run;
     }
@@ -213,10 +234,7 @@ public final class BackgroundWork {
         if (ending != null) {
             ending.close();
         }
-        if (memoryWatch != null) {
-            memoryWatch.close();
-            memoryWatch = null;
-        }
+        stopWatchingMemory();
     }
 
     BackgroundRun run() {

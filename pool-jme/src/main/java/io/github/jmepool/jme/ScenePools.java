@@ -26,7 +26,8 @@ import java.util.function.Supplier;
  * The pools of one scene. Needs no application: a server or an editor gives it a root and calls {@link #update} once a
  * frame; in a game {@link PoolAppState} does both.
  *
- * <p>Render thread only, that is: on the thread that uses it first, unless a method says otherwise.
+ * <p>Render thread only, that is: on the thread that uses it first, unless a method says otherwise. Other threads get a
+ * {@link io.github.jmepool.core.WrongThreadException}.
  */
 public final class ScenePools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
@@ -298,6 +299,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it, unless the policy is to dispose of such; with that
      *         policy too if it hangs under a node of other pools, or is one
      */
@@ -406,6 +408,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      * @throws ForeignObjectException if no pool here knows it
      * @throws IllegalArgumentException if the parent is below the instance or part of a pool's own structure
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, Node parent) {
         PooledInstance instance = require(spatial);
@@ -419,6 +422,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the instance's root, which belongs to the game from now on
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      * @throws ForeignObjectException if no pool here knows it
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
         PooledInstance instance = require(spatial);
@@ -554,7 +558,11 @@ public final class ScenePools implements AutoCloseable {
         }
     }
 
-    /** Closes all pools for good and disposes of their instances. */
+    /**
+     * Recycles everything, closes all pools for good and disposes of their instances.
+     *
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
+     */
     @Override
     public void close() {
         phase.checkThread("(all)", "close");

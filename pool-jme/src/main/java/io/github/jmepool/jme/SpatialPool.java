@@ -17,8 +17,11 @@ import java.util.Objects;
  * Hands out the instances of one prefab, placed in the scene, and takes them back.
  *
  * <p>Has to be registered with a {@link ScenePools}, which gives it a scene and frames. Subclass it to have a say in an
- * instance's life; a hook that throws costs that instance, never the pool. Render thread only, unless a method says
- * otherwise; from elsewhere {@link ScenePools#requestRecycle} ends a use.
+ * instance's life; a hook that throws costs that instance, never the pool, and its exception reaches the caller: of
+ * spawn or recycle, or of {@link ScenePools#update} when the use has ended by itself.
+ *
+ * <p>Render thread only, unless a method says otherwise; other threads get a
+ * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there.
  *
  * @param <S> what kind of spatial the prefab is
  */
@@ -168,6 +171,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param spatial an instance of this pool, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws io.github.jmepool.core.ForeignObjectException if it isn't of this pool
      */
     public void recycle(Spatial spatial) {
@@ -188,6 +192,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return the spatial
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
      * @throws io.github.jmepool.core.ForeignObjectException if it isn't of this pool
+     * @throws PoolException while the frame is being rendered
      */
     public S detach(Spatial spatial) {
         PooledInstance instance = own(spatial);
@@ -296,7 +301,11 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return current.core.trim(count);
     }
 
-    /** Recycles and disposes of all instances, and takes the pool out of its scene for good. */
+    /**
+     * Recycles and disposes of all instances, and takes the pool out of its scene for good. Closing twice does nothing.
+     *
+     * @throws PoolException while the frame is being rendered; nothing changes then
+     */
     @Override
     public final void close() {
         if (!closed) {

@@ -63,10 +63,6 @@ final class WorkLane implements Comparable<WorkLane> {
         return current != null || !disposals.isEmpty() || !jobs.isEmpty();
     }
 
-    int pendingDisposals() {
-        return disposals.size();
-    }
-
     /** Runs one unit; jobs and disposals take turns. A job that throws is over, and its failure is thrown on. */
     Turn runUnit(NativeObjectLedger ledger, boolean mayDispose) {
         disposalsFirst = !disposalsFirst;

@@ -10,12 +10,14 @@ import com.jme3.material.MaterialDef;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -415,6 +417,38 @@ class HostileUseTest {
             assertThat(state.pools().table.size()).isZero();
             assertThat(app.getRootNode().getQuantity()).isZero();
             assertThatThrownBy(ship::spawn).hasMessageContaining("attach it again");
+        }
+    }
+
+    @Test
+    void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
+        pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
+        assertThat(pools.background().watchesMemory()).isFalse();
+        pools.register(new Hooked("a")).spawn();
+        assertThat(pools.background().watchesMemory()).isTrue();
+        pools.shut("the level is over");
+        assertThat(pools.background().watchesMemory()).isFalse();
+        pools.open(null, null);
+        pools.update(0.1f);
+        assertThat(pools.background().watchesMemory()).isTrue();
+        pools.close();
+        assertThat(pools.background().watchesMemory()).isFalse();
+    }
+
+    @Test
+    void poolsUsedBeforeTheirStateIsAttachedPrewarmInAPausedApplicationToo() throws InterruptedException {
+        Hooked pool = pools.register(new Hooked("a"));
+        pools.recycle(pool.spawn());
+        try (HeadlessApp app = new HeadlessApp(new PoolAppState(pools))) {
+            app.step();
+            app.setSpeed(0f);
+            PrewarmTask task = pools.prewarm().add(pool, 5).start();
+            for (int i = 0; i < 500 && !task.isDone(); i++) {
+                app.step();
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            assertThat(task.isDone()).isTrue();
+            assertThat(pool.stats().idle()).isEqualTo(5);
         }
     }
 }
