@@ -472,6 +472,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     /** {@inheritDoc} Exact when no call is under way. */
     @Override
     public PoolStats stats() {
+        magazines.forgetEndedThreads();
         long disposed = census.disposed.get();
         long detached = census.detached.get();
         long acquired = magazines.acquired();

@@ -3,7 +3,6 @@ package io.github.jmepool.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 
 /**
  * One thread's own stack of slots that were idle when it put them there, and its counts. Only the owner pushes and
@@ -19,6 +18,7 @@ final class Magazine {
     private static final VarHandle ACQUIRED;
     private static final VarHandle RELEASED;
     private static final VarHandle PEAK;
+    private static final VarHandle OWNER;
     private static final VarHandle FAILED;
 
     static {
@@ -27,14 +27,15 @@ final class Magazine {
             ACQUIRED = lookup.findVarHandle(Magazine.class, "acquired", long.class);
             RELEASED = lookup.findVarHandle(Magazine.class, "released", long.class);
             FAILED = lookup.findVarHandle(Magazine.class, "failed", long.class);
+            OWNER = lookup.findVarHandle(Magazine.class, "owner", Thread.class);
             PEAK = lookup.findVarHandle(Magazine.class, "peak", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Weak, so that a pool does not keep ended threads; replaced when another thread takes the magazine over. */
-    private WeakReference<Thread> owner;
+    /** Not a weak reference, which would cost a load more on the shortest ways; see {@link #forgetEndedOwner()}. */
+    private volatile Thread owner;
     /** What marks a use as releasable by the owner alone, or 0. */
     private long holderBits;
     /** How the low bits of a slot's word look when the owner may release it at once. */
@@ -72,16 +73,24 @@ final class Magazine {
     void own(Thread newOwner, int holder) {
         holderBits = (long) holder << ConcurrentSlot.HOLDER_SHIFT;
         releasable = (int) holderBits | ConcurrentSlot.ACTIVE;
-        owner = new WeakReference<>(newOwner);
+        owner = newOwner;
     }
 
     boolean isOwnedBy(Thread thread) {
-        return owner.refersTo(thread);
+        return owner == thread;
     }
 
     boolean isOrphan() {
-        Thread thread = owner.get();
+        Thread thread = owner;
         return thread == null || !thread.isAlive();
+    }
+
+    /** Lets go of a thread that has ended, and of all that it keeps alive. */
+    void forgetEndedOwner() {
+        Thread thread = owner;
+        if (thread != null && !thread.isAlive()) {
+            OWNER.compareAndSet(this, thread, null);
+        }
     }
 
     int holderBits() {

@@ -58,6 +58,7 @@ final class Magazines {
     }
 
     private synchronized Magazine register(Thread thread) {
+        forgetEndedThreads();
         int at = findPlace(thread);
         Magazine magazine = at < 0 ? null : adoptOrMake(thread);
         crowded = magazine == null;
@@ -108,6 +109,13 @@ final class Magazines {
             }
         }
         return false;
+    }
+
+    /** Called now and then, so that a pool does not keep threads that have ended. */
+    void forgetEndedThreads() {
+        for (Magazine magazine : all) {
+            magazine.forgetEndedOwner();
+        }
     }
 
     Magazine[] all() {
