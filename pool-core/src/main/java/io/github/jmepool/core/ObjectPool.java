@@ -82,9 +82,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      */
     public void release(T object) {
         PoolSlot slot = find(object);
-        if (slot != null && slot.object == object && slot.pool == this && slot.stamp > 0 && isQuickReturn()) {
-            putBack(slot);
-        } else {
+        if (slot == null || slot.object != object || slot.pool != this || slot.stamp <= 0 || !putBack(slot)) {
             intake.release(object);
         }
     }
@@ -100,10 +98,8 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      */
     public void release(T object, long useId) {
         PoolSlot slot = find(object);
-        if (slot != null && slot.object == object && slot.pool == this && slot.stamp == useId && useId > 0
-                && isQuickReturn()) {
-            putBack(slot);
-        } else {
+        if (slot == null || slot.object != object || slot.pool != this || slot.stamp != useId || useId <= 0
+                || !putBack(slot)) {
             intake.release(object, useId);
         }
     }
@@ -396,6 +392,6 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      * any more and that its last use happened before this call, for instance through a queue or a join.
      */
     public void bindToCurrentThread() {
-        owner = Thread.currentThread();
+        bind();
     }
 }

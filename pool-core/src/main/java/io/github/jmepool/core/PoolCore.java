@@ -13,6 +13,8 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
     final Refusals<T> refusals = new Refusals<>(this);
     final ObjectPoolBuilder<T> builder;
     Thread owner;
+    /** The owner while no release can meet a limit or a hook, else null. */
+    private Thread freeReturner;
     PoolSettings settings;
     ClosePolicy closedBy;
     /** The slots of objects that hold none themselves; null as long as all do. */
@@ -99,20 +101,35 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
         return slot;
     }
 
-    /** Whether a slot that is in use may be put back without further care. */
-    final boolean isQuickReturn() {
-        return Thread.currentThread() == owner && top < quickCeiling;
+    /** The quick way back of a slot that is in use; false, and nothing was done, when it needs further care. */
+    final boolean putBack(PoolSlot slot) {
+        int at = top;
+        PoolSlot[] places = warm;
+        Thread caller = Thread.currentThread();
+        // Never below 0; said so that the compiler makes one comparison of the two and needs none of its own.
+        if (caller == freeReturner && at >= 0 && at < places.length) {
+            place(slot, places, at);
+            return true;
+        }
+        if (caller == owner && at < quickCeiling) {
+            place(slot, places, at);
+            return true;
+        }
+        return false;
     }
 
-    /** The quick way back. */
-    final void putBack(PoolSlot slot) {
+    private void place(PoolSlot slot, PoolSlot[] places, int at) {
         slot.stamp = -slot.stamp;
-        int at = top;
         // Often the slot returns to the very place it came from; a read is cheaper than the collector's barrier.
-        if (warm[at] != slot) {
-            warm[at] = slot;
+        if (places[at] != slot) {
+            places[at] = slot;
         }
         top = at + 1;
+    }
+
+    final void bind() {
+        owner = Thread.currentThread();
+        tune();
     }
 
     final int active() {
@@ -129,7 +146,7 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
             if (owner != null) {
                 throw refusals.wrongThread(owner);
             }
-            owner = Thread.currentThread();
+            bind();
         }
     }
 
@@ -178,6 +195,8 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
         quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
                 careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle());
+        // With no more objects than may be idle, none that comes back can be one too many.
+        freeReturner = careful || census.total > Math.min(settings.maxIdle(), settings.maxTotal()) ? null : owner;
     }
 
     /** The slot of an object of this pool, else null. */
@@ -227,9 +246,7 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
 
         @Override
         public void release(T object, long useId) {
-            if (slot.stamp == useId && isQuickReturn()) {
-                putBack(slot);
-            } else {
+            if (slot.stamp != useId || !putBack(slot)) {
                 intake.release(object, useId);
             }
         }
