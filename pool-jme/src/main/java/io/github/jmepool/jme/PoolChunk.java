@@ -76,7 +76,10 @@ final class PoolChunk extends Node {
         reveal();
     }
 
-    /** Hides a child that stays attached. */
+    /**
+     * Makes everything pass over a child that stays attached. Its cull hint, which the renderer asks for, waits for the
+     * frame's update: for one that is shown again before that, the collector has no barrier to run.
+     */
     void park(PooledInstance instance, long now) {
         Spatial spatial = instance.spatial;
         CullHint hint = spatial.getLocalCullHint();
@@ -89,14 +92,13 @@ final class PoolChunk extends Node {
         }
         instance.parked = true;
         instance.parkedAt = now;
-        spatial.setCullHint(CullHint.Always);
         parked |= 1L << instance.index;
         setBoundRefresh();
         noteIdle(now);
     }
 
     void unpark(PooledInstance instance) {
-        instance.spatial.setCullHint(instance.cullHint);
+        restoreHint(instance);
         instance.parked = false;
         parked &= ~(1L << instance.index);
         if (instance.hasControls) {
@@ -122,8 +124,14 @@ final class PoolChunk extends Node {
     /** Shows a parked child again without a word to its chunk, for one that is about to be detached. */
     private static void reveal(PooledInstance instance) {
         instance.parked = false;
-        instance.spatial.setCullHint(instance.cullHint);
+        restoreHint(instance);
         instance.shape.enableControls(instance.disabledControls);
+    }
+
+    private static void restoreHint(PooledInstance instance) {
+        if (instance.spatial.getLocalCullHint() != instance.cullHint) {
+            instance.spatial.setCullHint(instance.cullHint);
+        }
     }
 
     private void reveal() {
@@ -198,6 +206,9 @@ final class PoolChunk extends Node {
         for (int i = 0; i < array.length; i++) {
             if ((parked >>> i & 1L) == 0) {
                 bound = merge(bound, array[i].getWorldBound());
+            } else if (array[i].getLocalCullHint() != CullHint.Always) {
+                // rendering can't come before this: the engine refuses to draw a scene with a bound to refresh
+                array[i].setCullHint(CullHint.Always);
             }
         }
         worldBound = bound;

@@ -53,6 +53,26 @@ class ParkingTest {
     }
 
     @Test
+    void aParkedInstanceIsCulledFromTheFramesUpdateOnWhateverAStaleHandleDoesToItsHint() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        Geometry rock = pool.spawn();
+        pool.spawn();
+        pool.recycle(rock);
+        root.updateGeometricState();
+        assertThat(rock.getLocalCullHint()).isEqualTo(Spatial.CullHint.Always);
+        assertThat(pool.spawn()).isSameAs(rock);
+        assertThat(rock.getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+        pool.recycle(rock);
+        rock.setCullHint(Spatial.CullHint.Never);
+        root.updateGeometricState();
+        assertThat(rock.getLocalCullHint()).isEqualTo(Spatial.CullHint.Always);
+        assertThat(pool.spawn().getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+        pool.recycle(rock);
+        rock.setCullHint(Spatial.CullHint.Never);
+        assertThat(pool.spawn().getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+    }
+
+    @Test
     void whatStaysIdleIsDetachedAsAWholeChunk() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
