@@ -33,6 +33,8 @@ final class Census<T> {
     /** The objects in use, oldest use first, when the settings ask for the order. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
+    /** The class of the last holder that came in. */
+    private Class<?> acquainted;
 
     Census(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
@@ -72,6 +74,7 @@ final class Census<T> {
         slot.phase = PoolSlot.ACQUIRING;
         if (object instanceof SlotHolder holder) {
             holder.poolSlot(slot);
+            acquaint(object.getClass());
         } else {
             pool.tableToFill().add(object, slot);
         }
@@ -81,6 +84,24 @@ final class Census<T> {
         peakTotal = Math.max(peakTotal, total);
         pool.tune();
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
+    }
+
+    /**
+     * Lets the JVM see that a holder's getter speaks of this package's slot. A class from another jar usually has no
+     * code that does, and the compiler of JDK 17 inlines no method whose types its class hasn't met: a call more per
+     * release. To look the getter up resolves its types.
+     */
+    private void acquaint(Class<?> holder) {
+        if (holder == acquainted) {
+            return;
+        }
+        acquainted = holder;
+        try {
+            holder.getMethod("poolSlot");
+        } catch (NoSuchMethodException | LinkageError | SecurityException e) {
+            // The pool works all the same; the holder may have types of its own that aren't there.
+            return;
+        }
     }
 
     private void checkNew(T object) {
