@@ -86,7 +86,7 @@ public final class ConcurrentObjectPoolBuilder<T> {
     /**
      * Binds each use to the thread that acquired the object: only that thread may release, end, discard or detach it,
      * unless it calls {@link ConcurrentObjectPool#share} first or has ended. This saves the release its atomic
-     * instruction, about 40 % of an acquire and release; see the pool's memory ordering for what that changes.
+     * instruction, about a third of an acquire and release; see the pool's memory ordering for what that changes.
      *
      * @return this builder
      */
