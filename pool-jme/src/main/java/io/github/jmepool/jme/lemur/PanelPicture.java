@@ -36,7 +36,7 @@ import com.simsilica.lemur.event.TouchAppState;
 final class PanelPicture {
     private static final String PICK_LAYER = "jmepool.panel";
     /** After an input Lemur takes up to two frames until the last of its elements has changed. */
-    private static final int FRAMES_AFTER_A_CHANGE = 3;
+    private static final int FRAMES_AFTER_AN_INPUT = 3;
 
     private final Application app;
     private final Node root = new Node("pool panel root");
@@ -46,7 +46,7 @@ final class PanelPicture {
     private final Geometry quad;
     private final Inputs inputs = new Inputs();
     private String[] layersBefore;
-    private int framesToDraw = FRAMES_AFTER_A_CHANGE;
+    private int framesToDraw = FRAMES_AFTER_AN_INPUT;
 
     PanelPicture(Application app, PoolPanel panel) {
         this.app = app;
@@ -121,7 +121,7 @@ final class PanelPicture {
     /** Lets time pass for the elements; {@code changed} says that the panel itself has changed something. */
     void update(float seconds, boolean changed) {
         if (changed) {
-            framesToDraw = FRAMES_AFTER_A_CHANGE;
+            framesToDraw = Math.max(1, framesToDraw);
         }
         root.updateLogicalState(seconds);
     }
@@ -141,7 +141,7 @@ final class PanelPicture {
     /** Notices every input, whoever it is for. */
     private final class Inputs extends DefaultRawInputListener {
         private void noticed() {
-            framesToDraw = FRAMES_AFTER_A_CHANGE;
+            framesToDraw = FRAMES_AFTER_AN_INPUT;
         }
 
         @Override
