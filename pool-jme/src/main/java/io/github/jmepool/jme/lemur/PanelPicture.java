@@ -21,6 +21,7 @@ import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image.Format;
 import com.jme3.texture.Texture2D;
+import com.jme3.texture.image.ColorSpace;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.DefaultRawInputListener;
@@ -51,8 +52,11 @@ final class PanelPicture {
     PanelPicture(Application app, PoolPanel panel) {
         this.app = app;
         Camera camera = app.getGuiViewPort().getCamera().clone();
-        texture = new Texture2D(camera.getWidth(), camera.getHeight(), Format.RGBA16F);
+        boolean gamma = app.getContext().getSettings().isGammaCorrection();
+        texture = new Texture2D(camera.getWidth(), camera.getHeight(), Format.RGBA8);
+        texture.getImage().setColorSpace(gamma ? ColorSpace.sRGB : ColorSpace.Linear);
         buffer = new FrameBuffer(camera.getWidth(), camera.getHeight(), 1);
+        buffer.setSrgb(gamma);
         buffer.addColorTarget(FrameBufferTarget.newTarget(texture));
         buffer.setDepthTarget(FrameBufferTarget.newTarget(Format.Depth));
         root.setQueueBucket(Bucket.Gui);

@@ -39,6 +39,7 @@ public final class PoolPanelState extends BaseAppState {
     private int key = KeyInput.KEY_F6;
     private PoolPanel panel;
     private PanelPicture picture;
+    private long drawnVersion = -1;
     private final ActionListener toggle = (name, pressed, tpf) -> {
         if (pressed) {
             setEnabled(!isEnabled());
@@ -196,9 +197,9 @@ public final class PoolPanelState extends BaseAppState {
         }
         // The panel shows real time, whatever the game's speed is.
         float seconds = getApplication().getTimer().getTimePerFrame();
-        long before = panel.version();
         panel.update(seconds);
-        picture.update(seconds, panel.version() != before);
+        picture.update(seconds, panel.version() != drawnVersion);
+        drawnVersion = panel.version();
     }
 
     @Override
