@@ -16,6 +16,7 @@ import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.MouseListener;
 import com.simsilica.lemur.style.ElementId;
 import com.simsilica.lemur.style.Styles;
+import java.util.List;
 
 /**
  * A part of the panel on which elements stand at fixed places, measured from its upper left corner.
@@ -27,11 +28,39 @@ class Board extends Node {
     static final float LINE = 22f;
 
     private final HelpLine help;
+    private final boolean live;
 
     Board(String name, HelpLine help) {
+        this(name, help, false);
+    }
+
+    /**
+     * Makes a board.
+     *
+     * @param name the node's name
+     * @param help where explanations go
+     * @param live whether everything on it is drawn anew with each new count, and not only what is {@link ShownText}
+     */
+    Board(String name, HelpLine help, boolean live) {
         super(name);
+        this.live = live;
         this.help = help;
         addControl(new BoardFocus());
+    }
+
+    /** Collects the elements that a new count does not change. */
+    final void collectStill(List<Spatial> still) {
+        if (live) {
+            return;
+        }
+        for (int i = 0; i < getQuantity(); i++) {
+            Spatial child = getChild(i);
+            if (child instanceof Board board) {
+                board.collectStill(still);
+            } else if (!(child instanceof ShownText)) {
+                still.add(child);
+            }
+        }
     }
 
     HelpLine help() {
@@ -57,7 +86,7 @@ class Board extends Node {
 
     /** Places text that changes and that needs no explanation. */
     final Label shownText(ElementId kind, float x, float y, float width, float height) {
-        return place(new ShownText(kind), x, y, width, height);
+        return place(new ShownText(kind, !live), x, y, width, height);
     }
 
     final Button button(String text, String helpText, float x, float y, float width, Runnable action) {

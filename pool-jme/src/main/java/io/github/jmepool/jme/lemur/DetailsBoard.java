@@ -39,11 +39,13 @@ final class DetailsBoard extends Board {
         super("details", help);
         this.model = model;
         title = shownText(PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
-        place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, 30f, WIDTH, PLOT_HEIGHT);
+        Board minute = new Board("minute", help, true);
+        attachChild(minute);
+        minute.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, 30f, WIDTH, PLOT_HEIGHT);
         plot = new HistoryPlot(assets, PoolsModel.SAMPLES_PER_MINUTE);
         plot.size(WIDTH - 8f, PLOT_HEIGHT - 8f);
         plot.setLocalTranslation(4f, -30f - PLOT_HEIGHT + 4f, 2f);
-        attachChild(plot);
+        minute.attachChild(plot);
         legend = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 2f, WIDTH, LINE);
         cost = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 22f, WIDTH, LINE);
         actions();

@@ -43,7 +43,7 @@ final class OverviewBoard extends Board {
         super("overview", help);
         this.model = model;
         headers();
-        Board table = new Board("table", help);
+        Board table = new Board("table", help, true);
         attachChild(table);
         CursorEventControl.addListenersToSpatial(table, new TableMouse());
         table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, WIDTH - 8f,

@@ -14,6 +14,7 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Quad;
@@ -27,10 +28,13 @@ import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.DefaultRawInputListener;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.TouchAppState;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Draws the panel into a texture whenever something on it may have changed, and shows the texture as one quad: the
- * panel's few hundred small elements would otherwise be drawn anew in each frame.
+ * panel's few hundred small elements would otherwise be drawn anew in each frame. For a new count only the elements are
+ * drawn that show counts, over what the texture holds; after an input, and once a second, all of them.
  *
  * <p>The elements hang under a root of their own, which Lemur's picking is told of. Render thread only.
  */
@@ -47,10 +51,16 @@ final class PanelPicture {
     private final Geometry quad;
     private final Inputs inputs = new Inputs();
     private String[] layersBefore;
+    private final PoolPanel panel;
+    private final List<Spatial> still = new ArrayList<>();
+    private final List<CullHint> hints = new ArrayList<>();
     private int framesToDraw = FRAMES_AFTER_AN_INPUT;
+    private boolean countsToDraw;
+    private long drawnVersion = -1;
 
     PanelPicture(Application app, PoolPanel panel) {
         this.app = app;
+        this.panel = panel;
         Camera camera = app.getGuiViewPort().getCamera().clone();
         boolean gamma = app.getContext().getSettings().isGammaCorrection();
         texture = new Texture2D(camera.getWidth(), camera.getHeight(), Format.RGBA8);
@@ -122,19 +132,44 @@ final class PanelPicture {
         return texture.getImage().getWidth() == width && texture.getImage().getHeight() == height;
     }
 
-    /** Lets time pass for the elements; {@code changed} says that the panel itself has changed something. */
-    void update(float seconds, boolean changed) {
-        if (changed) {
+    /** Lets time pass for the elements. */
+    void update(float seconds) {
+        long version = panel.version();
+        countsToDraw = version != drawnVersion;
+        if (version / PoolsModel.SAMPLES_PER_SECOND != drawnVersion / PoolsModel.SAMPLES_PER_SECOND) {
             framesToDraw = Math.max(1, framesToDraw);
         }
+        drawnVersion = version;
         root.updateLogicalState(seconds);
     }
 
-    /** Before the frame is drawn: has the picture drawn anew if need be. */
+    /** Before the frame is drawn: has the picture drawn anew, or the counts on it, if need be. */
     void beforeDrawing() {
+        boolean all = framesToDraw > 0;
+        view.setEnabled(all || countsToDraw);
+        view.setClearFlags(all, true, true);
+        if (!all && countsToDraw) {
+            hideWhatStandsStill();
+        }
         root.updateGeometricState();
-        view.setEnabled(framesToDraw > 0);
         framesToDraw = Math.max(0, framesToDraw - 1);
+    }
+
+    /** After the frame was drawn: everything is to be found again. */
+    void afterDrawing() {
+        for (int i = 0; i < still.size(); i++) {
+            still.get(i).setCullHint(hints.get(i));
+        }
+        still.clear();
+        hints.clear();
+    }
+
+    private void hideWhatStandsStill() {
+        panel.collectStill(still);
+        for (Spatial spatial : still) {
+            hints.add(spatial.getLocalCullHint());
+            spatial.setCullHint(CullHint.Always);
+        }
     }
 
     private BasePickState picking() {

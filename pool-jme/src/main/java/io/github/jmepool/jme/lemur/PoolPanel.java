@@ -7,6 +7,7 @@ import com.jme3.collision.CollisionResults;
 import com.jme3.input.KeyInput;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.style.ElementId;
@@ -163,6 +164,17 @@ public final class PoolPanel extends Panel {
     /** Returns a count that grows whenever the panel itself shows something new. */
     long version() {
         return model.version();
+    }
+
+    /** Collects the elements that a new count does not change. */
+    void collectStill(List<Spatial> still) {
+        for (int i = 0; i < getQuantity(); i++) {
+            if (getChild(i) instanceof Board board) {
+                board.collectStill(still);
+            } else {
+                still.add(getChild(i));
+            }
+        }
     }
 
     /**

@@ -39,7 +39,6 @@ public final class PoolPanelState extends BaseAppState {
     private int key = KeyInput.KEY_F6;
     private PoolPanel panel;
     private PanelPicture picture;
-    private long drawnVersion = -1;
     private final ActionListener toggle = (name, pressed, tpf) -> {
         if (pressed) {
             setEnabled(!isEnabled());
@@ -198,13 +197,17 @@ public final class PoolPanelState extends BaseAppState {
         // The panel shows real time, whatever the game's speed is.
         float seconds = getApplication().getTimer().getTimePerFrame();
         panel.update(seconds);
-        picture.update(seconds, panel.version() != drawnVersion);
-        drawnVersion = panel.version();
+        picture.update(seconds);
     }
 
     @Override
     public void render(RenderManager manager) {
         picture.beforeDrawing();
+    }
+
+    @Override
+    public void postRender() {
+        picture.afterDrawing();
     }
 
     /** Puts the panel into the middle of the screen, as large as fits. */

@@ -22,7 +22,8 @@ import java.util.function.LongSupplier;
  * <p>Knows nothing of the screen. Render thread only.
  */
 final class PoolsModel {
-    static final float SAMPLE_SECONDS = 0.25f;
+    static final int SAMPLES_PER_SECOND = 4;
+    static final float SAMPLE_SECONDS = 1f / SAMPLES_PER_SECOND;
     static final int SAMPLES_PER_MINUTE = 240;
 
     private final ScenePools pools;

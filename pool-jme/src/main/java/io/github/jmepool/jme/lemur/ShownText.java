@@ -11,8 +11,17 @@ import com.simsilica.lemur.style.ElementId;
  * anew whenever the text changes.
  */
 final class ShownText extends Label {
-    ShownText(ElementId kind) {
+    /**
+     * Makes a text.
+     *
+     * @param kind     the element id that its style is found by
+     * @param overItself whether it is drawn over what it showed before, so that it needs a background
+     */
+    ShownText(ElementId kind, boolean overItself) {
         super("", kind, PanelStyle.NAME);
+        if (overItself) {
+            setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
+        }
     }
 
     @Override

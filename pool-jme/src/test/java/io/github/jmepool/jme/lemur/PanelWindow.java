@@ -74,13 +74,20 @@ final class PanelWindow extends DisplayApp {
     Path shot(String name) throws IOException {
         Files.createDirectories(SHOTS);
         Path file = SHOTS.resolve(name + ".png");
-        ByteBuffer pixels = BufferUtils.createByteBuffer(width * height * 4);
-        step();
-        run(() -> renderer.readFrameBuffer(null, pixels));
+        // A second's samples have the whole panel drawn, whatever the test has changed on it without an input.
+        sample(PoolsModel.SAMPLES_PER_SECOND);
+        ByteBuffer pixels = pixels();
         try (OutputStream out = Files.newOutputStream(file)) {
             JmeSystem.writeImageFile(out, "png", pixels, width, height);
         }
         return file;
+    }
+
+    /** Returns what the window shows, four bytes a pixel. */
+    ByteBuffer pixels() {
+        ByteBuffer pixels = BufferUtils.createByteBuffer(width * height * 4);
+        run(() -> renderer.readFrameBuffer(null, pixels));
+        return pixels;
     }
 
     /** Returns where an element's middle is on the screen, in pixels from the upper left corner. */

@@ -11,6 +11,7 @@ import io.github.jmepool.jme.Displays;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,31 @@ class PoolPanelDisplayTest {
     @Test
     void itsPagesCanBePhotographedAt1440Lines() throws IOException {
         photograph(2560, 1440, "1440");
+    }
+
+    @Test
+    void aNewCountIsDrawnOverThePictureAndLeavesTheRestAsItIs() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
+            window.run(() -> window.panelState.setEnabled(true));
+            window.steps(2);
+            window.sample(PoolsModel.SAMPLES_PER_SECOND);
+            ByteBuffer before = window.pixels();
+            for (int i = 1; i < PoolsModel.SAMPLES_PER_SECOND; i++) {
+                window.run(pool::spawn);
+                window.sample(1);
+                int changed = different(before, window.pixels());
+                assertThat(changed).as("of all bytes").isBetween(1, before.capacity() / 20);
+            }
+        }
+    }
+
+    private static int different(ByteBuffer one, ByteBuffer other) {
+        int different = 0;
+        for (int i = 0; i < one.capacity(); i++) {
+            different += one.get(i) == other.get(i) ? 0 : 1;
+        }
+        return different;
     }
 
     private void photograph(int width, int height, String suffix) throws IOException {
