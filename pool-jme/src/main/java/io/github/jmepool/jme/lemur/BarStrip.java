@@ -2,43 +2,27 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.asset.AssetManager;
-import com.jme3.collision.Collidable;
-import com.jme3.collision.CollisionResults;
-import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
-import com.jme3.renderer.queue.RenderQueue.Bucket;
-import com.jme3.scene.Geometry;
-import com.jme3.scene.Mesh;
-import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
-import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 
 /** A column of horizontal bars in one mesh, rewritten in place; showing new values allocates nothing. */
-final class BarStrip extends Geometry {
+final class BarStrip extends PaintedMesh {
     private static final float FULL = 1.25f;
 
     private final int bars;
     private final float width;
     private final float spacing;
-    private final FloatBuffer positions;
-    private final FloatBuffer colours;
     private final ColorRGBA low = PanelStyle.shown(PanelStyle.PRESSURE_LOW);
     private final ColorRGBA high = PanelStyle.shown(PanelStyle.PRESSURE_HIGH);
     private final ColorRGBA over = PanelStyle.shown(PanelStyle.PRESSURE_OVER);
 
     BarStrip(AssetManager assets, int bars, float width, float spacing) {
-        super("bars", new Mesh());
+        super("bars", assets, bars * 4);
         this.bars = bars;
         this.width = width;
         this.spacing = spacing;
-        positions = BufferUtils.createFloatBuffer(bars * 4 * 3);
-        colours = BufferUtils.createFloatBuffer(bars * 4 * 4);
-        dynamic(Type.Position, 3, positions);
-        dynamic(Type.Color, 4, colours);
         ShortBuffer indices = BufferUtils.createShortBuffer(bars * 6);
         for (int i = 0; i < bars * 4; i += 4) {
             indices.put((short) i).put((short) (i + 1)).put((short) (i + 2));
@@ -46,23 +30,6 @@ final class BarStrip extends Geometry {
         }
         indices.flip();
         mesh.setBuffer(Type.Index, 3, indices);
-        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
-        material.setBoolean("VertexColor", true);
-        setMaterial(material);
-        setQueueBucket(Bucket.Gui);
-        setCullHint(CullHint.Never);
-    }
-
-    private void dynamic(Type type, int components, FloatBuffer data) {
-        VertexBuffer buffer = new VertexBuffer(type);
-        buffer.setupData(Usage.Dynamic, components, Format.Float, data);
-        mesh.setBuffer(buffer);
-    }
-
-    /** The pointer passes through it to what lies behind. */
-    @Override
-    public int collideWith(Collidable other, CollisionResults results) {
-        return 0;
     }
 
     /** Starts over; bars that are not added afterwards are not shown. */
@@ -77,13 +44,13 @@ final class BarStrip extends Geometry {
         float right = (float) Math.max(0, Math.min(1, pressure / FULL)) * width;
         float top = -row * spacing - spacing * 0.25f;
         float bottom = top - spacing * 0.5f;
-        corner(0f, top);
-        corner(0f, bottom);
-        corner(right, bottom);
-        corner(right, top);
+        vertex(0f, top);
+        vertex(0f, bottom);
+        vertex(right, bottom);
+        vertex(right, top);
         ColorRGBA colour = pressure > 1 ? over : pressure > 0.8 ? high : low;
         for (int i = 0; i < 4; i++) {
-            colours.put(colour.r).put(colour.g).put(colour.b).put(colour.a);
+            colour(colour);
         }
     }
 
@@ -97,9 +64,5 @@ final class BarStrip extends Geometry {
         mesh.getBuffer(Type.Position).setUpdateNeeded();
         mesh.getBuffer(Type.Color).setUpdateNeeded();
         mesh.updateCounts();
-    }
-
-    private void corner(float x, float y) {
-        positions.put(x).put(y).put(0f);
     }
 }

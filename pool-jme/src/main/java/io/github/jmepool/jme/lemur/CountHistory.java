@@ -27,10 +27,6 @@ final class CountHistory {
         size = Math.min(size + 1, active.length);
     }
 
-    int capacity() {
-        return active.length;
-    }
-
     int size() {
         return size;
     }

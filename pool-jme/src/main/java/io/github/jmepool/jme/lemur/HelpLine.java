@@ -56,10 +56,6 @@ final class HelpLine {
         }
     }
 
-    String text() {
-        return label.getText();
-    }
-
     private void show(String text, boolean error) {
         label.setColor(PanelStyle.shown(error ? PanelStyle.ERROR_COLOUR
                 : messageLeft > 0 ? PanelStyle.BRIGHT : PanelStyle.MUTED));

@@ -2,20 +2,8 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.asset.AssetManager;
-import com.jme3.collision.Collidable;
-import com.jme3.collision.CollisionResults;
-import com.jme3.material.Material;
-import com.jme3.material.RenderState.BlendMode;
-import com.jme3.math.ColorRGBA;
-import com.jme3.renderer.queue.RenderQueue.Bucket;
-import com.jme3.scene.Geometry;
-import com.jme3.scene.Mesh;
-import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
-import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 
 /**
@@ -23,47 +11,26 @@ import java.nio.ShortBuffer;
  *
  * <p>One mesh, whose positions are rewritten in place; showing new samples allocates nothing. Render thread only.
  */
-final class HistoryPlot extends Geometry {
+final class HistoryPlot extends PaintedMesh {
     private static final int VERTICES_PER_SAMPLE = 4;
     private static final float HEADROOM = 1.1f;
 
     private final int samples;
-    private final FloatBuffer positions;
     private float width = 1f;
     private float height = 1f;
 
     HistoryPlot(AssetManager assets, int samples) {
-        super("history", new Mesh());
+        super("history", assets, samples * VERTICES_PER_SAMPLE);
         this.samples = samples;
-        positions = BufferUtils.createFloatBuffer(samples * VERTICES_PER_SAMPLE * 3);
-        buildMesh();
-        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
-        material.setBoolean("VertexColor", true);
-        material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
-        setMaterial(material);
-        setQueueBucket(Bucket.Gui);
-        setCullHint(CullHint.Never);
-    }
-
-    private void buildMesh() {
-        VertexBuffer position = new VertexBuffer(Type.Position);
-        position.setupData(Usage.Dynamic, 3, Format.Float, positions);
-        mesh.setBuffer(position);
-        FloatBuffer colours = BufferUtils.createFloatBuffer(samples * VERTICES_PER_SAMPLE * 4);
         for (int i = 0; i < samples; i++) {
-            put(colours, PanelStyle.ACTIVE_DEEP);
-            put(colours, PanelStyle.ACTIVE);
-            put(colours, PanelStyle.IDLE_DEEP);
-            put(colours, PanelStyle.IDLE);
+            colour(PanelStyle.shown(PanelStyle.ACTIVE_DEEP));
+            colour(PanelStyle.shown(PanelStyle.ACTIVE));
+            colour(PanelStyle.shown(PanelStyle.IDLE_DEEP));
+            colour(PanelStyle.shown(PanelStyle.IDLE));
         }
-        mesh.setBuffer(Type.Color, 4, colours);
+        colours.flip();
         mesh.setBuffer(Type.Index, 3, indices());
         mesh.updateCounts();
-    }
-
-    private static void put(FloatBuffer colours, ColorRGBA named) {
-        ColorRGBA colour = PanelStyle.shown(named);
-        colours.put(colour.r).put(colour.g).put(colour.b).put(colour.a);
     }
 
     private ShortBuffer indices() {
@@ -81,12 +48,6 @@ final class HistoryPlot extends Geometry {
     private static void band(ShortBuffer indices, int here, int there) {
         indices.put((short) here).put((short) there).put((short) (there + 1));
         indices.put((short) here).put((short) (there + 1)).put((short) (here + 1));
-    }
-
-    /** The pointer passes through it to what lies behind. */
-    @Override
-    public int collideWith(Collidable other, CollisionResults results) {
-        return 0;
     }
 
     /** Sets the size of the plot in the units of its parent; takes effect when samples are shown next. */
@@ -120,9 +81,5 @@ final class HistoryPlot extends Geometry {
         positions.flip();
         mesh.getBuffer(Type.Position).setUpdateNeeded();
         return full;
-    }
-
-    private void vertex(float x, float y) {
-        positions.put(x).put(y).put(0f);
     }
 }

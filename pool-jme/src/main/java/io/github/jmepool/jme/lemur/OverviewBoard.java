@@ -129,10 +129,6 @@ final class OverviewBoard extends Board {
         refresh();
     }
 
-    int visibleRows() {
-        return visibleRows;
-    }
-
     /** Scrolls as little as possible for the selected row to show. */
     void revealSelected() {
         int selected = model.rows().indexOf(model.selected());

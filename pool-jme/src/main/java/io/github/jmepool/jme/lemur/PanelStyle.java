@@ -30,7 +30,6 @@ final class PanelStyle {
     static final ElementId CELL = new ElementId("jmepool.cell");
     static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
     static final ElementId CARD = new ElementId("jmepool.card");
-    static final ElementId SELECTED = new ElementId("jmepool.selected");
     static final ElementId DANGER = new ElementId("jmepool.danger");
 
     static final ColorRGBA BACKDROP = colour(0x0e1420, 1f);
@@ -93,7 +92,6 @@ final class PanelStyle {
 
     private static void inputs(Styles styles) {
         button(styles, "button", BUTTON);
-        button(styles, SELECTED.getId(), BUTTON_SELECTED);
         button(styles, DANGER.getId(), DANGER_COLOUR);
         Attributes field = styles.getSelector("textField", NAME);
         field.set("background", background(FIELD, 4f, 2f));
