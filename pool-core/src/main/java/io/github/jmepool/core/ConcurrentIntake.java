@@ -112,6 +112,15 @@ final class ConcurrentIntake<T> {
         });
     }
 
+    /** Ends, as the closing pool's policy says, a use that began while it was being closed. Whether the user has it. */
+    boolean leavesToUser(ConcurrentSlot slot, Magazine mine) {
+        ClosePolicy policy = pool.closedBy();
+        if (policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON) {
+            end(slot, policy, mine);
+        }
+        return policy != ClosePolicy.DISPOSE;
+    }
+
     private void end(ConcurrentSlot slot, ClosePolicy policy, Magazine mine) {
         if (slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
             census.disposeUncounted(slot, DisposeReason.CLOSED);

@@ -55,7 +55,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     /** Objects that became idle without ever having been acquired. */
     final AtomicLong spares = new AtomicLong();
     private final ConcurrentSupply<T> supply;
-    private final ConcurrentIntake<T> intake;
+    final ConcurrentIntake<T> intake;
     private final LeaseHome<T> home = new Home();
     private final ConcurrentObjectPoolBuilder<T> builder;
     private final Object changes = new Object();
@@ -556,6 +556,11 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      */
     public boolean isClosed() {
         return closedBy != null;
+    }
+
+    /** Null while it is open. */
+    ClosePolicy closedBy() {
+        return closedBy;
     }
 
     boolean takesCareOf(int reason) {

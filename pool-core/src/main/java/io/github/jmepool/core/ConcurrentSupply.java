@@ -176,6 +176,10 @@ final class ConcurrentSupply<T> {
         }
         slot.trace = pool.takesCareOf(ConcurrentObjectPool.TRACKED) ? trace() : null;
         slot.begin(mine == null ? 0 : mine.holderBits());
+        // Read once more: a close since the first look found the slot between two states and passed it by.
+        if (pool.isClosed() && !pool.intake.leavesToUser(slot, mine)) {
+            throw pool.refusals.closed();
+        }
         return object;
     }
 

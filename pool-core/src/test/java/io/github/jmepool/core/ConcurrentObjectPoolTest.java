@@ -310,6 +310,34 @@ final class ConcurrentObjectPoolTest {
         assertThat(patient.stats().total()).isZero();
     }
 
+    /** The trace of an acquire asks for the time between the last look at the pool and the start of the use. */
+    @ParameterizedTest
+    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
+    void aCloseBetweenTheLastLookAndTheUseLosesNoObject(ClosePolicy policy) {
+        List<ConcurrentObjectPool<Object>> closing = new ArrayList<>();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
+                .disposer(fixture::onDispose).settings(bullets().leakTracking(LeakTracking.full()).build())
+                .clock(() -> {
+                    closing.forEach(it -> it.close(policy));
+                    return 0;
+                }).build();
+        pool.prewarm(1);
+        closing.add(pool);
+        if (policy == ClosePolicy.DISPOSE) {
+            assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
+        } else {
+            Object object = pool.acquire();
+            assertThat(pool.isActive(object)).isEqualTo(policy == ClosePolicy.DISPOSE_ON_RELEASE);
+            if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
+                pool.release(object);
+            }
+        }
+        assertThat(pool.stats().total()).isZero();
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.stats().detached()).isEqualTo(policy == ClosePolicy.ABANDON ? 1 : 0);
+        assertThat(pool.stats().disposed()).isEqualTo(policy == ClosePolicy.ABANDON ? 0 : 1);
+    }
+
     @Test
     void aWaitingAcquireGetsWhatAnotherThreadReleases() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
