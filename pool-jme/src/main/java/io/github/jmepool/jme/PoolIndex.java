@@ -29,16 +29,29 @@ final class PoolIndex {
 
     synchronized void remove(SpatialPool<?> pool) {
         byName.remove(pool.name(), pool);
-        byPrefab.remove(pool.original(), pool);
         List<SpatialPool<?>> changed = new ArrayList<>(all);
         changed.remove(pool);
         all = Collections.unmodifiableList(changed);
+        if (byPrefab.remove(pool.original(), pool)) {
+            passOn(pool.original());
+        }
+    }
+
+    /** The first pool of a prefab has gone: the oldest that is left takes its place. */
+    private void passOn(Spatial prefab) {
+        for (SpatialPool<?> next : all) {
+            if (next.original() == prefab) {
+                byPrefab.put(prefab, next);
+                return;
+            }
+        }
     }
 
     synchronized SpatialPool<?> named(String name) {
         return byName.get(name);
     }
 
+    /** Of the pools of that prefab the one registered first, or null. */
     synchronized SpatialPool<?> of(Spatial prefab) {
         return byPrefab.get(prefab);
     }

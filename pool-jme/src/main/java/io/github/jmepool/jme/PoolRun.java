@@ -6,7 +6,6 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
@@ -402,9 +401,5 @@ final class PoolRun {
         node.removeFromParent();
         scene.background().leave(seat);
         problems.throwFirst();
-    }
-
-    ForeignObjectException foreign(Spatial spatial) {
-        return new ForeignObjectException(pool.name(), "'" + spatial + "' is not one of its instances");
     }
 }

@@ -321,7 +321,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = require(spatial);
+        PooledInstance instance = require(spatial, "recycle");
         if (instance.useId() != useId) {
             throw instance.run.stale(instance, useId);
         }
@@ -339,7 +339,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void recycleAfter(Spatial spatial, float seconds) {
         Lifetimes.checkSeconds("seconds", seconds);
-        require(spatial).lastFor(seconds);
+        require(spatial, "recycleAfter").lastFor(seconds);
     }
 
     /**
@@ -350,7 +350,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = require(spatial);
+        PooledInstance instance = require(spatial, "requestRecycle");
         return request(instance, instance.useId());
     }
 
@@ -363,7 +363,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
-        return request(require(spatial), useId);
+        return request(require(spatial, "requestRecycle"), useId);
     }
 
     private boolean request(PooledInstance instance, long useId) {
@@ -411,7 +411,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, Node parent) {
-        PooledInstance instance = require(spatial);
+        PooledInstance instance = require(spatial, "reparent");
         instance.run.reparent(instance, parent);
     }
 
@@ -425,7 +425,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
-        PooledInstance instance = require(spatial);
+        PooledInstance instance = require(spatial, "detach");
         instance.run.detach(instance);
         return instance.spatial;
     }
@@ -457,10 +457,15 @@ public final class ScenePools implements AutoCloseable {
      * Does a frame's work: ends the uses whose time is up or that other threads asked to end, looks for lost instances,
      * detaches what has been idle for a while. Exceptions of hooks come out of here when the rest is done.
      *
-     * @param tpf seconds since the last frame
+     * @param tpf seconds since the last frame; 0 lets no time pass
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN; nothing was done then
      */
     public void update(float tpf) {
         phase.checkThread("(all)", "update");
+        if (!(tpf >= 0f) || tpf > Float.MAX_VALUE) {
+            throw new IllegalArgumentException("update(tpf) must get the seconds since the last frame, a number >= 0,"
+                    + " but got " + tpf + "; look at the application's timer and speed, or give 0");
+        }
         phase.endRendering();
         frameNanos += (long) (tpf * 1e9);
         try {
@@ -577,24 +582,24 @@ public final class ScenePools implements AutoCloseable {
         problems.throwFirst();
     }
 
-    PooledInstance require(Spatial spatial) {
+    PooledInstance require(Spatial spatial, String action) {
         PooledInstance instance = instanceOf(spatial);
         if (instance == null) {
-            throw unknown(spatial);
+            throw unknown(spatial, action, "");
         }
         return instance;
     }
 
-    private ForeignObjectException unknown(Spatial spatial) {
+    private ForeignObjectException unknown(Spatial spatial, String action, String otherwise) {
         String reason = shutBecause == null ? "" : " (" + shutBecause + ")";
-        return new ForeignObjectException("(any)", "'" + spatial + "' is not an instance of any pool here, nor below "
-                + "one" + reason + "; recycle what spawn returned, or choose UnknownPolicy.DISPOSE");
+        return new ForeignObjectException("(any)", action + " of '" + spatial + "' refused: it is not an instance of "
+                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
 
     private void recycleUnknown(Spatial spatial) {
         phase.checkThread("(any)", "recycle");
         if (spatial == null || unknownPolicy == UnknownPolicy.REFUSE) {
-            throw unknown(spatial);
+            throw unknown(spatial, "recycle", ", or choose UnknownPolicy.DISPOSE");
         }
         Placement.checkStranger(spatial);
         phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");

@@ -71,7 +71,7 @@ public final class Scope implements AutoCloseable {
      * @throws IllegalStateException if the scope is closed
      */
     public <S extends Spatial> S add(S spatial) {
-        PooledInstance instance = scene.require(requireOpen(spatial));
+        PooledInstance instance = scene.require(requireOpen(spatial), "Scope.add");
         instance.run.checkInUse(instance);
         if (size == instances.length) {
             makeRoom();

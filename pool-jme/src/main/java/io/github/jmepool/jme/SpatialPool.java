@@ -5,6 +5,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
@@ -172,10 +173,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param spatial an instance of this pool, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
-     * @throws io.github.jmepool.core.ForeignObjectException if it isn't of this pool
+     * @throws ForeignObjectException if it isn't of this pool
      */
     public void recycle(Spatial spatial) {
-        PooledInstance instance = own(spatial);
+        PooledInstance instance = own(spatial, "recycle");
         instance.run.recycle(instance);
     }
 
@@ -191,20 +192,21 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param spatial an instance of this pool that is in use
      * @return the spatial
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
-     * @throws io.github.jmepool.core.ForeignObjectException if it isn't of this pool
+     * @throws ForeignObjectException if it isn't of this pool
      * @throws PoolException while the frame is being rendered
      */
     public S detach(Spatial spatial) {
-        PooledInstance instance = own(spatial);
+        PooledInstance instance = own(spatial, "detach");
         instance.run.detach(instance);
         return cast(instance.spatial);
     }
 
-    private PooledInstance own(Spatial spatial) {
-        PoolRun current = openRun("recycle");
+    private PooledInstance own(Spatial spatial, String action) {
+        PoolRun current = openRun(action);
         PooledInstance instance = current.scene.table.climb(spatial);
         if (instance == null || instance.run != current) {
-            throw current.foreign(spatial);
+            throw new ForeignObjectException(name(), action + " of '" + spatial + "' refused: it is not one of this"
+                    + " pool's instances; ScenePools." + action + " finds the pool of any instance");
         }
         return instance;
     }

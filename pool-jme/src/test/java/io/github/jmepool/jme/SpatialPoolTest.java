@@ -15,6 +15,8 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpatialPoolTest {
     private final Node root = new Node("root");
@@ -146,6 +148,60 @@ class SpatialPoolTest {
         pools.spawn(Scenes.box("rock"));
         assertThat(pools.has("rock")).isTrue();
         assertThat(pools.has("rock-2")).isTrue();
+    }
+
+    @Test
+    void theNextPoolOfAPrefabServesItWhenTheFirstIsClosed() {
+        Geometry prefab = Scenes.box("bullet");
+        SpatialPool<Geometry> first = pools.register("first", prefab);
+        SpatialPool<Geometry> second = pools.register("second", prefab);
+        SpatialPool<Geometry> third = pools.register("third", prefab);
+        assertThat(pools.instanceOf(pools.spawn(prefab)).pool()).isSameAs(first);
+        first.close();
+        assertThat(pools.instanceOf(pools.spawn(prefab)).pool()).isSameAs(second);
+        third.close();
+        second.close();
+        assertThat(pools.instanceOf(pools.spawn(prefab)).pool().name()).isEqualTo("bullet");
+        assertThat(pools.pools()).hasSize(1);
+    }
+
+    @Test
+    void aRefusalNamesTheCallThatWasRefused() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        SpatialPool<Geometry> other = pools.register("rock", Scenes.box("rock"));
+        Geometry rock = other.spawn();
+        assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining("detach of ").hasMessageContaining("ScenePools.detach");
+        assertThatThrownBy(() -> pool.recycle(rock)).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining("recycle of ").hasMessageContaining("ScenePools.recycle");
+        Geometry stranger = Scenes.box("stranger");
+        assertThatThrownBy(() -> pools.detach(stranger)).hasMessageContaining("detach of 'stranger");
+        assertThatThrownBy(() -> pools.reparent(stranger, root)).hasMessageContaining("reparent of 'stranger");
+        assertThatThrownBy(() -> pools.recycleAfter(stranger, 1f)).hasMessageContaining("recycleAfter of 'stranger")
+                .hasMessageNotContaining("UnknownPolicy");
+        assertThatThrownBy(() -> pools.requestRecycle(stranger)).hasMessageContaining("requestRecycle of 'stranger");
+        assertThatThrownBy(() -> pools.scope("level").add(stranger)).hasMessageContaining("Scope.add of 'stranger");
+        assertThatThrownBy(() -> pools.recycle(stranger)).hasMessageContaining("recycle of 'stranger")
+                .hasMessageContaining("UnknownPolicy.DISPOSE");
+        pool.close();
+        assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(PoolClosedException.class)
+                .hasMessageContaining("detach after the pool was closed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {-0.01f, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
+    void aFramesTimeThatIsNoneIsRefusedWithItsValueAndNothingIsDone(float tpf) {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        pool.spawn(0.5f);
+        assertThatThrownBy(() -> pools.update(tpf)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("update(tpf)").hasMessageContaining("but got " + tpf)
+                .hasMessageContaining("timer");
+        assertThat(pool.stats().active()).isEqualTo(1);
+        pools.update(0f);
+        pools.update(0.4f);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        pools.update(0.2f);
+        assertThat(pool.stats().active()).isZero();
     }
 
     @Test
