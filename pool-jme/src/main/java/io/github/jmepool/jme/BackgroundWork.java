@@ -175,10 +175,6 @@ public final class BackgroundWork {
         }
     }
 
-    boolean isConnected() {
-        return enqueue != null;
-    }
-
     /** Once a frame. */
     void frame(List<SpatialPool<?>> pools) {
         BackgroundRun current = run;

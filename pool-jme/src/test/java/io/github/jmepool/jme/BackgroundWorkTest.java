@@ -209,7 +209,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void goesOnWhenTheStateIsDetachedAndAttachedInOneFrame() {
+    void goesOnWhenTheStateIsDetachedAndAttachedInOneFrame() throws InterruptedException {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
             SpatialPool<Geometry> pool = state.register("box", Scenes.box("box"));
@@ -218,7 +218,10 @@ class BackgroundWorkTest {
             app.getStateManager().attach(state);
             app.steps(2);
             assertThat(pool.spawn()).isNotNull();
-            assertThat(state.pools().background().isConnected()).isTrue();
+            app.setSpeed(0f);
+            PrewarmTask task = state.pools().prewarm().add(pool, 3).start();
+            app.stepPerTaskUntil(task::isDone);
+            assertThat(pool.stats().idle()).isEqualTo(3);
         }
     }
 

@@ -23,6 +23,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A real {@link SimpleApplication} without a window, whose frames a test steps by hand on its own thread.
@@ -40,6 +45,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     private final StepContext stepContext = new StepContext();
     private final StepTimer stepTimer = new StepTimer();
     private final List<Geometry> drawn = new ArrayList<>();
+    private final Semaphore tasksQueued = new Semaphore(0);
     private Runnable onUpdate = () -> { };
     private boolean destroyed;
 
@@ -127,6 +133,29 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
         for (int i = 0; i < frames; i++) {
             step();
         }
+    }
+
+    /**
+     * Runs frames of {@link #TPF} seconds until a condition holds, each as soon as a task was enqueued: for tests of
+     * what other threads do by way of the application's tasks. Fails when none comes for long.
+     *
+     * @param done the condition
+     * @throws InterruptedException if the waiting is interrupted
+     */
+    public void stepPerTaskUntil(BooleanSupplier done) throws InterruptedException {
+        while (!done.getAsBoolean()) {
+            if (!tasksQueued.tryAcquire(30, TimeUnit.SECONDS)) {
+                throw new AssertionError("nobody has enqueued a task for 30 seconds");
+            }
+            step();
+        }
+    }
+
+    @Override
+    public <V> Future<V> enqueue(Callable<V> task) {
+        Future<V> queued = super.enqueue(task);
+        tasksQueued.release();
+        return queued;
     }
 
     /**

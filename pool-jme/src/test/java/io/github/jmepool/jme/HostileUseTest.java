@@ -17,7 +17,6 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -443,11 +442,7 @@ class HostileUseTest {
             app.step();
             app.setSpeed(0f);
             PrewarmTask task = pools.prewarm().add(pool, 5).start();
-            for (int i = 0; i < 500 && !task.isDone(); i++) {
-                app.step();
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
-            assertThat(task.isDone()).isTrue();
+            app.stepPerTaskUntil(task::isDone);
             assertThat(pool.stats().idle()).isEqualTo(5);
         }
     }

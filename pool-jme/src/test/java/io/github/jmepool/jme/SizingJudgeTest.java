@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.core.JudgeState;
+import io.github.jmepool.core.Judgement;
+import io.github.jmepool.core.PoolCounts;
+import io.github.jmepool.core.SizingCheck;
+import io.github.jmepool.core.SizingPolicy;
 import io.github.jmepool.core.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,15 +101,33 @@ class SizingJudgeTest {
 
     @Test
     void theJudgesThreadTakesPartInARealScene() throws InterruptedException {
+        CountDownLatch judged = new CountDownLatch(1);
+        AtomicReference<Thread> by = new AtomicReference<>();
+        SizingPolicy signalling = new SizingPolicy() {
+            @Override
+            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+                by.set(Thread.currentThread());
+                judged.countDown();
+                return JudgeState.everyRound();
+            }
+
+            @Override
+            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+                return Judgement.keep(state);
+            }
+        };
+        SizingJudge judge;
         try (ScenePools live = new ScenePools()) {
             live.root(root);
-            live.register("bullet", Scenes.box("bullet")).spawn();
+            live.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
+                    .core(core -> core.sizing(signalling)).build()).spawn();
+            judge = live.background().judge();
             live.update(0.01f);
-            for (int i = 0; i < 1000 && live.background().judge().view().pools().isEmpty(); i++) {
-                live.update(0.01f);
-                Thread.sleep(1);
-            }
-            assertThat(live.background().judge().view().pools()).hasSize(1);
+            live.update(0.01f);
+            assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();
         }
+        // closing has waited for the judge's thread
+        assertThat(judge.view().pools()).hasSize(1);
+        assertThat(by.get()).isNotSameAs(Thread.currentThread());
     }
 }
