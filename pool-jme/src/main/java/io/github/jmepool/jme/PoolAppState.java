@@ -31,7 +31,7 @@ public final class PoolAppState extends BaseAppState {
     /** Makes a state with pools of its own, which appear under the rootNode of a SimpleApplication. */
     public PoolAppState() {
         this(new ScenePools());
-        pools.refuse(NOT_ATTACHED);
+        pools.door.refuse(NOT_ATTACHED);
     }
 
     /**
@@ -160,16 +160,16 @@ public final class PoolAppState extends BaseAppState {
 
     private void open(Application app) {
         // a SimpleApplication that is still being constructed has no rootNode yet
-        pools.open(() -> wake(app), () -> rootOf(app));
+        pools.door.open(() -> wake(app), () -> rootOf(app));
         pools.background().connect(app::getRenderManager, app::enqueue);
     }
 
     @Override
     public void stateDetached(AppStateManager stateManager) {
         stateManager.detach(frameState);
-        pools.refuse(DETACHED);
+        pools.door.refuse(DETACHED);
         if (!isInitialized()) {
-            pools.shut(DETACHED);
+            pools.door.shut(DETACHED);
         }
     }
 
@@ -180,12 +180,12 @@ public final class PoolAppState extends BaseAppState {
         pools.bindToCurrentThread();
         // nobody is told of a state that was disabled before it was initialized
         pools.pauseLifetimes(!isEnabled());
-        pools.openAll();
+        pools.door.openAll();
     }
 
     @Override
     protected void cleanup(Application app) {
-        pools.shut(DETACHED);
+        pools.door.shut(DETACHED);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The pools of one scene by name and by prefab. Guarded by its own lock, so that registering may come first. */
 final class PoolIndex {
@@ -64,6 +65,16 @@ final class PoolIndex {
             name = base + "-" + n;
         }
         return name;
+    }
+
+    /** Does something with each pool whose run is in progress, in order of registration. Render thread. */
+    void forEachRun(Consumer<PoolRun> action) {
+        for (SpatialPool<?> pool : all) {
+            PoolRun run = pool.run();
+            if (run != null) {
+                action.accept(run);
+            }
+        }
     }
 
     /** All pools in order of registration: a list that never changes. */

@@ -32,7 +32,7 @@ final class SceneFrame {
 
     void run(float lifetimeTpf) {
         // what was registered meanwhile is prewarmed now, not by its first spawn
-        scene.openAll(problems);
+        scene.door.openAll(problems);
         handOver(problems);
         scene.lifetimes.advance(lifetimeTpf);
         expire();

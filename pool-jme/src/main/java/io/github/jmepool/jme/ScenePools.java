@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * The pools of one scene. Needs no application: a server or an editor gives it a root and calls {@link #update} once a
@@ -33,25 +32,18 @@ public final class ScenePools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
     public static final int FIRST_USE_INSTANCES = 4;
 
-    /** So often the hooks of a scene that is being closed may spawn instances whose own hooks spawn others. */
-    private static final int ROUNDS_OF_HOOKS = 8;
-
     final InstanceTable table = new InstanceTable();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
+    final SceneDoor door = new SceneDoor(this, phase);
     final LongSupplier clock;
     private final BackgroundWork background;
     private final PoolIndex index = new PoolIndex();
+    private final Strangers strangers = new Strangers(this, door);
     private final Map<String, Scope> scopes = new HashMap<>();
-    private Node root;
-    private Node foundRoot;
-    private Supplier<Node> rootFinder;
-    private UnknownPolicy unknownPolicy = UnknownPolicy.REFUSE;
     private int firstUseInstances = FIRST_USE_INSTANCES;
     private volatile boolean lifetimesPaused;
-    private volatile String shutBecause;
-    private volatile Runnable wake;
     private long frameNanos;
 
     /** Makes an open scene without pools or root. */
@@ -80,13 +72,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the node, or null
      */
     public Node root() {
-        if (root != null) {
-            return root;
-        }
-        if (foundRoot == null && rootFinder != null) {
-            foundRoot = rootFinder.get();
-        }
-        return foundRoot;
+        return door.root();
     }
 
     /**
@@ -95,12 +81,8 @@ public final class ScenePools implements AutoCloseable {
      * @param newRoot a node that is, or will be, part of what is updated and rendered
      */
     public void root(Node newRoot) {
-        root = newRoot;
-        for (SpatialPool<?> pool : list()) {
-            if (pool.run() != null) {
-                pool.run().rootChanged();
-            }
-        }
+        door.root(newRoot);
+        index.forEachRun(PoolRun::rootChanged);
     }
 
     /**
@@ -109,7 +91,7 @@ public final class ScenePools implements AutoCloseable {
      * @param policy the policy; {@link UnknownPolicy#REFUSE} by default
      */
     public void unknownPolicy(UnknownPolicy policy) {
-        unknownPolicy = Objects.requireNonNull(policy, "unknownPolicy");
+        strangers.policy(policy);
     }
 
     /**
@@ -308,7 +290,7 @@ public final class ScenePools implements AutoCloseable {
         if (instance != null) {
             instance.run.recycle(instance);
         } else {
-            recycleUnknown(spatial);
+            strangers.recycle(spatial);
         }
     }
 
@@ -321,7 +303,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = require(spatial, "recycle");
+        PooledInstance instance = strangers.known(spatial, "recycle");
         if (instance.useId() != useId) {
             throw instance.run.stale(instance, useId);
         }
@@ -339,7 +321,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void recycleAfter(Spatial spatial, float seconds) {
         Lifetimes.checkSeconds("seconds", seconds);
-        require(spatial, "recycleAfter").lastFor(seconds);
+        strangers.known(spatial, "recycleAfter").lastFor(seconds);
     }
 
     /**
@@ -350,7 +332,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = require(spatial, "requestRecycle");
+        PooledInstance instance = strangers.known(spatial, "requestRecycle");
         return request(instance, instance.useId());
     }
 
@@ -363,17 +345,14 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
-        return request(require(spatial, "requestRecycle"), useId);
+        return request(strangers.known(spatial, "requestRecycle"), useId);
     }
 
     private boolean request(PooledInstance instance, long useId) {
         boolean accepted = instance.request(useId);
         if (accepted) {
             frame.request(instance);
-            Runnable waker = wake;
-            if (waker != null) {
-                waker.run();
-            }
+            door.wake();
         }
         return accepted;
     }
@@ -411,7 +390,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, Node parent) {
-        PooledInstance instance = require(spatial, "reparent");
+        PooledInstance instance = strangers.known(spatial, "reparent");
         instance.run.reparent(instance, parent);
     }
 
@@ -425,7 +404,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
-        PooledInstance instance = require(spatial, "detach");
+        PooledInstance instance = strangers.known(spatial, "detach");
         instance.run.detach(instance);
         return instance.spatial;
     }
@@ -433,13 +412,7 @@ public final class ScenePools implements AutoCloseable {
     /** Recycles all that is in use, of all pools; an exception of a hook doesn't spare the others. */
     public void recycleAll() {
         Problems problems = new Problems();
-        for (SpatialPool<?> pool : list()) {
-            problems.run(() -> {
-                if (pool.run() != null) {
-                    pool.recycleAll();
-                }
-            });
-        }
+        index.forEachRun(run -> problems.run(run.pool::recycleAll));
         problems.throwFirst();
     }
 
@@ -542,11 +515,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         List<LeakRecord> leaks = new ArrayList<>();
-        for (SpatialPool<?> pool : list()) {
-            if (pool.run() != null) {
-                leaks.addAll(pool.run().core.leaks(heldLongerThan));
-            }
-        }
+        index.forEachRun(run -> leaks.addAll(run.core.leaks(heldLongerThan)));
         return leaks;
     }
 
@@ -556,11 +525,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void bindToCurrentThread() {
         phase.bind();
-        for (SpatialPool<?> pool : list()) {
-            if (pool.run() != null) {
-                pool.run().core.bindToCurrentThread();
-            }
-        }
+        index.forEachRun(run -> run.core.bindToCurrentThread());
     }
 
     /**
@@ -570,119 +535,11 @@ public final class ScenePools implements AutoCloseable {
      */
     @Override
     public void close() {
-        phase.checkThread("(all)", "close");
-        phase.checkMayChange("(all)", "close");
-        Problems problems = new Problems();
-        emptyOut(problems);
-        for (SpatialPool<?> pool : list()) {
-            problems.run(pool::close);
-        }
-        refuse("the pools were closed");
-        problems.run(background::close);
-        problems.throwFirst();
+        door.close();
     }
 
     PooledInstance require(Spatial spatial, String action) {
-        PooledInstance instance = instanceOf(spatial);
-        if (instance == null) {
-            throw unknown(spatial, action, "");
-        }
-        return instance;
-    }
-
-    private ForeignObjectException unknown(Spatial spatial, String action, String otherwise) {
-        String reason = shutBecause == null ? "" : " (" + shutBecause + ")";
-        return new ForeignObjectException("(any)", action + " of '" + spatial + "' refused: it is not an instance of "
-                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
-    }
-
-    private void recycleUnknown(Spatial spatial) {
-        phase.checkThread("(any)", "recycle");
-        if (spatial == null || unknownPolicy == UnknownPolicy.REFUSE) {
-            throw unknown(spatial, "recycle", ", or choose UnknownPolicy.DISPOSE");
-        }
-        Placement.checkStranger(spatial);
-        phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
-        spatial.removeFromParent();
-        background.disposeOf(spatial);
-    }
-
-    void checkOpen(String pool, String action) {
-        if (shutBecause != null) {
-            throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + shutBecause);
-        }
-        phase.checkThread(pool, action);
-    }
-
-    /** Instances may be spawned from now on. */
-    void open(Runnable waker, Supplier<Node> finder) {
-        shutBecause = null;
-        phase.refuse(null);
-        wake = waker;
-        rootFinder = finder;
-    }
-
-    /** No more spawning; what is out may come home until the scene is shut. */
-    void refuse(String because) {
-        shutBecause = because;
-        phase.refuse(because);
-    }
-
-    /** Instances don't survive this; registrations and settings do. */
-    void shut(String because) {
-        Problems problems = new Problems();
-        phase.endRendering();
-        shutBecause = null;
-        phase.refuse(null);
-        emptyOut(problems);
-        shutBecause = because;
-        for (SpatialPool<?> pool : list()) {
-            problems.run(pool::closeRun);
-        }
-        refuse(because);
-        problems.run(background::close);
-        wake = null;
-        rootFinder = null;
-        foundRoot = null;
-        phase.unbind();
-        problems.throwFirst();
-    }
-
-    /**
-     * Brings everything home while all pools are still there: a hook may spawn from any of them, an explosion for
-     * instance, which comes home in the next round.
-     */
-    private void emptyOut(Problems problems) {
-        boolean empty = false;
-        for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
-            empty = true;
-            for (SpatialPool<?> pool : list()) {
-                if (pool.run() != null && pool.run().core.activeCount() > 0) {
-                    empty = false;
-                    problems.run(pool::recycleAll);
-                }
-            }
-        }
-    }
-
-    /** Begins the runs of all pools, prewarming included. */
-    void openAll() {
-        Problems problems = new Problems();
-        openAll(problems);
-        problems.throwFirst();
-    }
-
-    void openAll(Problems problems) {
-        List<SpatialPool<?>> all = list();
-        for (int i = 0; i < all.size(); i++) {
-            try {
-                if (all.get(i).run() == null) {
-                    all.get(i).openRun("open");
-                }
-            } catch (Throwable problem) {
-                problems.add(problem);
-            }
-        }
+        return strangers.known(spatial, action);
     }
 
     List<SpatialPool<?>> list() {

@@ -435,7 +435,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalStateException("Pool '" + name() + "': " + action
                     + " before the pool was registered; register it with a ScenePools");
         }
-        scene.checkOpen(name(), action);
+        scene.door.checkOpen(name(), action);
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new PoolRun(this, scene);
         run = current;

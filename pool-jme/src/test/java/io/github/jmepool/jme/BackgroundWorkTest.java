@@ -257,9 +257,9 @@ class BackgroundWorkTest {
     void beginsAnewAfterTheSceneWasShut() {
         SpatialPool<Spatial> pool = scene.pool("a");
         scene.finish(scene.pools.prewarm().add(pool, 5).start());
-        scene.pools.shut("the test says so");
+        scene.pools.door.shut("the test says so");
         assertThat(pool.stats().idle()).isZero();
-        scene.pools.open(null, null);
+        scene.pools.door.open(null, null);
         scene.finish(scene.pools.prewarm().add(pool, 7).start());
         assertThat(pool.stats().idle()).isEqualTo(7);
     }

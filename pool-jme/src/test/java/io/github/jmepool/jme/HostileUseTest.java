@@ -196,7 +196,7 @@ class HostileUseTest {
         ship.onRecycle = node -> pools.spawn("explosion");
         ship.spawn();
         explosion.spawn();
-        pools.shut("shut");
+        pools.door.shut("shut");
         assertThat(explosion.run()).isNull();
         assertThat(pools.table.size()).isZero();
         assertThat(root.getQuantity()).isZero();
@@ -228,8 +228,8 @@ class HostileUseTest {
         Geometry first = pool.spawn();
         pool.configure(pool.spatialSettings().toBuilder().materialMode(MaterialMode.PER_INSTANCE).build());
         assertThat(pool.spawn().getMaterial()).isSameAs(first.getMaterial());
-        pools.shut("the level is over");
-        pools.open(null, null);
+        pools.door.shut("the level is over");
+        pools.door.open(null, null);
         assertThat(pool.spawn().getMaterial()).isNotSameAs(pool.spawn().getMaterial());
     }
 
@@ -425,9 +425,9 @@ class HostileUseTest {
         assertThat(pools.background().watchesMemory()).isFalse();
         pools.register(new Hooked("a")).spawn();
         assertThat(pools.background().watchesMemory()).isTrue();
-        pools.shut("the level is over");
+        pools.door.shut("the level is over");
         assertThat(pools.background().watchesMemory()).isFalse();
-        pools.open(null, null);
+        pools.door.open(null, null);
         pools.update(0.1f);
         assertThat(pools.background().watchesMemory()).isTrue();
         pools.close();

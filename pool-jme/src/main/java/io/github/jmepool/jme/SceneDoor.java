@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Node;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Opens a scene for spawning and shuts it again, as often as its application comes and goes: with it begin and end the
+ * runs of its pools, whose registrations and settings survive. Render thread only, but for {@link #reason} and
+ * {@link #wake}.
+ */
+final class SceneDoor {
+    /** So often the hooks of a scene that is being closed may spawn instances whose own hooks spawn others. */
+    private static final int ROUNDS_OF_HOOKS = 8;
+
+    private final ScenePools scene;
+    private final FramePhase phase;
+    private Node root;
+    private Node foundRoot;
+    private Supplier<Node> rootFinder;
+    private volatile String shutBecause;
+    private volatile Runnable wake;
+
+    SceneDoor(ScenePools scene, FramePhase phase) {
+        this.scene = scene;
+        this.phase = phase;
+    }
+
+    /** The root that was chosen, or else the application's; null when there is neither. */
+    Node root() {
+        if (root != null) {
+            return root;
+        }
+        if (foundRoot == null && rootFinder != null) {
+            foundRoot = rootFinder.get();
+        }
+        return foundRoot;
+    }
+
+    void root(Node chosen) {
+        root = chosen;
+    }
+
+    /** Why nothing can be spawned; null while it can. Any thread. */
+    String reason() {
+        return shutBecause;
+    }
+
+    void checkOpen(String pool, String action) {
+        if (shutBecause != null) {
+            throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + shutBecause);
+        }
+        phase.checkThread(pool, action);
+    }
+
+    /** Instances may be spawned from now on. */
+    void open(Runnable waker, Supplier<Node> finder) {
+        shutBecause = null;
+        phase.refuse(null);
+        wake = waker;
+        rootFinder = finder;
+    }
+
+    /** Any thread: something waits for the render thread, to which frames may not come. */
+    void wake() {
+        Runnable waker = wake;
+        if (waker != null) {
+            waker.run();
+        }
+    }
+
+    /** Begins the runs of all pools, prewarming included. */
+    void openAll() {
+        Problems problems = new Problems();
+        openAll(problems);
+        problems.throwFirst();
+    }
+
+    void openAll(Problems problems) {
+        List<SpatialPool<?>> all = scene.list();
+        for (int i = 0; i < all.size(); i++) {
+            try {
+                if (all.get(i).run() == null) {
+                    all.get(i).openRun("open");
+                }
+            } catch (Throwable problem) {
+                problems.add(problem);
+            }
+        }
+    }
+
+    /** No more spawning; what is out may come home until the scene is shut. */
+    void refuse(String because) {
+        shutBecause = because;
+        phase.refuse(because);
+    }
+
+    /** Instances don't survive this; registrations and settings do. */
+    void shut(String because) {
+        Problems problems = new Problems();
+        phase.endRendering();
+        shutBecause = null;
+        phase.refuse(null);
+        emptyOut(problems);
+        shutBecause = because;
+        for (SpatialPool<?> pool : scene.list()) {
+            problems.run(pool::closeRun);
+        }
+        refuse(because);
+        problems.run(scene.background()::close);
+        wake = null;
+        rootFinder = null;
+        foundRoot = null;
+        phase.unbind();
+        problems.throwFirst();
+    }
+
+    /** Shuts the scene and closes its pools for good. */
+    void close() {
+        phase.checkThread("(all)", "close");
+        phase.checkMayChange("(all)", "close");
+        Problems problems = new Problems();
+        emptyOut(problems);
+        for (SpatialPool<?> pool : scene.list()) {
+            problems.run(pool::close);
+        }
+        refuse("the pools were closed");
+        problems.run(scene.background()::close);
+        problems.throwFirst();
+    }
+
+    /**
+     * Brings everything home while all pools are still there: a hook may spawn from any of them, an explosion for
+     * instance, which comes home in the next round.
+     */
+    private void emptyOut(Problems problems) {
+        boolean empty = false;
+        for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
+            empty = true;
+            for (SpatialPool<?> pool : scene.list()) {
+                if (pool.run() != null && pool.run().core.activeCount() > 0) {
+                    empty = false;
+                    problems.run(pool::recycleAll);
+                }
+            }
+        }
+    }
+}

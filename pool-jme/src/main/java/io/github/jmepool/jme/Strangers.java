@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
+import java.util.Objects;
+
+/** What becomes of spatials that no pool of the scene knows. */
+final class Strangers {
+    private final ScenePools scene;
+    private final SceneDoor door;
+    private UnknownPolicy policy = UnknownPolicy.REFUSE;
+
+    Strangers(ScenePools scene, SceneDoor door) {
+        this.scene = scene;
+        this.door = door;
+    }
+
+    void policy(UnknownPolicy chosen) {
+        policy = Objects.requireNonNull(chosen, "unknownPolicy");
+    }
+
+    /** The instance at or above the spatial, for a call that needs one; any thread. */
+    PooledInstance known(Spatial spatial, String action) {
+        PooledInstance instance = scene.instanceOf(spatial);
+        if (instance == null) {
+            throw refusal(spatial, action, "");
+        }
+        return instance;
+    }
+
+    /** Recycles a spatial that is no instance, as the policy says. */
+    void recycle(Spatial spatial) {
+        scene.phase.checkThread("(any)", "recycle");
+        if (spatial == null || policy == UnknownPolicy.REFUSE) {
+            throw refusal(spatial, "recycle", ", or choose UnknownPolicy.DISPOSE");
+        }
+        Placement.checkStranger(spatial);
+        scene.phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
+        spatial.removeFromParent();
+        scene.background().disposeOf(spatial);
+    }
+
+    private ForeignObjectException refusal(Spatial spatial, String action, String otherwise) {
+        String reason = door.reason() == null ? "" : " (" + door.reason() + ")";
+        return new ForeignObjectException("(any)", action + " of '" + spatial + "' refused: it is not an instance of "
+                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
+    }
+}
