@@ -33,6 +33,8 @@ final class Census<T> {
     /** The objects in use, oldest use first, when the settings ask for the order. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
+    /** Whether the last object that came in is its own slot. */
+    private boolean ownSlots;
     /** The class of the last holder that came in. */
     private Class<?> acquainted;
 
@@ -46,7 +48,7 @@ final class Census<T> {
     /** Makes an object. Its slot is busy, as in an acquire, until the caller decides where it goes. */
     PoolSlot create() {
         // The slot comes first and so lies next to its object's head in memory, as far as the heap allows.
-        PoolSlot slot = new PoolSlot(pool);
+        PoolSlot slot = ownSlots ? null : new PoolSlot(pool);
         long start = clock.getAsLong();
         T object;
         pending++;
@@ -57,26 +59,24 @@ final class Census<T> {
         }
         long nanos = clock.getAsLong() - start;
         createNanos += nanos;
-        enter(slot, object, nanos);
-        return slot;
+        return enter(slot, object, nanos);
     }
 
     /** Takes in an object that was made elsewhere; its slot is busy, as in an acquire. */
     PoolSlot adopt(T object) {
-        PoolSlot slot = new PoolSlot(pool);
-        enter(slot, object, 0);
-        return slot;
+        return enter(null, object, 0);
     }
 
-    private void enter(PoolSlot slot, T object, long nanos) {
+    /** Gives the object its slot: itself, the one made for it, or where there is none, a new one. */
+    private PoolSlot enter(PoolSlot made, T object, long nanos) {
         checkNew(object);
+        PoolSlot slot = slotFor(made, object);
         slot.object = object;
         slot.phase = PoolSlot.ACQUIRING;
-        if (object instanceof SlotHolder holder) {
-            holder.poolSlot(slot);
-            acquaint(object.getClass());
-        } else {
+        if (!PoolSlot.assign(object, slot)) {
             pool.tableToFill().add(object, slot);
+        } else if (!ownSlots) {
+            acquaint(object.getClass());
         }
         unordered.addLast(slot);
         created++;
@@ -84,6 +84,16 @@ final class Census<T> {
         peakTotal = Math.max(peakTotal, total);
         pool.tune();
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
+        return slot;
+    }
+
+    private PoolSlot slotFor(PoolSlot made, T object) {
+        ownSlots = object instanceof PooledObject;
+        if (object instanceof PooledObject own) {
+            own.enter(pool);
+            return own;
+        }
+        return made != null ? made : new PoolSlot(pool);
     }
 
     /**
@@ -156,9 +166,7 @@ final class Census<T> {
     /** Lets an object go alive; it may enter another pool. */
     T detach(PoolSlot slot) {
         T object = drop(slot);
-        if (object instanceof SlotHolder holder) {
-            holder.poolSlot(null);
-        }
+        PoolSlot.assign(object, null);
         detached++;
         return object;
     }
@@ -167,7 +175,7 @@ final class Census<T> {
         @SuppressWarnings("unchecked")
         T object = (T) slot.object;
         // An intrusive object keeps its dead slot, so that a late release is told what happened.
-        if (!(object instanceof SlotHolder)) {
+        if (!(object instanceof PooledObject || object instanceof SlotHolder)) {
             pool.tableToFill().remove(object);
         }
         SlotList.unlink(slot);
@@ -175,6 +183,8 @@ final class Census<T> {
         slot.phase = PoolSlot.GONE;
         slot.object = null;
         slot.trace = null;
+        // An object that is its own slot would be kept alive there.
+        pool.clearVacated();
         total--;
         pool.tune();
         return object;

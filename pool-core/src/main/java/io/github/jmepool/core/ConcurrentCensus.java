@@ -41,7 +41,7 @@ final class ConcurrentCensus<T> {
 
     /** The slot that the object claims to have, of whatever pool, for the wording of a refusal. */
     PoolSlot claimed(Object object) {
-        return object instanceof SlotHolder holder ? holder.poolSlot() : table.find(object);
+        return table.claimed(object);
     }
 
     long created() {
@@ -157,9 +157,7 @@ final class ConcurrentCensus<T> {
     T detach(ConcurrentSlot slot, Magazine mine) {
         pool.magazines.countReleased(mine);
         T object = drop(slot, detached);
-        if (object instanceof SlotHolder holder) {
-            holder.poolSlot(null);
-        }
+        PoolSlot.assign(object, null);
         return object;
     }
 

@@ -10,8 +10,8 @@ package io.github.jmepool.core;
  *
  * <p>A pool is such a deque instead of having one: one object less to go through on every acquire and release.
  *
- * <p>A place that was vacated keeps its reference until it is used again. That saves a store per acquire, and keeps at
- * most a slot alive, never its object: a slot drops its object when the object leaves the pool.
+ * <p>A place that was vacated at the warm end keeps its reference until it is used again, or until an object leaves the
+ * pool. That saves a store per acquire. Such places lie beyond the warm end, with no empty one between.
  */
 class IdleDeque {
     static final int BLOCK = 1024;
@@ -29,7 +29,7 @@ class IdleDeque {
     private int minimum;
     private int maximum;
     private Block warmBlock;
-    private Block coldBlock;
+    Block coldBlock;
     /** The farthest block beyond the warm end; those between are empty. */
     private Block lastBlock;
     private int bottom;
@@ -89,8 +89,23 @@ class IdleDeque {
         return slot;
     }
 
+    /** Clears the places that were vacated since this was last done: never more of them than were acquired. */
+    void clearVacated() {
+        int at = top;
+        for (Block block = warmBlock; block != null; block = block.warmer) {
+            while (at < BLOCK) {
+                if (block.slots[at] == null) {
+                    return;
+                }
+                block.slots[at++] = null;
+            }
+            at = 0;
+        }
+    }
+
     /** Empty: both ends go back to the start of one block, so that a block's tail isn't lost. */
     private void restart() {
+        clearVacated();
         warmBlock = coldBlock;
         warm = coldBlock.slots;
         top = 0;
@@ -142,7 +157,7 @@ class IdleDeque {
         }
     }
 
-    private static final class Block {
+    static final class Block {
         final PoolSlot[] slots = new PoolSlot[BLOCK];
         Block colder;
         Block warmer;

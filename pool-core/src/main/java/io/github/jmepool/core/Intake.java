@@ -48,7 +48,7 @@ final class Intake<T> {
         long latest = pool.latestUse();
         for (PoolSlot slot : census.out()) {
             // A hook may have ended this use meanwhile, or even begun the next one, which isn't ours to end.
-            if (slot.isInUse() && slot.stamp <= latest) {
+            if (slot.isInUse() && slot.stamp <= latest && slot.pool == pool) {
                 try {
                     finish(slot);
                 } catch (Throwable failure) {

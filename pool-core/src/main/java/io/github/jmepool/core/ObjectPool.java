@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  * {@link ObjectPoolBuilder#bindLater()}. Every method checks that, unless it says otherwise, and throws
  * {@link WrongThreadException}; once the pool is closed, those that would change it throw {@link PoolClosedException}.
  *
- * <p>An object that implements {@link SlotHolder} is found through its own slot, any other through an identity table.
+ * <p>A {@link PooledObject} is its own slot, an object that implements {@link SlotHolder} is found through the slot
+ * that it holds, and any other through an identity table; in this order of speed.
  *
  * <p>Always true, in hooks and after exceptions too: {@code created == active + idle + disposed + detached}.
  *
@@ -81,8 +82,8 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      * @throws ObjectBusyException if called from inside the object's own hook
      */
     public void release(T object) {
-        PoolSlot slot = find(object);
-        if (slot == null || slot.object != object || slot.pool != this || slot.stamp <= 0 || !putBack(slot)) {
+        PoolSlot slot = findOwn(object);
+        if (slot == null || slot.pool != this || slot.stamp <= 0 || !putBack(slot)) {
             intake.release(object);
         }
     }
@@ -97,9 +98,8 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      * @throws ObjectBusyException if called from inside the object's own hook
      */
     public void release(T object, long useId) {
-        PoolSlot slot = find(object);
-        if (slot == null || slot.object != object || slot.pool != this || slot.stamp != useId || useId <= 0
-                || !putBack(slot)) {
+        PoolSlot slot = findOwn(object);
+        if (slot == null || slot.pool != this || slot.stamp != useId || useId <= 0 || !putBack(slot)) {
             intake.release(object, useId);
         }
     }
@@ -251,7 +251,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         Check.notNull("action", action);
         long latest = latestUse();
         for (PoolSlot slot : census.inUse()) {
-            if (slot.isInUse() && slot.stamp <= latest) {
+            if (slot.isInUse() && slot.stamp <= latest && slot.pool == this) {
                 action.accept(objectOf(slot));
             }
         }

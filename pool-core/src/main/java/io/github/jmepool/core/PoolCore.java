@@ -72,7 +72,10 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
 
     /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
     final PoolSlot find(Object object) {
-        // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
+        if (object instanceof PooledObject own) {
+            return own.slot();
+        }
+        // Then the table: to ask an object for an interface that it lacks takes longer than to find it there.
         if (table != null) {
             PoolSlot slot = table.find(object);
             if (slot != null) {
@@ -80,6 +83,15 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
             }
         }
         return object instanceof SlotHolder holder ? holder.poolSlot() : null;
+    }
+
+    /** The slot that the object rightly has, of whatever pool, alive or dead; null when it has none. */
+    final PoolSlot findOwn(Object object) {
+        if (object instanceof PooledObject own) {
+            return own;
+        }
+        PoolSlot slot = find(object);
+        return slot != null && slot.object == object ? slot : null;
     }
 
     final IdentityTable tableToFill() {
@@ -241,12 +253,12 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
         @Override
         public boolean isCurrent(T object, long useId) {
             checkThread();
-            return slot.stamp == useId;
+            return slot.stamp == useId && slot.pool == PoolCore.this;
         }
 
         @Override
         public void release(T object, long useId) {
-            if (slot.stamp != useId || !putBack(slot)) {
+            if (slot.stamp != useId || slot.pool != PoolCore.this || !putBack(slot)) {
                 intake.release(object, useId);
             }
         }

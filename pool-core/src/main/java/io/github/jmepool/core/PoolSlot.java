@@ -2,7 +2,8 @@
 package io.github.jmepool.core;
 
 /**
- * One object's place in a pool: opaque outside this package. Exists once per pooled object and is never copied.
+ * One object's place in a pool: opaque outside this package. Exists once per pooled object and is never copied; objects
+ * that are {@link PooledObject}s are their own.
  *
  * <p>One number says both which use this is and whether it lasts: the use id while the object is in use, its negative
  * from then on, 0 before the first use. Ids count the uses of the whole pool, so that the way out writes the number
@@ -20,7 +21,9 @@ public class PoolSlot {
     /** Disposed of or detached. */
     static final int GONE = 4;
 
-    final Object pool;
+    /** Set once, except where an object that is its own slot changes pools. */
+    Object pool;
+    /** What the slot is for, from its entry to its end. */
     Object object;
     long stamp;
     int phase;
@@ -32,6 +35,27 @@ public class PoolSlot {
 
     PoolSlot(Object pool) {
         this.pool = pool;
+    }
+
+    /** The slot that the object is or says that it has, of whatever pool; null when there is none. */
+    static PoolSlot of(Object object) {
+        if (object instanceof PooledObject own) {
+            return own.slot();
+        }
+        return object instanceof SlotHolder holder ? holder.poolSlot() : null;
+    }
+
+    /** Lets the object remember its slot; false when it is not of a kind that can. */
+    static boolean assign(Object object, PoolSlot slot) {
+        if (object instanceof PooledObject own) {
+            own.slot(slot);
+            return true;
+        }
+        if (object instanceof SlotHolder holder) {
+            holder.poolSlot(slot);
+            return true;
+        }
+        return false;
     }
 
     /** Where in its life the object is, as {@link #phase} says it. */

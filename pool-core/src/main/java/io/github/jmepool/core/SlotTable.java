@@ -33,6 +33,9 @@ final class SlotTable {
 
     /** The slot that the object claims to have, or has in this pool; null when there is none. */
     ConcurrentSlot find(Object object) {
+        if (object instanceof PooledObject own) {
+            return own.shared;
+        }
         if (object instanceof SlotHolder holder) {
             return holder.poolSlot() instanceof ConcurrentSlot slot ? slot : null;
         }
@@ -48,17 +51,21 @@ final class SlotTable {
         }
     }
 
+    /** The slot that the object claims to have, of whatever pool; null when there is none. */
+    PoolSlot claimed(Object object) {
+        PoolSlot slot = PoolSlot.of(object);
+        return slot != null ? slot : find(object);
+    }
+
     /** Makes the slot of a new object; null, if the object is known already. */
     synchronized ConcurrentSlot add(Object pool, Object object) {
-        PoolSlot known = object instanceof SlotHolder holder ? holder.poolSlot() : find(object);
+        PoolSlot known = claimed(object);
         if (known != null && known.object == object) {
             return null;
         }
         ConcurrentSlot slot = new ConcurrentSlot(pool, object, takeIndex());
         ENTRY.setRelease(blocks[slot.index >>> BLOCK_SHIFT], slot.index & BLOCK - 1, slot);
-        if (object instanceof SlotHolder holder) {
-            holder.poolSlot(slot);
-        } else {
+        if (!PoolSlot.assign(object, slot)) {
             addByObject(slot);
         }
         return slot;

@@ -115,7 +115,7 @@ final class Stock<T> {
     private void clear(ClosePolicy policy, Failures failures) {
         for (PoolSlot slot : census.out()) {
             // Its user may have got rid of it in a hook of another one's end.
-            if (!slot.isInUse() && slot.phase != PoolSlot.ENDED) {
+            if (!slot.isInUse() && slot.phase != PoolSlot.ENDED || slot.pool != pool) {
                 continue;
             }
             if (policy == ClosePolicy.ABANDON) {

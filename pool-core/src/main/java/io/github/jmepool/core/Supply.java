@@ -115,7 +115,7 @@ final class Supply<T> {
         } else {
             reclaimer.accept(object);
         }
-        if (victim.stamp == stamp) {
+        if (victim.stamp == stamp && victim.pool == pool) {
             throw new PoolException(pool.name(), "the reclaimer left '" + Refusals.describe(object)
                     + "' in use; it must release, discard or detach it");
         }

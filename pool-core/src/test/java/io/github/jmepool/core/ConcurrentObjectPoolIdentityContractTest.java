@@ -9,7 +9,7 @@ final class ConcurrentObjectPoolIdentityContractTest extends PoolContract {
     }
 
     @Override
-    boolean isIntrusive() {
-        return false;
+    Kind kind() {
+        return Kind.PLAIN;
     }
 }

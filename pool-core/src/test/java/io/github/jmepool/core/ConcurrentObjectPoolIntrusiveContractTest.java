@@ -9,7 +9,7 @@ final class ConcurrentObjectPoolIntrusiveContractTest extends PoolContract {
     }
 
     @Override
-    boolean isIntrusive() {
-        return true;
+    Kind kind() {
+        return Kind.HOLDER;
     }
 }

@@ -27,16 +27,16 @@ final class ConcurrentObjectPoolModelTest {
 
     private static void run(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        boolean intrusive = random.nextBoolean();
+        Kind kind = Kind.of(random.nextLong());
         boolean hooked = random.nextBoolean();
         ReuseOrder order = ReuseOrder.values()[random.nextInt(2)];
         UnaryOperator<PoolSettings> allowed = settings -> settings.toBuilder().order(order)
                 .exhaustion(settings.exhaustion().takesFromUsers() ? ExhaustionPolicy.REFUSE : settings.exhaustion())
                 .build();
         PoolSettings settings = allowed.apply(Machine.settings(random));
-        Machine real = new PoolMachine(seed, intrusive, hooked,
+        Machine real = new PoolMachine(seed, kind, hooked,
                 life -> PoolMachine.concurrent(life, hooked, settings));
-        Machine model = new ModelMachine(seed, intrusive, hooked, settings);
+        Machine model = new ModelMachine(seed, kind, hooked, settings);
         for (Machine machine : new Machine[] {real, model}) {
             machine.allowed = allowed;
             machine.knowsOrderOfUse = false;

@@ -17,11 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class ConcurrentObjectPoolTest {
-    private PoolFixture fixture = new PoolFixture(true);
+    private PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
     private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
         return ConcurrentObjectPool.from(() -> fixture.create()).disposer(fixture::onDispose)
@@ -41,9 +40,9 @@ final class ConcurrentObjectPoolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void whatWasReleasedIsHandedOutAgainUnderANewUseId(boolean intrusive) {
-        fixture = new PoolFixture(intrusive);
+    @EnumSource(Kind.class)
+    void whatWasReleasedIsHandedOutAgainUnderANewUseId(Kind kind) {
+        fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object first = pool.acquire();
         assertThat(pool.useId(first)).isEqualTo(1);
@@ -57,9 +56,9 @@ final class ConcurrentObjectPoolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void releasingTwiceThrowsWhereverTheSecondReleaseHappens(boolean intrusive) throws Exception {
-        fixture = new PoolFixture(intrusive);
+    @EnumSource(Kind.class)
+    void releasingTwiceThrowsWhereverTheSecondReleaseHappens(Kind kind) throws Exception {
+        fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object bullet = pool.acquire();
         pool.release(bullet);
@@ -85,9 +84,9 @@ final class ConcurrentObjectPoolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void strangersAreRefusedByName(boolean intrusive) {
-        fixture = new PoolFixture(intrusive);
+    @EnumSource(Kind.class)
+    void strangersAreRefusedByName(Kind kind) {
+        fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object other = pool(PoolSettings.builder("other")).acquire();
         assertThatThrownBy(() -> pool.release(other)).isInstanceOf(ForeignObjectException.class)

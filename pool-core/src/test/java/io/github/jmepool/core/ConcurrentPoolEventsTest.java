@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a concurrent pool tells: to its listener, about leaks, to those who wait. */
 @Timeout(60)
 final class ConcurrentPoolEventsTest implements PoolListener {
-    private final PoolFixture fixture = new PoolFixture(true);
+    private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
     private final List<String> heard = new ArrayList<>();
     private boolean fails;
     private long now;

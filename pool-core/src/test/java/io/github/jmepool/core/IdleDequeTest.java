@@ -4,7 +4,9 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -36,7 +38,19 @@ final class IdleDequeTest {
                 }
                 assertThat(tested.size()).isEqualTo(model.size());
             }
+            if (random.nextInt(4) == 0) {
+                tested.clearVacated();
+                assertThat(references(tested)).isEqualTo(model.size());
+            }
         }
+    }
+
+    private static int references(IdleDeque deque) {
+        int count = 0;
+        for (IdleDeque.Block block = deque.coldBlock; block != null; block = block.warmer) {
+            count += (int) Arrays.stream(block.slots).filter(Objects::nonNull).count();
+        }
+        return count;
     }
 
     @Test

@@ -14,7 +14,7 @@ final class ModelMachine extends Machine {
     final List<Integer> idle = new ArrayList<>();
     private final List<Integer> inUse = new ArrayList<>();
     private final Map<Integer, Long> useIds = new HashMap<>();
-    private final boolean intrusive;
+    private final Kind kind;
     private PoolSettings settings;
     private ClosePolicy closedBy;
     private int total;
@@ -32,9 +32,9 @@ final class ModelMachine extends Machine {
     private int peakActive;
     private int peakTotal;
 
-    ModelMachine(long seed, boolean intrusive, boolean hooked, PoolSettings settings) {
+    ModelMachine(long seed, Kind kind, boolean hooked, PoolSettings settings) {
         super(seed, hooked);
-        this.intrusive = intrusive;
+        this.kind = kind;
         this.settings = settings;
     }
 
@@ -198,7 +198,7 @@ final class ModelMachine extends Machine {
 
     private State own(int number) {
         State state = states.get(number);
-        if (state == null || state == State.DETACHED || state == State.DISPOSED && !intrusive) {
+        if (state == null || state == State.DETACHED || state == State.DISPOSED && kind == Kind.PLAIN) {
             throw new ForeignObjectException("model", "foreign");
         }
         if (state == State.BUSY) {

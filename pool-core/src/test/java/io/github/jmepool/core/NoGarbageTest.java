@@ -57,6 +57,11 @@ final class NoGarbageTest {
     }
 
     @Test
+    void ofObjectsThatAreTheirOwnSlots() {
+        allocatesNothing(ObjectPool.from((Supplier<Rocket>) () -> new Rocket(0)).build());
+    }
+
+    @Test
     void ofPlainObjects() {
         allocatesNothing(ObjectPool.from((Supplier<Object>) Object::new).build());
     }

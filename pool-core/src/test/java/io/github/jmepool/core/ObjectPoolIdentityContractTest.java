@@ -10,7 +10,7 @@ final class ObjectPoolIdentityContractTest extends VictimContract {
     }
 
     @Override
-    boolean isIntrusive() {
-        return false;
+    Kind kind() {
+        return Kind.PLAIN;
     }
 }

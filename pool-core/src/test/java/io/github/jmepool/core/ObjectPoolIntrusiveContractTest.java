@@ -10,7 +10,7 @@ final class ObjectPoolIntrusiveContractTest extends VictimContract {
     }
 
     @Override
-    boolean isIntrusive() {
-        return true;
+    Kind kind() {
+        return Kind.HOLDER;
     }
 }

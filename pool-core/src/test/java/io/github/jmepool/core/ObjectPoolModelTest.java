@@ -24,12 +24,12 @@ final class ObjectPoolModelTest {
 
     @Property(tries = 1_000, edgeCases = EdgeCasesMode.NONE)
     void anyProgramDoesWhatTheModelDoes(@ForAll("programs") int[] program, @ForAll long seed) {
-        boolean intrusive = (seed & 1) == 0;
+        Kind kind = Kind.of(seed >> 2);
         boolean hooked = (seed & 2) == 0;
         PoolSettings settings = Machine.settings(new SplittableRandom(seed));
-        PoolMachine real = new PoolMachine(seed, intrusive, hooked,
+        PoolMachine real = new PoolMachine(seed, kind, hooked,
                 life -> PoolMachine.confined(life, hooked, settings));
-        ModelMachine model = new ModelMachine(seed, intrusive, hooked, settings);
+        ModelMachine model = new ModelMachine(seed, kind, hooked, settings);
         for (int step = 0; step < program.length; step++) {
             real.log.setLength(0);
             model.log.setLength(0);

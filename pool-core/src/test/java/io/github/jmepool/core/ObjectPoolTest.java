@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the confined pool promises beyond the contract of all kinds. */
 final class ObjectPoolTest {
-    private final PoolFixture fixture = new PoolFixture(true);
+    private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
     private static PoolSettings.Builder bullets() {
         return PoolSettings.builder("bullet");

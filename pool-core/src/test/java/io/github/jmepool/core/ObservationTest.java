@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What a confined pool tells about itself: times, events, leaks. */
 final class ObservationTest {
     private final AtomicLong now = new AtomicLong(1_000);
-    private final PoolFixture fixture = new PoolFixture(true);
+    private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
     private ObjectPoolBuilder<Object> builder(PoolSettings.Builder settings) {
         return ObjectPool.from(fixture).settings(settings.build()).clock(now::get);

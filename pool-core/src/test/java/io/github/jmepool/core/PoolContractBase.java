@@ -23,8 +23,8 @@ abstract class PoolContractBase {
     /** Makes a pool of the kind under test; the victim selector is null unless the settings need one. */
     abstract TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim);
 
-    /** Whether the objects of the tests hold their slots. */
-    abstract boolean isIntrusive();
+    /** What the objects of the tests are to the pool. */
+    abstract Kind kind();
 
     /** Whether the pool calls the hooks of acquire and release; one of a plain factory has none. */
     boolean callsHooks() {
@@ -33,7 +33,7 @@ abstract class PoolContractBase {
 
     @BeforeEach
     final void makeFixture() {
-        fixture = new PoolFixture(isIntrusive());
+        fixture = new PoolFixture(kind());
     }
 
     @AfterEach

@@ -14,17 +14,17 @@ final class PoolFixture implements PoolLifecycle<Object> {
     Consumer<Object> onDispose = object -> { };
     Runnable onCreate = () -> { };
     int made;
-    private final boolean intrusive;
+    private final Kind kind;
 
-    PoolFixture(boolean intrusive) {
-        this.intrusive = intrusive;
+    PoolFixture(Kind kind) {
+        this.kind = kind;
     }
 
     @Override
     public Object create() {
         onCreate.run();
         int number = ++made;
-        Object object = intrusive ? new Bullet(number) : new Plain(number);
+        Object object = kind.make(number);
         calls.add("create " + object);
         return object;
     }

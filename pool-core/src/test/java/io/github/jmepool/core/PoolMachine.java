@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 /** The real pool as a machine. */
 final class PoolMachine extends Machine {
     final TestedPool pool;
-    private final boolean intrusive;
+    private final Kind kind;
     private final List<Object> objects = new ArrayList<>(List.of("none"));
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
 
-    PoolMachine(long seed, boolean intrusive, boolean hooked, Function<PoolLifecycle<Object>, TestedPool> maker) {
+    PoolMachine(long seed, Kind kind, boolean hooked, Function<PoolLifecycle<Object>, TestedPool> maker) {
         super(seed, hooked);
-        this.intrusive = intrusive;
+        this.kind = kind;
         pool = maker.apply(new Life());
     }
 
@@ -43,7 +43,7 @@ final class PoolMachine extends Machine {
     }
 
     private Object make() {
-        Object object = intrusive ? new Bullet(++made) : new PoolFixture.Plain(++made);
+        Object object = kind.make(++made);
         objects.add(object);
         numbers.put(object, made);
         return object;

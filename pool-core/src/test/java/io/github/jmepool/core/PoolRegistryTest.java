@@ -104,7 +104,7 @@ class PoolRegistryTest {
 
     @Test
     void aHookThatThrowsKeepsNoOtherRequestFromBeingCarriedOut() {
-        PoolFixture fixture = new PoolFixture(false);
+        PoolFixture fixture = new PoolFixture(Kind.PLAIN);
         fixture.onDispose = object -> {
             throw new IllegalArgumentException("hook");
         };

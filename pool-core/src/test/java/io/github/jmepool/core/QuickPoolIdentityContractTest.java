@@ -13,8 +13,8 @@ final class QuickPoolIdentityContractTest extends PoolLimitContract {
     }
 
     @Override
-    boolean isIntrusive() {
-        return false;
+    Kind kind() {
+        return Kind.PLAIN;
     }
 
     @Override

@@ -13,8 +13,8 @@ final class QuickPoolIntrusiveContractTest extends PoolLimitContract {
     }
 
     @Override
-    boolean isIntrusive() {
-        return true;
+    Kind kind() {
+        return Kind.HOLDER;
     }
 
     @Override

@@ -11,11 +11,10 @@ import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.core.PoolSlot;
+import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.SharedObject;
 import io.github.jmepool.core.SharedPool;
 import io.github.jmepool.core.SharedPoolHooks;
-import io.github.jmepool.core.SlotHolder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -35,19 +34,8 @@ final class CorePoolExamples {
     }
 
     // region: lifecycle
-    static final class Packet implements SlotHolder {
-        private PoolSlot slot;
+    static final class Packet extends PooledObject {
         int length;
-
-        @Override
-        public PoolSlot poolSlot() {
-            return slot;
-        }
-
-        @Override
-        public void poolSlot(PoolSlot newSlot) {
-            slot = newSlot;
-        }
     }
 
     static final class Packets implements PoolLifecycle<Packet> {

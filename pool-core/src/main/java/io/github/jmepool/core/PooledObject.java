@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+/**
+ * The superclass of objects that are their own place in a pool: the quickest kind. What an {@link ObjectPool} needs to
+ * know of such an object lies in the object itself, and nothing has to be looked up or followed.
+ *
+ * <p>A class that has another superclass implements {@link SlotHolder} instead, and one that knows nothing of pools can
+ * be pooled as well. Where a class does both, it counts as a {@code PooledObject}. A {@link ConcurrentObjectPool} takes
+ * these objects too, and gives each a slot of its own.
+ *
+ * <p>An object is in one pool at a time. A copy made with {@link #clone()} is a new object that no pool knows.
+ */
+public abstract class PooledObject extends PoolSlot {
+    /** Its slot in the concurrent pool that it was in last, if none confined has taken it in since. */
+    ConcurrentSlot shared;
+
+    /** Makes an object that no pool knows. */
+    protected PooledObject() {
+        super(null);
+    }
+
+    /** Becomes the slot of its own use in a confined pool. */
+    final void enter(Object newPool) {
+        pool = newPool;
+        stamp = 0;
+        home = null;
+        shared = null;
+    }
+
+    /** As {@link SlotHolder#poolSlot()}. */
+    final PoolSlot slot() {
+        return shared != null ? shared : pool != null ? this : null;
+    }
+
+    /** As {@link SlotHolder#poolSlot(PoolSlot)}; what it needs to be its own slot, {@link #enter} has done. */
+    final void slot(PoolSlot slot) {
+        if (slot != this) {
+            pool = null;
+            shared = (ConcurrentSlot) slot;
+        }
+    }
+
+    /**
+     * Copies the object for a subclass that is {@link Cloneable}.
+     *
+     * @return a copy that is in no pool, whatever pool the original is in
+     * @throws CloneNotSupportedException if the object is not {@code Cloneable}
+     */
+    @Override
+    protected Object clone() throws CloneNotSupportedException {
+        PooledObject copy = (PooledObject) super.clone();
+        copy.enter(null);
+        copy.object = null;
+        copy.phase = PLAIN;
+        copy.previous = null;
+        copy.next = null;
+        copy.trace = null;
+        return copy;
+    }
+}
