@@ -221,11 +221,14 @@ final class ConcurrentIntake<T> {
     /** Runs the hook for a returning object and makes it idle, or ends it. */
     private void finish(ConcurrentSlot slot, Magazine mine) {
         if (hooks != null) {
+            slot.enterHook();
             try {
                 hooks.onRelease(pool.objectOf(slot));
             } catch (Throwable failure) {
                 census.discardAfter(failure, slot, mine);
                 throw failure;
+            } finally {
+                slot.leaveHook();
             }
         }
         if (pool.isClosed()) {

@@ -175,7 +175,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @param object an object in use, or one whose use was ended by {@link #endUse}
      * @throws StaleUseException if it was released already
      * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called while one of the object's hooks runs
+     * @throws ObjectBusyException if called from within one of the object's hooks
      * @throws WrongThreadException if the use is bound to another thread
      * @throws PoolClosedException if the pool is closed, and its objects needn't come back
      */
@@ -193,7 +193,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @param useId the use that is meant, from {@link #useId}
      * @throws StaleUseException if that use has ended
      * @throws ForeignObjectException if the object isn't of this pool
-     * @throws ObjectBusyException if called while one of the object's hooks runs
+     * @throws ObjectBusyException if called from within one of the object's hooks
      * @throws WrongThreadException if the use is bound to another thread
      * @throws PoolClosedException if the pool is closed, and its objects needn't come back
      */
@@ -233,7 +233,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @param object an object in use
      * @throws StaleUseException if its use has ended already
      * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called while one of the object's hooks runs
+     * @throws ObjectBusyException if called from within one of the object's hooks
      * @throws WrongThreadException if the use is bound to another thread
      */
     public void endUse(T object) {
@@ -307,7 +307,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @param object an object in use, or one whose use was ended by {@link #endUse}
      * @throws StaleUseException if it was released already
      * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called while one of the object's hooks runs
+     * @throws ObjectBusyException if called from within one of the object's hooks
      * @throws WrongThreadException if the use is bound to another thread
      */
     public void discard(T object) {
@@ -321,7 +321,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @return the object
      * @throws StaleUseException if it was released already
      * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called while one of the object's hooks runs
+     * @throws ObjectBusyException if called from within one of the object's hooks
      * @throws WrongThreadException if the use is bound to another thread
      */
     public T detach(T object) {

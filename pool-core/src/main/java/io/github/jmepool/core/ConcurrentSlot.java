@@ -54,6 +54,8 @@ final class ConcurrentSlot extends PoolSlot {
     final int index;
     private volatile long word = LEAVING;
     private boolean isFresh;
+    /** The thread that runs one of the object's hooks; each reads only whether it is the one. */
+    private Thread inHook;
     /** The slot below this one in the store, plus one. */
     private int next;
     /** Keep the words of neighbouring slots, which other threads change, out of this slot's cache lines. */
@@ -159,6 +161,15 @@ final class ConcurrentSlot extends PoolSlot {
         return fresh;
     }
 
+    /** Before a hook of this object runs on the calling thread. */
+    void enterHook() {
+        inHook = Thread.currentThread();
+    }
+
+    void leaveHook() {
+        inHook = null;
+    }
+
     /** Whether that use is going on. */
     boolean isUse(long useId) {
         long w = word;
@@ -228,13 +239,18 @@ final class ConcurrentSlot extends PoolSlot {
             case DEAD:
                 return GONE;
             case LEAVING:
-                return ACQUIRING;
+                return isInOwnHook() ? ACQUIRING : PLAIN;
             case RETURNING:
-                return RELEASING;
+                return isInOwnHook() ? RELEASING : PLAIN;
             case OVER:
                 return ENDED;
             default:
                 return PLAIN;
         }
+    }
+
+    /** Whether the calling thread is inside a hook of this object; to all others its last use has just ended. */
+    private boolean isInOwnHook() {
+        return inHook == Thread.currentThread();
     }
 }

@@ -153,11 +153,14 @@ final class ConcurrentSupply<T> {
     private T begin(ConcurrentSlot slot, Magazine mine) {
         T object = pool.objectOf(slot);
         if (hooks != null) {
+            slot.enterHook();
             try {
                 hooks.onAcquire(object);
             } catch (Throwable failure) {
                 census.discardAfter(failure, slot, mine);
                 throw failure;
+            } finally {
+                slot.leaveHook();
             }
         }
         if (pool.isClosed()) {
