@@ -122,14 +122,21 @@ final class BackgroundRun {
         }
     }
 
-    /** Carries out what a judge, or a relief of memory, asks for. */
+    /** Carries out what a judge asks for. */
     private void carryOut(SizingRequest request) {
+        PoolSeat seat = seat(request.pool());
+        if (seat != null) {
+            carryOut(seat, request);
+        }
+    }
+
+    private PoolSeat seat(String pool) {
         for (PoolSeat seat : seats) {
-            if (seat.name().equals(request.pool())) {
-                carryOut(seat, request);
-                return;
+            if (seat.name().equals(pool)) {
+                return seat;
             }
         }
+        return null;
     }
 
     private void carryOut(PoolSeat seat, SizingRequest request) {
@@ -142,17 +149,22 @@ final class BackgroundRun {
         }
     }
 
-    /** Any thread. */
-    void relieve(MemoryRelief strategy) {
-        general.offer(new GeneralJob("relief of memory", () -> {
-            List<PoolCounts> counts = new ArrayList<>();
-            for (PoolSeat seat : seats) {
-                counts.add(seat.pool.counts());
+    /** Takes out at once what the strategy gives up, and says how many; their disposal is under the budget. */
+    int relieve(MemoryRelief strategy) {
+        List<PoolCounts> counts = new ArrayList<>();
+        for (PoolSeat seat : seats) {
+            counts.add(seat.pool.counts());
+        }
+        int taken = 0;
+        for (SizingRequest request : strategy.plan(counts)) {
+            PoolSeat seat = seat(request.pool());
+            if (seat != null && request.isTrim()) {
+                TrimJob trim = new TrimJob(seat, request.count());
+                taken += trim.takeAll();
+                seat.lane.offer(trim);
             }
-            for (SizingRequest request : strategy.plan(counts)) {
-                carryOut(request);
-            }
-        }));
+        }
+        return taken;
     }
 
     /** Any thread: has something done on the render thread as a unit. */

@@ -84,9 +84,28 @@ public final class BackgroundWork {
      */
     public void relieveMemory(MemoryRelief strategy) {
         Objects.requireNonNull(strategy, "strategy");
+        offer("relief of memory", () -> relieveMemoryNow(strategy));
+    }
+
+    /**
+     * Gives up idle instances: they are out of their pools when this returns, and disposed of under the budget.
+     *
+     * @param strategy which ones
+     * @return how many; 0 while the scene isn't open
+     * @throws IllegalArgumentException if the strategy names a pool that isn't open; nothing was given up then
+     * @throws NullPointerException when it is null
+     */
+    public int relieveMemoryNow(MemoryRelief strategy) {
+        Objects.requireNonNull(strategy, "strategy");
+        BackgroundRun current = run;
+        return current == null ? 0 : current.relieve(strategy);
+    }
+
+    /** Any thread: has something done on the render thread as a unit; nothing while the scene isn't open. */
+    void offer(String what, Runnable action) {
         BackgroundRun current = run;
         if (current != null) {
-            current.relieve(strategy);
+            current.offer(what, action);
         }
     }
 

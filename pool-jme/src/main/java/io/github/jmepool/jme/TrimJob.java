@@ -4,8 +4,8 @@ package io.github.jmepool.jme;
 import java.util.ArrayDeque;
 
 /**
- * Carries out a judge's trim: takes the coldest idle instances out, so that nobody can acquire them any more, and
- * disposes of them one a unit.
+ * Carries out a trim that a judge or a shortage of memory asks for: takes the coldest idle instances out, so that
+ * nobody can acquire them any more, and disposes of them one a unit.
  */
 final class TrimJob implements FrameJob {
     /** So many are taken out in a unit: a unit has to be short, and thousands would not be. */
@@ -20,10 +20,16 @@ final class TrimJob implements FrameJob {
         this.count = count;
     }
 
+    /** Takes all of them out now, however many; returns how many there were. */
+    int takeAll() {
+        take(Integer.MAX_VALUE);
+        return taken.size();
+    }
+
     @Override
     public boolean runUnit() {
         if (taken.isEmpty()) {
-            take();
+            take(BLOCK);
         }
         PooledInstance next = taken.poll();
         if (next != null) {
@@ -37,8 +43,8 @@ final class TrimJob implements FrameJob {
         return !taken.isEmpty() || count > 0;
     }
 
-    private void take() {
-        while (count > 0 && taken.size() < BLOCK) {
+    private void take(int most) {
+        while (count > 0 && taken.size() < most) {
             PooledInstance coldest = seat.isClosed() ? null : seat.pool.takeColdest();
             if (coldest == null) {
                 count = 0;

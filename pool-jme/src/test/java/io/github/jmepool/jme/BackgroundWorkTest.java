@@ -133,6 +133,37 @@ class BackgroundWorkTest {
     }
 
     @Test
+    void relievesMemoryAtOnceSaysHowManyWereGivenUpAndDisposesOfThemUnderTheBudget() {
+        List<Geometry> disposed = new ArrayList<>();
+        SpatialPool<Geometry> many = scene.pools.register(new SpatialPool<>("many", Scenes.box("many")) {
+            @Override
+            protected void onDispose(Geometry instance) {
+                disposed.add(instance);
+            }
+        });
+        SpatialPool<Spatial> few = scene.pool("few");
+        many.prewarm(300);
+        few.prewarm(3);
+        scene.pools.budget().micros(0);
+        BackgroundWork background = scene.pools.background();
+        assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isEqualTo(303);
+        assertThat(many.stats().idle()).isZero();
+        assertThat(few.stats().idle()).isZero();
+        assertThat(disposed).isEmpty();
+        assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isZero();
+        scene.frames(20);
+        assertThat(disposed.size()).isBetween(1, 20);
+        scene.frames(700);
+        assertThat(disposed).hasSize(300).doesNotHaveDuplicates();
+        few.prewarm(2);
+        assertThatThrownBy(() -> background.relieveMemoryNow(MemoryRelief.named("nobody")))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("nobody");
+        assertThat(few.stats().idle()).isEqualTo(2);
+        scene.pools.door.shut("the level is over");
+        assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isZero();
+    }
+
+    @Test
     void relievesMemoryFromAnyThread() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
         pool.prewarm(5);

@@ -12,15 +12,11 @@ import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.style.ElementId;
 import io.github.jmepool.core.MemoryRelief;
-import io.github.jmepool.core.PoolCounts;
-import io.github.jmepool.core.SizingRequest;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.preset.AssetPrefabs;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -149,14 +145,7 @@ public final class PoolPanel extends Panel {
     }
 
     private void relieve(MemoryRelief strategy) {
-        List<PoolCounts> counts = new ArrayList<>();
-        for (SpatialPool<?> pool : model.pools().pools()) {
-            counts.add(PoolCounts.of(pool.stats(), pool.settings()));
-        }
-        int given = 0;
-        for (SizingRequest request : strategy.plan(counts)) {
-            given += model.pools().pool(request.pool()).trim(-request.delta());
-        }
+        int given = model.pools().background().relieveMemoryNow(strategy);
         model.sample();
         help.say(given + " idle instances given up.");
     }
