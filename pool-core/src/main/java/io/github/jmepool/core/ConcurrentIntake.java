@@ -93,12 +93,20 @@ final class ConcurrentIntake<T> {
         sweep(policy, failures);
         if (releasedByAcquirer) {
             // A release that isn't a fence may have missed the close, and its object be idle only a moment later.
-            LockSupport.parkNanos(ARRIVAL_NANOS);
+            letReleasesArrive();
             sweep(policy, failures);
         }
         pool.waiters.wakeAll();
         census.tell(heard -> heard.onClosed(pool.name(), stillOut));
         failures.throwFirst();
+    }
+
+    /** Returns no earlier, though parking may: at once, in a thread that was interrupted. */
+    private static void letReleasesArrive() {
+        long end = System.nanoTime() + ARRIVAL_NANOS;
+        for (long left = ARRIVAL_NANOS; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     private void sweep(ClosePolicy policy, Failures failures) {
@@ -115,33 +123,32 @@ final class ConcurrentIntake<T> {
     /** Ends, as the closing pool's policy says, a use that began while it was being closed. Whether the user has it. */
     boolean leavesToUser(ConcurrentSlot slot, Magazine mine) {
         ClosePolicy policy = pool.closedBy();
-        if (policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON) {
-            end(slot, policy, mine);
-        }
+        end(slot, policy, mine);
         return policy != ClosePolicy.DISPOSE;
     }
 
-    private void end(ConcurrentSlot slot, ClosePolicy policy, Magazine mine) {
-        if (slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
-            census.disposeUncounted(slot, DisposeReason.CLOSED);
-        } else if (policy == ClosePolicy.DISPOSE_ON_RELEASE || !tryTakeFromUser(slot, mine)) {
-            return;
-        } else if (policy == ClosePolicy.ABANDON) {
-            census.detach(slot, mine);
-        } else {
-            census.dispose(slot, DisposeReason.CLOSED, mine);
-        }
-    }
-
-    private boolean tryTakeFromUser(ConcurrentSlot slot, Magazine mine) {
-        long word = slot.word();
-        while (isOut(word) && mayEnd(word, mine)) {
-            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
-                return true;
+    /**
+     * Ends the object in a closed pool if it is idle, or out and the policy says so. Decides by one look at the word at
+     * a time: what is neither is in the hands of a thread that looks here itself once it has put it down.
+     */
+    void end(ConcurrentSlot slot, ClosePolicy policy, Magazine mine) {
+        boolean endsUses = policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON;
+        for (long word = slot.word();; word = slot.word()) {
+            boolean idle = ConcurrentSlot.state(word) == ConcurrentSlot.IDLE;
+            if (!idle && !(endsUses && isOut(word) && mayEnd(word, mine))) {
+                return;
             }
-            word = slot.word();
+            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
+                if (idle) {
+                    census.disposeUncounted(slot, DisposeReason.CLOSED);
+                } else if (policy == ClosePolicy.ABANDON) {
+                    census.detach(slot, mine);
+                } else {
+                    census.dispose(slot, DisposeReason.CLOSED, mine);
+                }
+                return;
+            }
         }
-        return false;
     }
 
     private static boolean isOut(long word) {
@@ -160,6 +167,8 @@ final class ConcurrentIntake<T> {
             slot.trace = null;
             return slot;
         }
+        // The pool may have been closed since the first look, and have ended the use itself.
+        pool.checkReturning();
         int phase = slot.phase();
         boolean busy = phase == PoolSlot.ACQUIRING || phase == PoolSlot.RELEASING || phase == PoolSlot.GONE;
         throw useId == ANY_USE || busy ? pool.refusals.of(object, slot, action)
@@ -183,6 +192,7 @@ final class ConcurrentIntake<T> {
         pool.checkReturning();
         ConcurrentSlot slot = census.find(pool.refusals.notNull(object));
         if (slot == null) {
+            pool.checkNotForgotten();
             throw pool.refusals.of(object, census.claimed(object), action);
         }
         return slot;

@@ -524,7 +524,8 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     /**
      * Closes the pool; acquires that wait are woken and refused. An object that is inside a hook at this moment is
      * disposed of when that hook returns, and one in a use that is bound to another thread when that thread releases
-     * it. Closing twice does nothing.
+     * it. An acquire that is under way while a close is {@link ClosePolicy#REFUSE refused or not} may still succeed;
+     * its object is disposed of when it is released. Closing twice does nothing.
      *
      * @param policy what becomes of the objects that are out
      * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are out
@@ -536,15 +537,14 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
             if (isClosed()) {
                 return;
             }
-            closedBy = policy;
-            tune();
             stillOut = activeNow();
             if (policy == ClosePolicy.REFUSE && stillOut > 0) {
-                closedBy = null;
-                tune();
                 throw new PoolException(name(), "can't be closed while " + stillOut
                         + " objects are out; release them first, or close with another ClosePolicy");
             }
+            closedBy = policy;
+            tune();
+            stillOut = activeNow();
         }
         intake.close(policy, stillOut);
     }
@@ -598,9 +598,17 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         }
     }
 
-    /** What is out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
+    /** What is out of a closed pool may still come back where the close has left it to its user. */
     void checkReturning() {
-        if (isClosed() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE && !builder.releasedByAcquirer) {
+        ClosePolicy policy = closedBy;
+        if ((policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON) && !builder.releasedByAcquirer) {
+            throw refusals.closed();
+        }
+    }
+
+    /** That the pool doesn't know an object is no wonder once it was closed. */
+    void checkNotForgotten() {
+        if (isClosed() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
             throw refusals.closed();
         }
     }

@@ -178,8 +178,8 @@ final class ConcurrentStock<T> {
 
     /** What may be due now that the slot is idle. */
     void afterPut(ConcurrentSlot slot) {
-        if (pool.isClosed() && slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
-            census.disposeUncounted(slot, DisposeReason.CLOSED);
+        if (pool.isClosed()) {
+            pool.intake.end(slot, pool.closedBy(), magazines.mine());
         }
         pool.waiters.wakeOne();
     }

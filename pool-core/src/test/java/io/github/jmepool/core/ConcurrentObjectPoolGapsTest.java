@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two threads in a concurrent pool, one of them in a gap between two steps of the other; each gap is forced. */
 @Timeout(60)
@@ -16,6 +20,11 @@ final class ConcurrentObjectPoolGapsTest {
 
     private static PoolSettings.Builder bullets() {
         return PoolSettings.builder("bullet");
+    }
+
+    private ConcurrentObjectPool<Object> plain(PoolSettings.Builder settings) {
+        return ConcurrentObjectPool.from(() -> fixture.create()).disposer(fixture::onDispose)
+                .settings(settings.build()).build();
     }
 
     private static <V> V onAnotherThread(Callable<V> call) throws Exception {
@@ -44,5 +53,80 @@ final class ConcurrentObjectPoolGapsTest {
         };
         pool.release(bullet);
         assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    /** A thread that read before the close that nothing is special takes the object up as soon as it is put down. */
+    @ParameterizedTest
+    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
+    void anAcquireThatOverlooksACloseLosesNoObject(ClosePolicy policy) {
+        ConcurrentObjectPool<Object> pool = plain(bullets());
+        Object bullet = pool.acquire();
+        ConcurrentSlot slot = pool.census.find(bullet);
+        Magazine mine = pool.magazines.mine();
+        slot.tryMove(ConcurrentSlot.ACTIVE, ConcurrentSlot.RETURNING);
+        pool.close(policy);
+        pool.magazines.countReleased(mine);
+        mine.add(slot);
+        slot.settle();
+        assertThat(mine.take()).isSameAs(slot);
+        pool.stock.afterPut(slot);
+        if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
+            pool.release(bullet);
+        } else {
+            assertThatThrownBy(() -> pool.release(bullet)).isExactlyInstanceOf(PoolClosedException.class);
+        }
+        assertThat(pool.stats().total()).isZero();
+        assertThat(pool.stats().active()).isZero();
+        assertThat(fixture.disposed).hasSize(policy == ClosePolicy.ABANDON ? 0 : 1);
+    }
+
+    @Test
+    void aReleaseThatACloseOvertakesIsToldOfTheClose() {
+        AtomicReference<ConcurrentObjectPool<SlotHolder>> closing = new AtomicReference<>();
+        ConcurrentObjectPool<SlotHolder> pool = ConcurrentObjectPool.<SlotHolder>from(() -> new SlotHolder() {
+            private PoolSlot slot;
+
+            @Override
+            public PoolSlot poolSlot() {
+                if (closing.get() != null) {
+                    closing.getAndSet(null).close();
+                }
+                return slot;
+            }
+
+            @Override
+            public void poolSlot(PoolSlot newSlot) {
+                slot = newSlot;
+            }
+        }).settings(bullets().build()).build();
+        SlotHolder object = pool.acquire();
+        closing.set(pool);
+        assertThatThrownBy(() -> pool.endUse(object)).isExactlyInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void aCloseThatIsRefusedDisturbsNobody() throws Exception {
+        ConcurrentObjectPool<Object> pool = plain(bullets());
+        Object out = pool.acquire();
+        AtomicBoolean over = new AtomicBoolean();
+        FutureTask<Integer> user = new FutureTask<>(() -> {
+            int uses = 0;
+            while (!over.get()) {
+                pool.release(pool.acquire());
+                uses++;
+            }
+            return uses;
+        });
+        Thread thread = new Thread(user);
+        thread.start();
+        for (int i = 0; i < 20_000 && !user.isDone(); i++) {
+            assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isExactlyInstanceOf(PoolException.class);
+        }
+        over.set(true);
+        assertThat(user.get()).isNotNegative();
+        pool.release(out);
+        assertThat(fixture.disposed).isEmpty();
+        pool.close(ClosePolicy.REFUSE);
+        assertThat(pool.stats().total()).isZero();
     }
 }
