@@ -95,12 +95,11 @@ final class SceneGame implements AutoCloseable {
     private void keepSmall() {
         if (model.active.size() > mostActive) {
             SpatialPool<?> pool = all.get(random.nextInt(all.size()));
+            // before the recycling, after which the pool no longer knows those that it had no room for
+            List<Use> ending = model.active.stream()
+                    .filter(use -> pools.instanceOf(use.spatial).pool() == pool).toList();
             pool.recycleAll();
-            for (Use use : new ArrayList<>(model.active)) {
-                if (pools.instanceOf(use.spatial).pool() == pool) {
-                    model.end(use);
-                }
-            }
+            ending.forEach(model::end);
         }
     }
 
