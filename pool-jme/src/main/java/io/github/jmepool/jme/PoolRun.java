@@ -41,6 +41,7 @@ final class PoolRun {
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)
                 .settings(settings.core())
                 .clock(scene.clock)
+                .listener(scene.observation().events())
                 .disposer(this::dispose)
                 .reclaimer(this::comeHome)
                 .victim(pool::chooseVictim)

@@ -113,6 +113,7 @@ final class SceneDoor {
         rootFinder = null;
         foundRoot = null;
         phase.unbind();
+        scene.observation().publish();
         problems.throwFirst();
     }
 
@@ -127,6 +128,7 @@ final class SceneDoor {
         }
         refuse("the pools were closed");
         problems.run(scene.background()::close);
+        problems.run(scene.observation()::close);
         problems.throwFirst();
     }
 

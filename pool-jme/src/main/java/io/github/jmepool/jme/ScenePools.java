@@ -39,6 +39,7 @@ public final class ScenePools implements AutoCloseable {
     final SceneDoor door = new SceneDoor(this, phase);
     final LongSupplier clock;
     private final BackgroundWork background;
+    private final SceneObservation observation;
     private final PoolIndex index = new PoolIndex();
     private final Strangers strangers = new Strangers(this, door);
     private final Map<String, Scope> scopes = new HashMap<>();
@@ -64,6 +65,7 @@ public final class ScenePools implements AutoCloseable {
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         this.clock = clock;
         background = new BackgroundWork(clock, schedule, workerThread);
+        observation = new SceneObservation(clock, background);
     }
 
     /**
@@ -176,10 +178,11 @@ public final class ScenePools implements AutoCloseable {
     public <P extends SpatialPool<?>> P register(P pool) {
         index.add(pool);
         try {
+            observation.added(pool);
             pool.join(this);
-        } catch (IllegalStateException registered) {
-            index.remove(pool);
-            throw registered;
+        } catch (RuntimeException refused) {
+            forget(pool);
+            throw refused;
         }
         return pool;
     }
@@ -445,6 +448,7 @@ public final class ScenePools implements AutoCloseable {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
             background.frame(list());
+            observation.frame();
         }
     }
 
@@ -455,6 +459,15 @@ public final class ScenePools implements AutoCloseable {
      */
     public BackgroundWork background() {
         return background;
+    }
+
+    /**
+     * What of the pools is shown outside the render thread: in JMX, by the flight recorder, to listeners; any thread.
+     *
+     * @return the observation of this scene
+     */
+    public SceneObservation observation() {
+        return observation;
     }
 
     /**
@@ -552,6 +565,7 @@ public final class ScenePools implements AutoCloseable {
 
     void forget(SpatialPool<?> pool) {
         index.remove(pool);
+        observation.removed(pool);
     }
 
     void forget(Scope scope) {

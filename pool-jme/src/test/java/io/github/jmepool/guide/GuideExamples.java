@@ -226,6 +226,20 @@ final class GuideExamples {
         // end
     }
 
+    static void observe(ScenePools pools) {
+        // region: observe
+        pools.observation().showInJmx("game");
+        pools.observation().recordFlight();
+        // end
+    }
+
+    static List<PoolStats> published(ScenePools pools) {
+        // region: published
+        List<PoolStats> anywhere = pools.observation().registry().publishedStats(); // any thread
+        // end
+        return anywhere;
+    }
+
     static double counts(SpatialPool<Geometry> bullets) {
         // region: counts
         PoolStats stats = bullets.stats();

@@ -149,6 +149,10 @@ class GuideExamplesTest {
         assertThat(enemies.stats().idle()).isEqualTo(40);
         assertThat(GuideExamples.budget(pools)).isNotEmpty();
         assertThat(pools.budget().micros()).isEqualTo(300);
+        GuideExamples.observe(pools);
+        assertThat(GuideExamples.published(pools)).isEmpty();
+        pools.update(0.01f);
+        assertThat(GuideExamples.published(pools)).hasSize(2);
         GuideExamples.memory(pools);
         // each frame does one unit of work at least, and there are fewer than 1,000
         for (int frame = 0; frame < 1_000 && bullets.stats().idle() > 0; frame++) {

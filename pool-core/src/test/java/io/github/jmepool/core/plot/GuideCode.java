@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Holds that every line of Java on a page is a line of a test, so that it compiles and runs. */
+/**
+ * Holds that every line of Java on a page is a line of a test, so that it compiles and runs. Left out are blocks that
+ * name the source they are quoted from: another test compares those.
+ */
 final class GuideCode {
-    private static final Pattern BLOCK = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile("(<!-- code: \\S+ -->\\R)?```java\\R(.*?)```", Pattern.DOTALL);
 
     private GuideCode() {
     }
@@ -19,7 +22,8 @@ final class GuideCode {
     static void assertCompiledIn(Path page, Class<?> test) throws IOException {
         Path source = Path.of("src/test/java", test.getName().replace('.', '/') + ".java");
         List<String> compiled = Files.readAllLines(source).stream().map(String::trim).toList();
-        List<String> blocks = BLOCK.matcher(Files.readString(page)).results().map(block -> block.group(1)).toList();
+        List<String> blocks = BLOCK.matcher(Files.readString(page)).results()
+                .filter(block -> block.group(1) == null).map(block -> block.group(2)).toList();
         assertThat(blocks).isNotEmpty();
         for (String block : blocks) {
             assertThat(compiled).containsAll(block.lines().map(String::trim).toList());

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import io.github.jmepool.core.PoolFlightRecorder;
+import io.github.jmepool.core.PoolJmx;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolRegistry;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Shows a scene's pools to those who look from outside: other threads, JMX, the flight recorder, listeners.
+ *
+ * <p>None of them touches a pool. From the first use of {@link #registry}, {@link #showInJmx} or {@link #recordFlight}
+ * on, {@link ScenePools#update} publishes the counts once a second, and those are what is shown. All of it may be
+ * called on any thread, and ends when the scene's pools are closed. Get it from {@link ScenePools#observation()}.
+ */
+public final class SceneObservation {
+    private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier clock;
+    private final BackgroundWork background;
+    private final PoolRegistry registry = new PoolRegistry();
+    private final SceneListeners listeners = new SceneListeners();
+    private final List<Runnable> ends = new CopyOnWriteArrayList<>();
+    private Flight flight;
+    private volatile boolean observed;
+    private volatile boolean changed;
+    private long nextNanos;
+
+    SceneObservation(LongSupplier clock, BackgroundWork background) {
+        this.clock = clock;
+        this.background = background;
+    }
+
+    /**
+     * All pools of the scene, as long as they are registered there; their published counts are for any thread. Pools
+     * of the game's own may be added, if they live on the render thread. What touches pools ({@code stats()},
+     * {@code relieve}, {@code destroy}, {@code close}) is for the render thread; closing the registry closes the
+     * scene's pools for good, and it takes in no more.
+     *
+     * @return the registry
+     */
+    public PoolRegistry registry() {
+        observed = true;
+        return registry;
+    }
+
+    /**
+     * Shows all pools in JMX, those included that come later. What JMX asks for is done by a frame of the open scene.
+     *
+     * @param scope tells this scene from others in the same Java VM
+     * @return ends it before the scene's pools are closed
+     * @throws IllegalArgumentException if the scope is blank
+     * @throws IllegalStateException if something is shown with that scope already
+     */
+    public PoolJmx showInJmx(String scope) {
+        PoolJmx shown = PoolJmx.show(registry(), scope, task -> background.offer("an operation of JMX", task));
+        ends.add(shown::close);
+        return shown;
+    }
+
+    /**
+     * Tells the flight recorder of all pools: instances created and disposed of, limits met, runs closed, and the
+     * counts. Calling it again while that goes on changes nothing.
+     *
+     * @return ends it before the scene's pools are closed
+     */
+    public synchronized PoolFlightRecorder.Subscription recordFlight() {
+        if (flight == null) {
+            flight = new Flight();
+            ends.add(flight::close);
+        }
+        return flight;
+    }
+
+    /**
+     * Has a listener hear of the rare events of all pools, on the render thread; the objects it is told of are
+     * {@link PooledInstance}s. What it throws changes nothing.
+     *
+     * @param listener the listener
+     * @throws NullPointerException when it is null
+     */
+    public void addListener(PoolListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /**
+     * Ends what {@link #addListener} began; does nothing for others.
+     *
+     * @param listener the listener
+     */
+    public void removeListener(PoolListener listener) {
+        listeners.remove(listener);
+    }
+
+    PoolListener events() {
+        return listeners;
+    }
+
+    void added(SpatialPool<?> pool) {
+        registry.register(pool);
+        changed = true;
+    }
+
+    void removed(SpatialPool<?> pool) {
+        if (registry.pools().contains(pool)) {
+            registry.remove(pool.name());
+            changed = true;
+        }
+    }
+
+    /** Once a frame. */
+    void frame() {
+        if (observed && (changed || clock.getAsLong() - nextNanos >= 0)) {
+            publish();
+        }
+    }
+
+    /** Render thread: now, as no frame may follow soon. */
+    void publish() {
+        if (observed) {
+            changed = false;
+            nextNanos = clock.getAsLong() + PUBLISH_NANOS;
+            registry.publish();
+        }
+    }
+
+    void close() {
+        Problems problems = new Problems();
+        ends.forEach(problems::run);
+        ends.clear();
+        problems.throwFirst();
+    }
+
+    private final class Flight implements PoolFlightRecorder.Subscription {
+        private final PoolListener events = PoolFlightRecorder.listener();
+        private final PoolFlightRecorder.Subscription counts = PoolFlightRecorder.counts(registry());
+
+        Flight() {
+            addListener(events);
+        }
+
+        @Override
+        public void close() {
+            synchronized (SceneObservation.this) {
+                removeListener(events);
+                counts.close();
+                if (flight == this) {
+                    flight = null;
+                }
+            }
+        }
+    }
+}

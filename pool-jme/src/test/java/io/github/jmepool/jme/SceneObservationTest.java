@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolFlightRecorder;
+import io.github.jmepool.core.PoolJmx;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.SizingSchedule;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SceneObservationTest {
+    private static final String SCOPE = "SceneObservationTest";
+
+    @TempDir
+    private Path folder;
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
+    private final ManualClock clock = new ManualClock();
+    private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    private final RecordingBackgroundListener failures = new RecordingBackgroundListener();
+
+    @BeforeEach
+    void openTheScene() {
+        pools.root(new Node("root"));
+        pools.background().listener(failures);
+    }
+
+    @AfterEach
+    void closeAll() {
+        pools.close();
+        elsewhere.shutdownNow();
+    }
+
+    private void secondPasses() {
+        clock.advanceMicros(TimeUnit.SECONDS.toMicros(1));
+        pools.update(0f);
+    }
+
+    private <T> T elsewhere(Callable<T> work) throws Exception {
+        return elsewhere.submit(work).get(30, TimeUnit.SECONDS);
+    }
+
+    private static ObjectName bean(String pool) throws JMException {
+        return new ObjectName("io.github.jmepool:type=Pool,scope=\"" + SCOPE + "\",name=\"" + pool + "\"");
+    }
+
+    private Object attribute(String pool, String name) throws Exception {
+        return elsewhere(() -> server.getAttribute(bean(pool), name));
+    }
+
+    private Set<ObjectName> shown() throws JMException {
+        return server.queryNames(new ObjectName("io.github.jmepool:scope=\"" + SCOPE + "\",*"), null);
+    }
+
+    @Test
+    void otherThreadsReadInJmxWhatTheLastSecondCounted() throws Exception {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        pools.observation().showInJmx(SCOPE);
+        bullets.prewarm(3);
+        bullets.spawn();
+        pools.update(0f);
+        assertThat(attribute("bullet", "Active")).isEqualTo(1);
+        assertThat(attribute("bullet", "Idle")).isEqualTo(2);
+        bullets.spawn();
+        pools.update(0f);
+        assertThat(attribute("bullet", "Active")).as("before the second is over").isEqualTo(1);
+        secondPasses();
+        assertThat(attribute("bullet", "Active")).isEqualTo(2);
+    }
+
+    @Test
+    void poolsThatComeLaterAppearAtOnceAndClosedOnesVanish() throws Exception {
+        pools.register("bullet", Scenes.box("bullet"));
+        pools.observation().showInJmx(SCOPE);
+        pools.update(0f);
+        assertThat(shown()).hasSize(2);
+        SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
+        rocks.spawn();
+        assertThat(shown()).contains(bean("rock"));
+        pools.update(0f);
+        assertThat(attribute("rock", "Active")).isEqualTo(1);
+        rocks.close();
+        assertThat(shown()).doesNotContain(bean("rock")).contains(bean("bullet"));
+    }
+
+    @Test
+    void whatJmxAsksForIsDoneByAFrameAndItsFailuresAreReported() throws Exception {
+        List<Thread> disposedOn = new ArrayList<>();
+        SpatialPool<Geometry> bullets = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onDispose(Geometry instance) {
+                disposedOn.add(Thread.currentThread());
+                if (disposedOn.size() == 1) {
+                    throw new IllegalStateException("the hook's");
+                }
+            }
+        });
+        bullets.prewarm(5);
+        pools.observation().showInJmx(SCOPE);
+        Object[] count = {1};
+        String[] type = {"int"};
+        elsewhere(() -> server.invoke(bean("bullet"), "trim", count, type));
+        assertThat(bullets.stats().idle()).isEqualTo(5);
+        pools.update(0f);
+        assertThat(bullets.stats().idle()).isEqualTo(4);
+        assertThat(disposedOn).containsExactly(Thread.currentThread());
+        assertThat(failures.failures).containsExactly("(all): an operation of JMX");
+        elsewhere(() -> server.invoke(bean("bullet"), "prewarm", new Object[] {7}, type));
+        pools.update(0f);
+        assertThat(bullets.stats().idle()).isEqualTo(7);
+    }
+
+    @Test
+    void nothingIsLeftInJmxWhenThePoolsAreClosed() throws Exception {
+        pools.register("bullet", Scenes.box("bullet")).spawn();
+        pools.observation().showInJmx(SCOPE);
+        assertThatThrownBy(() -> pools.observation().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class);
+        pools.update(0f);
+        pools.close();
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void aViewMayEndBeforeTheScene() throws Exception {
+        pools.register("bullet", Scenes.box("bullet"));
+        try (PoolJmx shown = pools.observation().showInJmx(SCOPE)) {
+            assertThat(shown()).hasSize(2);
+        }
+        assertThat(shown()).isEmpty();
+        pools.register("rock", Scenes.box("rock"));
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void aShutSceneShowsThatNothingIsInUseAndDoesNothingThatJmxAsksFor() throws Exception {
+        pools.register("bullet", Scenes.box("bullet")).spawn();
+        pools.observation().showInJmx(SCOPE);
+        pools.update(0f);
+        assertThat(attribute("bullet", "Active")).isEqualTo(1);
+        pools.door.shut("the level is over");
+        assertThat(attribute("bullet", "Active")).isEqualTo(0);
+        elsewhere(() -> server.invoke(bean("bullet"), "prewarm", new Object[] {7}, new String[] {"int"}));
+        pools.door.open(null, null);
+        pools.update(0f);
+        assertThat(pools.pool("bullet").stats().idle()).isZero();
+        assertThat(failures.failures).isEmpty();
+    }
+
+    @Test
+    void theRegistryHoldsWhatIsRegisteredAndPublishesFromItsFirstUseOn() throws Exception {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        pools.update(0f);
+        assertThat(pools.observation().registry().publishedStats()).isEmpty();
+        bullets.spawn();
+        pools.update(0f);
+        assertThat(elsewhere(() -> pools.observation().registry().publishedStats())).extracting(PoolStats::active)
+                .containsExactly(1);
+        assertThat(pools.observation().registry().pools()).containsExactly(bullets);
+        pools.observation().registry().destroy("bullet");
+        assertThat(pools.has("bullet")).isFalse();
+    }
+
+    @Test
+    void aNameThatThePoolsOfTheGamesOwnHaveTakenIsRefusedAndNothingIsRegistered() {
+        ObjectPool<Object> own = ObjectPool.from(Object::new).settings(PoolSettings.builder("path").build()).build();
+        pools.observation().registry().register(own);
+        SpatialPool<Geometry> refused = new SpatialPool<>("path", Scenes.box("path"));
+        assertThatThrownBy(() -> pools.register(refused)).isInstanceOf(PoolException.class);
+        assertThat(pools.has("path")).isFalse();
+        pools.observation().registry().remove("path");
+        assertThat(pools.register(refused).spawn()).isNotNull();
+        own.close();
+    }
+
+    @Test
+    void aPoolOfAnotherSceneIsRefusedAndShownNowhere() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        try (ScenePools other = new ScenePools()) {
+            assertThatThrownBy(() -> other.register(pool)).isInstanceOf(IllegalStateException.class);
+            assertThat(other.observation().registry().pools()).isEmpty();
+        }
+        assertThat(pools.observation().registry().pools()).containsExactly(pool);
+    }
+
+    @Test
+    void listenersHearOfAllPoolsUntilTheyAreTakenOut() {
+        List<String> heard = new ArrayList<>();
+        PoolListener listener = new PoolListener() {
+            @Override
+            public void onCreated(String pool, Object object, long nanos) {
+                heard.add("created " + ((PooledInstance) object).pool().name());
+            }
+
+            @Override
+            public void onDisposed(String pool, Object object, DisposeReason reason) {
+                heard.add(reason + " " + pool);
+            }
+
+            @Override
+            public void onExhausted(String pool, ExhaustionPolicy policy) {
+                heard.add(policy + " " + pool);
+            }
+
+            @Override
+            public void onClosed(String pool, int stillOut) {
+                heard.add("closed " + pool);
+                throw new IllegalStateException("the listener's own affair");
+            }
+        };
+        PoolListener deaf = new PoolListener() { };
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"), SpatialPoolSettings
+                .builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL).build());
+        bullets.prewarm(1);
+        pools.observation().addListener(deaf);
+        pools.observation().addListener(listener);
+        bullets.spawn();
+        assertThat(bullets.spawn()).isNull();
+        bullets.prewarm(1);
+        bullets.trim(1);
+        bullets.close();
+        assertThat(heard).containsExactly("RETURN_NULL bullet", "created bullet", "TRIMMED bullet", "CLOSED bullet",
+                "closed bullet");
+        pools.observation().removeListener(deaf);
+        pools.observation().removeListener(listener);
+        pools.observation().removeListener(listener);
+        pools.register("rock", Scenes.box("rock")).spawn();
+        assertThat(heard).hasSize(5);
+    }
+
+    @Test
+    void theFlightRecorderHearsOfAllPoolsAndTheirCountsUntilToldNot() throws IOException {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        PoolFlightRecorder.Subscription flight = pools.observation().recordFlight();
+        assertThat(pools.observation().recordFlight()).isSameAs(flight);
+        List<RecordedEvent> events = recorded(() -> {
+            bullets.spawn();
+            pools.update(0f);
+        });
+        assertThat(events).extracting(event -> event.getEventType().getName())
+                .containsExactly("io.github.jmepool.ObjectCreated", "io.github.jmepool.PoolCounts");
+        assertThat(events.get(0).getString("object")).contains("bullet");
+        assertThat(events.get(1).getInt("active")).isEqualTo(1);
+        flight.close();
+        flight.close();
+        assertThat(recorded(bullets::spawn)).isEmpty();
+        PoolFlightRecorder.Subscription again = pools.observation().recordFlight();
+        flight.close();
+        assertThat(pools.observation().recordFlight()).isSameAs(again).isNotSameAs(flight);
+        pools.close();
+        assertThat(recorded(() -> { })).isEmpty();
+    }
+
+    private List<RecordedEvent> recorded(Runnable work) throws IOException {
+        try (Recording recording = new Recording()) {
+            recording.enable("io.github.jmepool.PoolCounts").with("period", "endChunk");
+            recording.start();
+            work.run();
+            recording.stop();
+            Path file = folder.resolve("recording" + recording.getId() + ".jfr");
+            recording.dump(file);
+            return RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().startsWith("io.github.jmepool."))
+                    .sorted((one, other) -> one.getStartTime().compareTo(other.getStartTime())).toList();
+        }
+    }
+}
