@@ -18,7 +18,7 @@ final class ConcurrentCensus<T> {
     final AtomicLong listenerFailures = new AtomicLong();
     final AtomicInteger peakTotal = new AtomicInteger();
     private final AtomicLong created = new AtomicLong();
-    /** Objects that there are or that are being made: what the limit on the total is about. */
+    /** What the limit on the total is about. */
     private final AtomicInteger reserved = new AtomicInteger();
     /** How often room was made under the limits. */
     private final AtomicLong roomMade = new AtomicLong();
@@ -59,6 +59,11 @@ final class ConcurrentCensus<T> {
         return (int) (created.get() - gone);
     }
 
+    /** Objects that there are or that are being made. */
+    int reserved() {
+        return reserved.get();
+    }
+
     long roomMade() {
         return roomMade.get();
     }
@@ -82,8 +87,8 @@ final class ConcurrentCensus<T> {
         pool.waiters.wakeOne();
     }
 
-    /** Makes an object in the room that was reserved. It counts as out, and its slot as leaving. */
-    ConcurrentSlot create(Magazine mine) {
+    /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */
+    ConcurrentSlot create(Taking taking, Magazine mine) {
         T object;
         long start = clock.getAsLong();
         try {
@@ -97,11 +102,11 @@ final class ConcurrentCensus<T> {
         }
         long nanos = clock.getAsLong() - start;
         createNanos.addAndGet(nanos);
-        return adopt(object, nanos, mine);
+        return adopt(object, nanos, taking, mine);
     }
 
     /** Takes in an object that no pool knows, as {@link #create}. */
-    ConcurrentSlot adopt(T object, long nanos, Magazine mine) {
+    ConcurrentSlot adopt(T object, long nanos, Taking taking, Magazine mine) {
         ConcurrentSlot slot = table.add(pool, object);
         if (slot == null) {
             makeRoom(1);
@@ -110,7 +115,7 @@ final class ConcurrentCensus<T> {
                     + "; create() and addIdle need a new object");
         }
         created.incrementAndGet();
-        pool.magazines.countAcquired(mine);
+        pool.stock.countOut(taking, mine);
         peakTotal.accumulateAndGet(total(), Math::max);
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
         return slot;

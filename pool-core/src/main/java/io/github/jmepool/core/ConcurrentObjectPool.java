@@ -4,7 +4,6 @@ package io.github.jmepool.core;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -52,8 +51,6 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     final ConcurrentStock<T> stock;
     final Waiters waiters = new Waiters(this::noticeWaiters);
     final Refusals<T> refusals = new Refusals<>(this);
-    /** Objects that became idle without ever having been acquired. */
-    final AtomicLong spares = new AtomicLong();
     private final ConcurrentSupply<T> supply;
     final ConcurrentIntake<T> intake;
     private final LeaseHome<T> home = new Home();
@@ -481,7 +478,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         int total = (int) (created - disposed - detached);
         int active = (int) Math.max(0, Math.min(total, acquired - released));
         long misses = supply.misses.get();
-        long acquires = acquired - spares.get() - magazines.failed();
+        long acquires = acquired - magazines.failed();
         if (acquires != acquiresNoticed && !takesCareOf(TIMED)) {
             acquiresNoticed = acquires;
             noticeAcquire();
@@ -617,7 +614,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         PoolSettings now = settings;
         boolean limited = now.maxActive() < now.maxTotal() || now.maxIdle() < now.maxTotal()
                 || now.exhaustion() == ExhaustionPolicy.GROW && now.maxTotal() != PoolSettings.UNLIMITED
-                || census.total() > now.maxTotal();
+                || census.reserved() > now.maxTotal();
         care = (isClosed() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking().isOn() ? TRACKED : 0)
                 | (builder.timesEveryAcquire ? TIMED : 0) | (builder.hooked ? HOOKED : 0)
                 | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);

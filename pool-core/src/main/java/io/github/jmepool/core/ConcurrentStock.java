@@ -48,23 +48,11 @@ final class ConcurrentStock<T> {
                 && gone == census.gone();
     }
 
-    /** Takes an idle slot, which is then leaving and counts as out; null when it met none. */
+    /** Takes an idle slot, which is then leaving and has yet to be counted as out; null when it met none. */
     ConcurrentSlot pick(Magazine mine) {
         ConcurrentSlot slot = usesMagazines && mine != null ? pickNear(mine) : popOne(mine);
         if (slot == null && !noneIdle()) {
             slot = steal(mine);
-        }
-        if (slot != null) {
-            magazines.countAcquired(mine);
-        }
-        return slot;
-    }
-
-    /** Takes any idle slot by looking at all of them. */
-    ConcurrentSlot pickAnywhere(Magazine mine) {
-        ConcurrentSlot slot = census.table.leaveAny();
-        if (slot != null) {
-            magazines.countAcquired(mine);
         }
         return slot;
     }
@@ -125,7 +113,7 @@ final class ConcurrentStock<T> {
         return null;
     }
 
-    /** Grants an acquire its place under {@code maxActive}, to be given back once it is counted or has failed. */
+    /** Grants an acquire its place under {@code maxActive}, until it is counted as out or withdraws. */
     boolean grant() {
         synchronized (limits) {
             if (pool.activeNow() + granted >= pool.settings().maxActive()) {
@@ -136,35 +124,54 @@ final class ConcurrentStock<T> {
         }
     }
 
-    void settleGrant() {
+    void withdrawGrant() {
         synchronized (limits) {
             granted--;
         }
     }
 
+    /** Counts a slot that was taken or made as out, unless it is a spare. */
+    void countOut(Taking taking, Magazine mine) {
+        if (taking == Taking.GRANTED) {
+            // In one step, or another acquire would meet a limit that counts this one twice.
+            synchronized (limits) {
+                magazines.countAcquired(mine);
+                granted--;
+            }
+        } else if (taking == Taking.UNLIMITED) {
+            magazines.countAcquired(mine);
+        }
+    }
+
     /** Makes a leaving or returning slot that counts as out idle, or ends its object if there is no room for it. */
     void shelve(ConcurrentSlot slot, Magazine mine) {
-        boolean fits = true;
-        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
-            synchronized (limits) {
-                PoolSettings settings = pool.settings();
-                fits = pool.idleNow() < settings.maxIdle() && census.total() <= settings.maxTotal();
-                if (fits) {
-                    put(slot, mine);
-                }
-            }
-        } else {
-            put(slot, mine);
-        }
-        if (fits) {
+        if (putIfRoom(slot, true, mine)) {
             afterPut(slot);
         } else {
             census.dispose(slot, DisposeReason.OVER_LIMIT, mine);
         }
     }
 
-    private void put(ConcurrentSlot slot, Magazine mine) {
-        magazines.countReleased(mine);
+    private boolean putIfRoom(ConcurrentSlot slot, boolean countsAsOut, Magazine mine) {
+        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+            synchronized (limits) {
+                PoolSettings settings = pool.settings();
+                int othersIdle = pool.idleNow() - (countsAsOut ? 0 : 1);
+                if (othersIdle >= settings.maxIdle() || census.total() > settings.maxTotal()) {
+                    return false;
+                }
+                put(slot, countsAsOut, mine);
+            }
+        } else {
+            put(slot, countsAsOut, mine);
+        }
+        return true;
+    }
+
+    private void put(ConcurrentSlot slot, boolean countsAsOut, Magazine mine) {
+        if (countsAsOut) {
+            magazines.countReleased(mine);
+        }
         if (usesMagazines && mine != null) {
             if (mine.isFull()) {
                 mine.spill(store);
@@ -200,16 +207,19 @@ final class ConcurrentStock<T> {
 
     /** Makes an object in the room that was reserved, and keeps it idle. */
     void makeSpare(Magazine mine) {
-        shelveNew(census.create(mine), mine);
+        shelveNew(census.create(Taking.SPARE, mine), mine);
     }
 
     private void shelveNew(ConcurrentSlot slot, Magazine mine) {
-        pool.spares.incrementAndGet();
         if (pool.isClosed()) {
-            census.dispose(slot, DisposeReason.CLOSED, mine);
+            census.disposeUncounted(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
-        shelve(slot, mine);
+        if (putIfRoom(slot, false, mine)) {
+            afterPut(slot);
+        } else {
+            census.disposeUncounted(slot, DisposeReason.OVER_LIMIT);
+        }
     }
 
     boolean add(T object) {
@@ -219,7 +229,7 @@ final class ConcurrentStock<T> {
             return false;
         }
         Magazine mine = magazines.mine();
-        shelveNew(census.adopt(object, 0, mine), mine);
+        shelveNew(census.adopt(object, 0, Taking.SPARE, mine), mine);
         return true;
     }
 

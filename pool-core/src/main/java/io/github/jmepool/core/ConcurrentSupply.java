@@ -76,23 +76,24 @@ final class ConcurrentSupply<T> {
      */
     private ConcurrentSlot tryTake(Magazine mine) {
         if (!pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
-            return takeOrMake(mine, false);
+            return takeOrMake(mine, Taking.UNLIMITED, false);
         }
         if (!stock.grant()) {
             return null;
         }
-        try {
-            return takeOrMake(mine, false);
-        } finally {
-            stock.settleGrant();
+        ConcurrentSlot slot = takeOrMake(mine, Taking.GRANTED, false);
+        if (slot == null) {
+            stock.withdrawGrant();
         }
+        return slot;
     }
 
-    private ConcurrentSlot takeOrMake(Magazine mine, boolean beyondLimit) {
+    private ConcurrentSlot takeOrMake(Magazine mine, Taking taking, boolean beyondLimit) {
         for (int looks = 0;; looks++) {
             long roomMade = census.roomMade();
-            ConcurrentSlot slot = looks < LOOKS ? stock.pick(mine) : stock.pickAnywhere(mine);
+            ConcurrentSlot slot = looks < LOOKS ? stock.pick(mine) : census.table.leaveAny();
             if (slot != null) {
+                stock.countOut(taking, mine);
                 pool.magazines.countFailed(mine, 1);
                 return slot;
             }
@@ -100,7 +101,7 @@ final class ConcurrentSupply<T> {
                 continue;
             }
             if (census.tryReserve(beyondLimit ? Integer.MAX_VALUE : pool.settings().maxTotal())) {
-                return make(mine);
+                return make(taking, mine);
             }
             // Full, and nothing idle at a moment in between, and no room made since: then this is a limit met.
             if ((looks < LOOKS ? stock.noneIdle() : stock.noneIdleAnywhere()) && roomMade == census.roomMade()) {
@@ -118,17 +119,17 @@ final class ConcurrentSupply<T> {
             case RETURN_NULL:
                 return null;
             case GROW:
-                return takeOrMake(mine, true);
+                return takeOrMake(mine, Taking.UNLIMITED, true);
             default:
                 throw pool.refusals.exhausted(pool.activeNow(), census.total());
         }
     }
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
-    private ConcurrentSlot make(Magazine mine) {
+    private ConcurrentSlot make(Taking taking, Magazine mine) {
         PoolSettings settings = pool.settings();
         int spare = settings.growth().step(census.total()) - 1;
-        ConcurrentSlot slot = census.create(mine);
+        ConcurrentSlot slot = makeOne(taking, mine);
         pool.magazines.countFailed(mine, 1);
         for (; spare > 0 && stock.hasRoom() && census.tryReserve(settings.maxTotal()); spare--) {
             try {
@@ -140,6 +141,19 @@ final class ConcurrentSupply<T> {
         }
         slot.startFirstUse();
         return slot;
+    }
+
+    private ConcurrentSlot makeOne(Taking taking, Magazine mine) {
+        try {
+            return census.create(taking, mine);
+        } catch (Throwable failure) {
+            if (taking == Taking.GRANTED) {
+                stock.withdrawGrant();
+                // Who was woken by the room that the failure made may have met this grant.
+                pool.waiters.wakeOne();
+            }
+            throw failure;
+        }
     }
 
     private void giveBack(Throwable failure, ConcurrentSlot slot, Magazine mine) {

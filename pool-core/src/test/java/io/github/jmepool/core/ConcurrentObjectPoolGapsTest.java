@@ -4,6 +4,9 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -128,5 +131,87 @@ final class ConcurrentObjectPoolGapsTest {
         assertThat(fixture.disposed).isEmpty();
         pool.close(ClosePolicy.REFUSE);
         assertThat(pool.stats().total()).isZero();
+    }
+
+    private ConcurrentObjectPool<Object> acquiringWhenOneIsMade(PoolSettings.Builder settings, List<Object> acquired) {
+        AtomicReference<ConcurrentObjectPool<Object>> once = new AtomicReference<>();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
+                .disposer(fixture::onDispose).settings(settings.build()).listener(new PoolListener() {
+                    @Override
+                    public void onCreated(String name, Object object, long nanos) {
+                        ConcurrentObjectPool<Object> acquiring = once.getAndSet(null);
+                        if (acquiring != null) {
+                            acquired.add(acquiring.acquire());
+                        }
+                    }
+                }).build();
+        once.set(pool);
+        return pool;
+    }
+
+    @Test
+    void anAcquireUnderWayCountsOnceUnderTheLimitOfActiveObjects() {
+        List<Object> acquired = new ArrayList<>();
+        ConcurrentObjectPool<Object> pool = acquiringWhenOneIsMade(bullets().maxActive(2), acquired);
+        pool.acquire();
+        assertThat(acquired).hasSize(1);
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class);
+    }
+
+    @Test
+    void aSpareInTheMakingDoesNotCountAsActive() {
+        List<Object> acquired = new ArrayList<>();
+        ConcurrentObjectPool<Object> pool = acquiringWhenOneIsMade(bullets().maxActive(1), acquired);
+        pool.prewarm(1);
+        assertThat(acquired).hasSize(1);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        assertThat(pool.stats().misses()).isEqualTo(1);
+        assertThat(pool.stats().hits()).isZero();
+    }
+
+    @Test
+    void whoWaitsForThePlaceOfAnAcquireThatFailsGetsIt() throws Exception {
+        AtomicReference<Thread> waiting = new AtomicReference<>();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
+            if (Thread.currentThread() != waiting.get()) {
+                while (waiting.get() == null || waiting.get().getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+                throw new IllegalStateException("no");
+            }
+            return fixture.create();
+        }).settings(bullets().maxActive(1).build()).build();
+        FutureTask<Object> patient = new FutureTask<>(() -> pool.acquire(Duration.ofMinutes(5)));
+        FutureTask<Object> failing = new FutureTask<>(pool::acquire);
+        Thread thread = new Thread(failing);
+        thread.start();
+        while (pool.census.reserved() == 0) {
+            Thread.onSpinWait();
+        }
+        Thread waiter = new Thread(patient);
+        waiter.start();
+        waiting.set(waiter);
+        assertThatThrownBy(failing::get).hasRootCauseMessage("no");
+        assertThat(patient.get()).isNotNull();
+    }
+
+    @Test
+    void aLimitLoweredWhileAnObjectIsMadeHoldsOnceObjectsComeBack() {
+        AtomicReference<ConcurrentObjectPool<Object>> lowered = new AtomicReference<>();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
+            ConcurrentObjectPool<Object> now = lowered.getAndSet(null);
+            if (now != null) {
+                now.configure(now.settings().toBuilder().maxTotal(1).build());
+            }
+            return fixture.create();
+        }).disposer(fixture::onDispose).settings(bullets().maxTotal(2).build()).build();
+        Object first = pool.acquire();
+        lowered.set(pool);
+        Object second = pool.acquire();
+        pool.release(first);
+        assertThat(pool.totalCount()).isEqualTo(1);
+        pool.release(second);
+        assertThat(pool.idleCount()).isEqualTo(1);
     }
 }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+/** What a slot is taken or made for, which settles how it counts until it is put down again. */
+enum Taking {
+    /** To be kept idle: it never counts as out. */
+    SPARE,
+    /** To be used where no limit on active objects holds, or in spite of one. */
+    UNLIMITED,
+    /** To be used in a place that was granted under {@code maxActive}. */
+    GRANTED
+}
