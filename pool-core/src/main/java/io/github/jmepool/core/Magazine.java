@@ -41,6 +41,8 @@ final class Magazine {
     /** How the low bits of a slot's word look when the owner may release it at once. */
     private int releasable;
     private int size;
+    /** Where the owner finds it. */
+    int place;
     private long acquired;
     private long released;
     private long peak;

@@ -63,6 +63,7 @@ final class Magazines {
         Magazine magazine = at < 0 ? null : adoptOrMake(thread);
         crowded = magazine == null;
         if (magazine != null) {
+            magazine.place = at;
             PLACE.setRelease(places, at, magazine);
         }
         return magazine;
@@ -72,7 +73,9 @@ final class Magazines {
     private int findPlace(Thread thread) {
         for (int step = 0; step < PROBES; step++) {
             int at = (int) thread.getId() + step & PLACES - 1;
-            if (places[at] == null || places[at].isOrphan()) {
+            Magazine there = places[at];
+            // Where an earlier owner had it, nobody looks for a magazine any more.
+            if (there == null || there.place != at || there.isOrphan()) {
                 return at;
             }
         }
