@@ -106,11 +106,7 @@ final class PoolBean implements PoolMXBean {
     @Override
     public void prewarm(int idle) {
         Check.atLeast("idle", idle, 0);
-        poolThread.execute(() -> {
-            if (registry.has(name)) {
-                registry.pool(name).prewarm(idle);
-            }
-        });
+        poolThread.execute(() -> registry.prewarm(name, idle));
     }
 
     private PoolStats stats() {

@@ -107,8 +107,10 @@ public final class PoolRegistry implements AutoCloseable {
      * @throws PoolException if there is none
      */
     public ManagedPool remove(String name) {
-        ManagedPool pool = pool(name);
-        forget(name);
+        ManagedPool pool;
+        do {
+            pool = pool(name);
+        } while (!forget(pool, name));
         return pool;
     }
 
@@ -214,12 +216,25 @@ public final class PoolRegistry implements AutoCloseable {
         for (ManagedPool pool : all) {
             try {
                 pool.close();
-                forget(pool.name());
+                forget(pool, pool.name());
             } catch (RuntimeException e) {
                 failures.add(e);
             }
         }
         failures.throwFirst();
+    }
+
+    /** Fills a pool up, if it isn't gone or closed by now. The pools' thread. */
+    void prewarm(String name, int idle) {
+        ManagedPool pool = pools.get(name);
+        if (pool != null) {
+            try {
+                pool.prewarm(idle);
+            } catch (PoolClosedException e) {
+                // Closed since this was asked for, as in apply.
+                return;
+            }
+        }
     }
 
     /** Runs after each registration and removal, on the thread that did it. */
@@ -231,13 +246,18 @@ public final class PoolRegistry implements AutoCloseable {
         changeListeners.remove(listener);
     }
 
-    private void forget(String name) {
+    /** Whether that very pool was registered under the name, and is no more. */
+    private boolean forget(ManagedPool pool, String name) {
         synchronized (this) {
+            if (pools.get(name) != pool) {
+                return false;
+            }
             Map<String, ManagedPool> fewer = new LinkedHashMap<>(pools);
             fewer.remove(name);
             pools = Collections.unmodifiableMap(fewer);
         }
         changeListeners.forEach(Runnable::run);
+        return true;
     }
 
     private int apply(SizingRequest request) {

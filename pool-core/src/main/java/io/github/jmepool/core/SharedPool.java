@@ -70,7 +70,7 @@ public final class SharedPool<K, T> implements ManagedPool {
      * @throws PoolClosedException if the pool is closed
      */
     public SharedObject<K, T> registerIdle(K key, T object) {
-        return register(key, object, false, false);
+        return opened(register(key, object, false, false));
     }
 
     /**
@@ -83,9 +83,17 @@ public final class SharedPool<K, T> implements ManagedPool {
      * @throws PoolClosedException if the pool is closed
      */
     public SharedObject<K, T> registerSpawned(K key, T object) {
-        return register(key, object, true, false);
+        return opened(register(key, object, true, false));
     }
 
+    private SharedObject<K, T> opened(SharedObject<K, T> registered) {
+        if (registered == null) {
+            throw closed();
+        }
+        return registered;
+    }
+
+    /** Null, and nothing is registered, when the pool is closed. */
     private SharedObject<K, T> register(K key, T object, boolean spawned, boolean unlessAvailable) {
         Check.notNull("key", key);
         Check.notNull("object", object);
@@ -93,7 +101,9 @@ public final class SharedPool<K, T> implements ManagedPool {
         List<SharedObject<K, T>> gone;
         lock.lock();
         try {
-            checkOpen();
+            if (closedBy != null) {
+                return null;
+            }
             added = unlessAvailable ? takeAvailable(key) : null;
             if (added == null) {
                 checkNew(object);
@@ -157,7 +167,7 @@ public final class SharedPool<K, T> implements ManagedPool {
     /**
      * Takes an object by its key, or loads one and registers it as spawned. Loading is outside the lock: when several
      * threads load for one key at once and objects may be shared, the first one registered is shared and the others are
-     * disposed of.
+     * disposed of, as is what was loaded while the pool was being closed.
      *
      * @param key a key
      * @param loader makes the object for the key, never null
@@ -175,10 +185,11 @@ public final class SharedPool<K, T> implements ManagedPool {
             throw new PoolException(name, "the loader returned null for '" + key + "'; it must return an object");
         }
         SharedObject<K, T> meanwhile = register(key, loaded, true, multiSpawn);
-        if (meanwhile.object() != loaded) {
-            disposeOn.execute(() -> hooks.onDispose(key, loaded, DisposeReason.DISCARDED));
+        if (meanwhile == null || meanwhile.object() != loaded) {
+            DisposeReason reason = meanwhile == null ? DisposeReason.CLOSED : DisposeReason.DISCARDED;
+            disposeOn.execute(() -> hooks.onDispose(key, loaded, reason));
         }
-        return meanwhile;
+        return opened(meanwhile);
     }
 
     private void greet(SharedObject<K, T> object, List<SharedObject<K, T>> gone) {
@@ -503,8 +514,12 @@ public final class SharedPool<K, T> implements ManagedPool {
 
     private void checkOpen() {
         if (closedBy != null) {
-            throw new PoolClosedException(name, "is closed; build a new one");
+            throw closed();
         }
+    }
+
+    private PoolClosedException closed() {
+        return new PoolClosedException(name, "is closed; build a new one");
     }
 
     /** What is in use in a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */

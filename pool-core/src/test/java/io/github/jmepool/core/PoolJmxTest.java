@@ -103,6 +103,10 @@ class PoolJmxTest {
         ask("Registry", "release", "bullet");
         registry.destroy("bullet");
         runPoolThread(3);
+        create("rocket", 1).close();
+        ask("Pool,name=\"rocket\"", "trim", 1);
+        ask("Pool,name=\"rocket\"", "prewarm", 9);
+        runPoolThread(2);
     }
 
     @Test

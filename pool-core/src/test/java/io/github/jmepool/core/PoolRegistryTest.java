@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PoolRegistryTest {
     private final PoolRegistry registry = new PoolRegistry();
@@ -137,6 +141,27 @@ class PoolRegistryTest {
         assertThat(registry.stats()).extracting(PoolStats::idle).containsExactly(2);
         assertThat(registry.publishedStats()).extracting(PoolStats::idle).containsExactly(3);
         assertThat(registry.publishedCounts()).extracting(PoolCounts::idle).containsExactly(3);
+    }
+
+    @Test
+    @Timeout(60)
+    void ofTwoThreadsThatRemoveAPoolOneGetsIt() throws Exception {
+        for (int round = 0; round < 500; round++) {
+            ObjectPool<String> bullet = create("bullet", 0);
+            CyclicBarrier start = new CyclicBarrier(2);
+            Callable<Boolean> removing = () -> {
+                start.await();
+                try {
+                    return registry.remove("bullet") == bullet;
+                } catch (PoolException gone) {
+                    return false;
+                }
+            };
+            FutureTask<Boolean> other = new FutureTask<>(removing);
+            Thread thread = new Thread(other);
+            thread.start();
+            assertThat(removing.call()).isNotEqualTo(other.get());
+        }
     }
 
     @Test

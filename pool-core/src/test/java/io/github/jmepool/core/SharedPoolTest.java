@@ -217,6 +217,16 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
+    void whatWasLoadedWhileThePoolWasClosedIsDisposedOf() {
+        SharedPool<String, Object> pool = builder().build();
+        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+            pool.close();
+            return object("stone1");
+        })).isExactlyInstanceOf(PoolClosedException.class);
+        assertThat(calls).containsExactly("dispose stone1 CLOSED");
+    }
+
+    @Test
     void disposalCanBeLeftToTheThreadThatMayFree() {
         Queue<Runnable> renderThread = new ArrayDeque<>();
         SharedPool<String, Object> pool = builder().disposeOn(renderThread::add).build();
