@@ -129,6 +129,13 @@ class PrefabCheckTest {
             assertThatThrownBy(() -> pools.register("nose", assets, "Models/nose.j3o"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Pool 'nose': there is no model 'Models/nose.j3o'");
+            assertThatThrownBy(() -> pools.register("nose", assets, "com/jme3/asset/General.cfg"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("there is no model 'com/jme3/asset/General.cfg' to be loaded")
+                    .hasMessageContaining("No loader registered");
+            assertThatThrownBy(() -> pools.register("nose", assets, "Common/MatDefs/Misc/Unshaded.j3md"))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("to be loaded");
+            assertThat(pools.pools()).hasSize(1);
         }
     }
 }

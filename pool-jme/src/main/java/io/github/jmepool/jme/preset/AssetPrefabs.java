@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import com.jme3.asset.AssetLoadException;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.AssetNotFoundException;
 import com.jme3.scene.Spatial;
@@ -48,7 +49,7 @@ public final class AssetPrefabs implements PrefabSource {
         }
         try {
             return assets.loadModel(key);
-        } catch (AssetNotFoundException | IllegalStateException | IllegalArgumentException e) {
+        } catch (AssetNotFoundException | AssetLoadException | IllegalStateException | ClassCastException e) {
             throw new IllegalArgumentException("'" + key + "' is neither one of the game's prefabs nor the path of a"
                     + " model: " + e.getMessage(), e);
         }
