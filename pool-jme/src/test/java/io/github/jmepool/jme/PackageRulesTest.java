@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -37,6 +38,11 @@ class PackageRulesTest {
         noClasses().that().resideInAPackage(BASE + ".jme").should().dependOnClassesThat()
                 .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..")
                 .check(classes);
+    }
+
+    @Test
+    void noPackagesUseEachOtherInACircle() {
+        slices().matching(BASE + ".(**)").should().beFreeOfCycles().check(classes);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.jmepool.sample;
 
 import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.headless.Comparison;
+import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.view.DisplayCheck;
 import io.github.jmepool.sample.view.SampleApp;
 import java.io.IOException;

@@ -5,7 +5,6 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
-import io.github.jmepool.sample.source.ObjectSource;
 
 /**
  * One object of the game: what it is, where it is, where it goes, and the spatial that shows it.

@@ -5,7 +5,6 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.sample.source.ObjectSource;
 import java.util.SplittableRandom;
 
 /**

@@ -3,11 +3,11 @@ package io.github.jmepool.sample.headless;
 
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.sample.GameSetup;
-import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.source.ObjectSource;
+import io.github.jmepool.sample.game.ObjectSource;
+import io.github.jmepool.sample.play.GameSetup;
+import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.source.Way;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

@@ -6,6 +6,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.game.ObjectSource;
 import java.util.ArrayList;
 import java.util.List;
 

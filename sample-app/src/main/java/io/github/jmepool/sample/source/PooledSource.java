@@ -12,6 +12,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.game.ObjectSource;
 import java.util.ArrayList;
 import java.util.List;
 

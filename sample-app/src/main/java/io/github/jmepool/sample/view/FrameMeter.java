@@ -4,7 +4,7 @@ package io.github.jmepool.sample.view;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.sample.GameState;
+import io.github.jmepool.sample.play.GameState;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;

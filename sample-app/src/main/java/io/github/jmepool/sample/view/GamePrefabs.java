@@ -3,8 +3,8 @@ package io.github.jmepool.sample.view;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.preset.PrefabSource;
-import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.play.GameState;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,8 +12,8 @@ import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.lemur.PoolPanelState;
-import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.play.GameState;
 import java.util.Locale;
 
 /**

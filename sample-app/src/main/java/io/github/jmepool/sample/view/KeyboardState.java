@@ -7,9 +7,9 @@ import com.jme3.input.InputManager;
 import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
-import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Controls;
 import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.play.GameState;
 
 /**
  * Lets somebody at the keyboard take over; the autopilot comes back after some seconds without a key.

@@ -9,10 +9,10 @@ import com.jme3.post.filters.BloomFilter;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
-import io.github.jmepool.sample.GameSetup;
-import io.github.jmepool.sample.GameState;
-import io.github.jmepool.sample.SampleOptions;
 import io.github.jmepool.sample.content.Backdrop;
+import io.github.jmepool.sample.play.GameSetup;
+import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.source.Way;
 
 /**

@@ -9,10 +9,10 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.content.Sounds;
 import io.github.jmepool.sample.game.GameEvents;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.play.GameState;
 
 /**
  * Plays pooled sounds: each goes home when it has ended, and beyond a few at once there is silence instead of an error.

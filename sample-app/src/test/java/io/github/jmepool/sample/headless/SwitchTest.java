@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.sample.GameSetup;
-import io.github.jmepool.sample.GameState;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.play.GameSetup;
+import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.source.Way;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.sample;
+package io.github.jmepool.sample.play;
 
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
@@ -17,9 +17,9 @@ import io.github.jmepool.sample.game.Controls;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GameEvents;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.game.ObjectSource;
 import io.github.jmepool.sample.source.CloneSource;
 import io.github.jmepool.sample.source.NaiveSource;
-import io.github.jmepool.sample.source.ObjectSource;
 import io.github.jmepool.sample.source.PooledSource;
 import io.github.jmepool.sample.source.SceneParts;
 import io.github.jmepool.sample.source.Way;

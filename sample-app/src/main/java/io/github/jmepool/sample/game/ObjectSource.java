@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.sample.source;
+package io.github.jmepool.sample.game;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PooledInstance;
-import io.github.jmepool.sample.game.Kind;
 import java.util.List;
 
 /**
