@@ -30,13 +30,13 @@ import org.openjdk.jmh.infra.Blackhole;
 public class CorePoolBenchmark {
     static final int SIZE = 1_000;
 
-    @Param({"RawStack", "CheckedStack", "IntrusivePool", "WatchedPool", "IdentityPool", "ScopedPool",
-        "IntrusiveScopedPool", "Gdx",
+    @Param({"RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "WatchedPool", "IdentityPool",
+        "ScopedPool", "IntrusiveScopedPool", "Gdx",
         "GdxPlain", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
 
-    private Subject pool;
-    private final Thing[] held = new Thing[SIZE];
+    private Subject<Object> pool;
+    private final Object[] held = new Object[SIZE];
     private int[] shuffled;
 
     /** Fills the pool on the thread that will use it. */
@@ -73,7 +73,7 @@ public class CorePoolBenchmark {
     @Benchmark
     @OperationsPerInvocation(SIZE)
     public void burstInOrder(Blackhole hole) {
-        Thing[] things = held;
+        Object[] things = held;
         for (int i = 0; i < SIZE; i++) {
             things[i] = pool.acquire();
         }
@@ -87,7 +87,7 @@ public class CorePoolBenchmark {
     @Benchmark
     @OperationsPerInvocation(SIZE)
     public void burstRandom(Blackhole hole) {
-        Thing[] things = held;
+        Object[] things = held;
         int[] order = shuffled;
         for (int i = 0; i < SIZE; i++) {
             things[i] = pool.acquire();

@@ -34,21 +34,21 @@ import org.openjdk.jmh.infra.Blackhole;
 public class LargePoolBenchmark {
     private static final int OPERATIONS = 1_000_000;
 
-    @Param({"RawStack", "CheckedStack", "IntrusivePool", "IdentityPool", "Gdx"})
+    @Param({"RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "IdentityPool", "Gdx"})
     String subject;
 
     @Param({"1000", "1000000"})
     int size;
 
-    private Subject pool;
-    private Thing[] held;
+    private Subject<Object> pool;
+    private Object[] held;
     private int[] shuffled;
 
     /** Fills the pool on the thread that will use it. */
     @Setup(Level.Trial)
     public void fill() throws Exception {
         pool = Subject.of(subject, size);
-        held = new Thing[size];
+        held = new Object[size];
         shuffled = CorePoolBenchmark.shuffle(size);
     }
 
@@ -78,9 +78,9 @@ public class LargePoolBenchmark {
 
     private void acquireAll(Blackhole hole) {
         for (int i = 0; i < held.length; i++) {
-            Thing thing = pool.acquire();
+            Object thing = pool.acquire();
             // whoever acquires a thing uses it; a raw stack would otherwise never touch the memory that it hands out
-            thing.uses++;
+            pool.touch(thing);
             held[i] = thing;
         }
         hole.consume(held);

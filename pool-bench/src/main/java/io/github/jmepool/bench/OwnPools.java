@@ -33,23 +33,69 @@ final class OwnPools {
         private Lease<LeasedThing> lease;
     }
 
-    private static final class SlottedLeasedThing extends Thing implements SlotHolder {
-        private PoolSlot slot;
-        private Lease<SlottedLeasedThing> lease;
+    private static final class OwnLeasedThing extends OwnThing {
+        private Lease<OwnLeasedThing> lease;
+    }
+
+    /** Objects that are their own slot. */
+    static final class IntrusivePool extends Subject<OwnThing> {
+        private ObjectPool<OwnThing> pool;
 
         @Override
-        public PoolSlot poolSlot() {
-            return slot;
+        void fill(int size) {
+            pool = ObjectPool.<OwnThing>from(OwnThing::new).build();
+            pool.prewarm(size);
         }
 
         @Override
-        public void poolSlot(PoolSlot newSlot) {
-            slot = newSlot;
+        OwnThing acquire() {
+            return pool.acquire();
+        }
+
+        @Override
+        void release(OwnThing thing) {
+            pool.release(thing);
+        }
+
+        @Override
+        void touch(OwnThing thing) {
+            thing.uses++;
+        }
+    }
+
+    /** The same with everything there that may watch a pool without a look at its uses: a listener, and JMX. */
+    static final class WatchedPool extends Subject<OwnThing> {
+        private final PoolRegistry registry = new PoolRegistry();
+        private ObjectPool<OwnThing> pool;
+        private PoolJmx jmx;
+
+        @Override
+        void fill(int size) {
+            pool = ObjectPool.<OwnThing>from(OwnThing::new).listener(new PoolListener() {
+            }).build();
+            pool.prewarm(size);
+            registry.register(pool);
+            jmx = PoolJmx.show(registry, "bench", Runnable::run);
+        }
+
+        @Override
+        OwnThing acquire() {
+            return pool.acquire();
+        }
+
+        @Override
+        void release(OwnThing thing) {
+            pool.release(thing);
+        }
+
+        @Override
+        public void close() {
+            jmx.close();
         }
     }
 
     /** Objects that hold their slot. */
-    static final class IntrusivePool extends Subject {
+    static final class HolderPool extends Subject<SlottedThing> {
         private ObjectPool<SlottedThing> pool;
 
         @Override
@@ -59,49 +105,18 @@ final class OwnPools {
         }
 
         @Override
-        Thing acquire() {
+        SlottedThing acquire() {
             return pool.acquire();
         }
 
         @Override
-        void release(Thing thing) {
-            pool.release((SlottedThing) thing);
-        }
-    }
-
-    /** The same with everything there that may watch a pool without a look at its uses: a listener, and JMX. */
-    static final class WatchedPool extends Subject {
-        private final PoolRegistry registry = new PoolRegistry();
-        private ObjectPool<SlottedThing> pool;
-        private PoolJmx jmx;
-
-        @Override
-        void fill(int size) {
-            pool = ObjectPool.<SlottedThing>from(SlottedThing::new).listener(new PoolListener() {
-            }).build();
-            pool.prewarm(size);
-            registry.register(pool);
-            jmx = PoolJmx.show(registry, "bench", Runnable::run);
-        }
-
-        @Override
-        Thing acquire() {
-            return pool.acquire();
-        }
-
-        @Override
-        void release(Thing thing) {
-            pool.release((SlottedThing) thing);
-        }
-
-        @Override
-        public void close() {
-            jmx.close();
+        void release(SlottedThing thing) {
+            pool.release(thing);
         }
     }
 
     /** Objects that know nothing of pools. */
-    static final class IdentityPool extends Subject {
+    static final class IdentityPool extends Subject<Thing> {
         private ObjectPool<Thing> pool;
 
         @Override
@@ -122,7 +137,7 @@ final class OwnPools {
     }
 
     /** The scoped form by identity; in the bursts the leases are held. */
-    static final class ScopedPool extends Subject {
+    static final class ScopedPool extends Subject<LeasedThing> {
         private ObjectPool<LeasedThing> pool;
 
         @Override
@@ -132,7 +147,7 @@ final class OwnPools {
         }
 
         @Override
-        Thing acquire() {
+        LeasedThing acquire() {
             Lease<LeasedThing> lease = pool.lease();
             LeasedThing thing = lease.get();
             thing.lease = lease;
@@ -140,51 +155,51 @@ final class OwnPools {
         }
 
         @Override
-        void release(Thing thing) {
-            ((LeasedThing) thing).lease.close();
+        void release(LeasedThing thing) {
+            thing.lease.close();
         }
 
         @Override
         void useOnce() {
             try (Lease<LeasedThing> lease = pool.lease()) {
-                lease.get().use();
+                use(lease.get());
             }
         }
     }
 
-    /** The scoped form with objects that hold their slot. */
-    static final class IntrusiveScopedPool extends Subject {
-        private ObjectPool<SlottedLeasedThing> pool;
+    /** The scoped form with objects that are their own slot. */
+    static final class IntrusiveScopedPool extends Subject<OwnLeasedThing> {
+        private ObjectPool<OwnLeasedThing> pool;
 
         @Override
         void fill(int size) {
-            pool = ObjectPool.<SlottedLeasedThing>from(SlottedLeasedThing::new).build();
+            pool = ObjectPool.<OwnLeasedThing>from(OwnLeasedThing::new).build();
             pool.prewarm(size);
         }
 
         @Override
-        Thing acquire() {
-            Lease<SlottedLeasedThing> lease = pool.lease();
-            SlottedLeasedThing thing = lease.get();
+        OwnLeasedThing acquire() {
+            Lease<OwnLeasedThing> lease = pool.lease();
+            OwnLeasedThing thing = lease.get();
             thing.lease = lease;
             return thing;
         }
 
         @Override
-        void release(Thing thing) {
-            ((SlottedLeasedThing) thing).lease.close();
+        void release(OwnLeasedThing thing) {
+            thing.lease.close();
         }
 
         @Override
         void useOnce() {
-            try (Lease<SlottedLeasedThing> lease = pool.lease()) {
-                lease.get().use();
+            try (Lease<OwnLeasedThing> lease = pool.lease()) {
+                use(lease.get());
             }
         }
     }
 
     /** The pool that threads share, with objects that hold their slot. */
-    static final class ConcurrentIntrusive extends Subject {
+    static final class ConcurrentIntrusive extends Subject<SlottedThing> {
         private ConcurrentObjectPool<SlottedThing> pool;
 
         @Override
@@ -194,18 +209,18 @@ final class OwnPools {
         }
 
         @Override
-        Thing acquire() {
+        SlottedThing acquire() {
             return pool.acquire();
         }
 
         @Override
-        void release(Thing thing) {
-            pool.release((SlottedThing) thing);
+        void release(SlottedThing thing) {
+            pool.release(thing);
         }
     }
 
     /** The same when each object is released by the thread that acquired it. */
-    static final class ConcurrentBound extends Subject {
+    static final class ConcurrentBound extends Subject<SlottedThing> {
         private ConcurrentObjectPool<SlottedThing> pool;
 
         @Override
@@ -215,18 +230,18 @@ final class OwnPools {
         }
 
         @Override
-        Thing acquire() {
+        SlottedThing acquire() {
             return pool.acquire();
         }
 
         @Override
-        void release(Thing thing) {
-            pool.release((SlottedThing) thing);
+        void release(SlottedThing thing) {
+            pool.release(thing);
         }
     }
 
     /** The pool that threads share, with objects that know nothing of pools. */
-    static final class ConcurrentIdentity extends Subject {
+    static final class ConcurrentIdentity extends Subject<Thing> {
         private ConcurrentObjectPool<Thing> pool;
 
         @Override

@@ -34,12 +34,12 @@ public abstract class SharedPoolBenchmark {
         "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
 
-    private Subject pool;
+    private Subject<Object> pool;
 
     /** What one thread holds. */
     @State(Scope.Thread)
     public static class Hand {
-        private final Thing[] held = new Thing[BATCH];
+        private final Object[] held = new Object[BATCH];
     }
 
     /** Fills the pool. */
@@ -64,7 +64,7 @@ public abstract class SharedPoolBenchmark {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void batchOf16(Hand hand, Blackhole hole) {
-        Thing[] things = hand.held;
+        Object[] things = hand.held;
         for (int i = 0; i < BATCH; i++) {
             things[i] = pool.acquire();
         }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.bench;
 
+import org.openjdk.jmh.annotations.CompilerControl;
+
 /**
- * One way to take out a {@link Thing} and to give it back.
+ * One way to take out an object and to give it back.
  *
  * <p>An abstract class, not an interface, and found by name: a benchmark's JVM then loads exactly one subclass, so that
  * the compiler calls it directly and no subject pays for the comparison.
+ *
+ * @param <T> what it pools: a {@link Thing}, or the same with another superclass
  */
-abstract class Subject implements AutoCloseable {
+abstract class Subject<T> implements AutoCloseable {
     /**
      * Regions so large that a pool of 1,000 lies in one of them. The collector's write barrier branches on whether two
      * objects share a region; a pool that happens to straddle a border pays for mispredictions, 8 ns per operation.
@@ -17,15 +21,28 @@ abstract class Subject implements AutoCloseable {
     /** Fills the pool, on the thread that will use it. */
     abstract void fill(int size) throws Exception;
 
-    abstract Thing acquire();
+    abstract T acquire();
 
-    abstract void release(Thing thing);
+    abstract void release(T thing);
 
     /** Takes one out, uses it and gives it back. */
     void useOnce() {
-        Thing thing = acquire();
-        thing.use();
+        T thing = acquire();
+        use(thing);
         release(thing);
+    }
+
+    /**
+     * What a program does with the object, as far as the compiler can tell: a call that it can't see into. Without it
+     * an acquire and a release that follow each other cancel out, and an unchecked stack measures as nothing at all.
+     */
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    static void use(Object thing) {
+    }
+
+    /** Writes to the object. */
+    void touch(T thing) {
+        ((Thing) thing).uses++;
     }
 
     /** Whether what was released is handed out again, at least to the same thread. */
@@ -38,8 +55,10 @@ abstract class Subject implements AutoCloseable {
     }
 
     /** A filled subject: {@code name} is the simple name of a class nested in {@link Subjects} or {@link OwnPools}. */
-    static Subject of(String name, int size) throws Exception {
-        Subject subject = (Subject) find(name, "Subjects", "OwnPools").getDeclaredConstructor().newInstance();
+    @SuppressWarnings("unchecked")
+    static Subject<Object> of(String name, int size) throws Exception {
+        Subject<Object> subject = (Subject<Object>) find(name, "Subjects", "OwnPools")
+                .getDeclaredConstructor().newInstance();
         subject.fill(size);
         // A pool lives long: all of it is old, and lies together.
         System.gc();

@@ -24,33 +24,33 @@ final class Subjects {
     }
 
     /** The limit: an array and an index, no check of anything; as any pool, it keeps no reference to what is out. */
-    static final class RawStack extends Subject {
-        private Thing[] idle;
+    static final class RawStack extends Subject<Object> {
+        private Object[] idle;
         private int count;
 
         @Override
         void fill(int size) {
-            idle = new Thing[size];
+            idle = new Object[size];
             while (count < size) {
                 idle[count++] = new Thing();
             }
         }
 
         @Override
-        Thing acquire() {
-            Thing thing = idle[--count];
+        Object acquire() {
+            Object thing = idle[--count];
             idle[count] = null;
             return thing;
         }
 
         @Override
-        void release(Thing thing) {
+        void release(Object thing) {
             idle[count++] = thing;
         }
     }
 
     /** The raw stack with the one check that a double release needs. */
-    static final class CheckedStack extends Subject {
+    static final class CheckedStack extends Subject<Thing> {
         private Thing[] idle;
         private int count;
 
@@ -81,7 +81,7 @@ final class Subjects {
     }
 
     /** The checked stack under a lock: the simplest thing that threads can share. */
-    static final class SynchronizedStack extends Subject {
+    static final class SynchronizedStack extends Subject<Thing> {
         private final CheckedStack stack = new CheckedStack();
 
         @Override
@@ -101,7 +101,7 @@ final class Subjects {
     }
 
     /** No pool: a new object each time. */
-    static final class PlainNew extends Subject {
+    static final class PlainNew extends Subject<Thing> {
         @Override
         void fill(int size) {
         }
@@ -122,7 +122,7 @@ final class Subjects {
     }
 
     /** libGDX Pool: one thread, no checks; its objects are Poolable, which is faster than when they are not. */
-    static final class Gdx extends Subject {
+    static final class Gdx extends Subject<Gdx.Cell> {
         private Pool<Cell> pool;
 
         private static final class Cell extends Thing implements Pool.Poolable {
@@ -143,18 +143,18 @@ final class Subjects {
         }
 
         @Override
-        Thing acquire() {
+        Cell acquire() {
             return pool.obtain();
         }
 
         @Override
-        void release(Thing thing) {
-            pool.free((Cell) thing);
+        void release(Cell thing) {
+            pool.free(thing);
         }
     }
 
     /** libGDX Pool with objects that are not Poolable: its `instanceof` then fails, which is the slow way on JDK 17. */
-    static final class GdxPlain extends Subject {
+    static final class GdxPlain extends Subject<Thing> {
         private Pool<Thing> pool;
 
         @Override
@@ -180,7 +180,7 @@ final class Subjects {
     }
 
     /** Apache commons-pool2, without eviction, validation or JMX. */
-    static final class CommonsPool2 extends Subject {
+    static final class CommonsPool2 extends Subject<Thing> {
         private GenericObjectPool<Thing> pool;
 
         @Override
@@ -225,7 +225,7 @@ final class Subjects {
     }
 
     /** Stormpot, without expiry; `claim` with a timeout of 0, since `tryClaim` may fail on a pool that is not empty. */
-    static final class Stormpot extends Subject {
+    static final class Stormpot extends Subject<Stormpot.Pot> {
         private static final Timeout AT_ONCE = new Timeout(0, TimeUnit.NANOSECONDS);
         private stormpot.Pool<Pot> pool;
 
@@ -264,7 +264,7 @@ final class Subjects {
         }
 
         @Override
-        Thing acquire() {
+        Pot acquire() {
             Pot pot = claim();
             // A claim of timeout 0 misses what another thread is just giving back.
             while (pot == null) {
@@ -283,8 +283,8 @@ final class Subjects {
         }
 
         @Override
-        void release(Thing thing) {
-            ((Pot) thing).release();
+        void release(Pot thing) {
+            thing.release();
         }
 
         @Override
@@ -294,7 +294,7 @@ final class Subjects {
     }
 
     /** Netty's Recycler, pooling every object; one stack per thread, on Netty's own threads only. */
-    static final class Netty extends Subject {
+    static final class Netty extends Subject<Netty.Cell> {
         private Recycler<Cell> recycler;
 
         private static final class Cell extends Thing {
@@ -313,7 +313,7 @@ final class Subjects {
                     return new Cell(handle);
                 }
             };
-            List<Thing> all = new ArrayList<>(size);
+            List<Cell> all = new ArrayList<>(size);
             for (int i = 0; i < size; i++) {
                 all.add(acquire());
             }
@@ -321,19 +321,18 @@ final class Subjects {
         }
 
         @Override
-        Thing acquire() {
+        Cell acquire() {
             return recycler.get();
         }
 
         @Override
-        void release(Thing thing) {
-            Cell cell = (Cell) thing;
-            cell.handle.recycle(cell);
+        void release(Cell thing) {
+            thing.handle.recycle(thing);
         }
     }
 
     /** JCTools' bounded queue for many producers and consumers, used as a pool; no checks. */
-    static final class Mpmc extends Subject {
+    static final class Mpmc extends Subject<Thing> {
         private MpmcArrayQueue<Thing> idle;
 
         @Override

@@ -4,7 +4,6 @@ package io.github.jmepool.bench;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
-import org.openjdk.jmh.annotations.CompilerControl;
 
 /** A pooled object of the size that games pool: what a particle or a projectile carries, about 250 bytes in all. */
 class Thing {
@@ -15,12 +14,4 @@ class Thing {
     final float[] samples = new float[16];
     boolean out;
     int uses;
-
-    /**
-     * What a program does with the object, as far as the compiler can tell: a call that it can't see into. Without it
-     * an acquire and a release that follow each other cancel out, and an unchecked stack measures as nothing at all.
-     */
-    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-    final void use() {
-    }
 }

@@ -33,12 +33,12 @@ class SubjectsTest {
     }
 
     private static void check(String name) {
-        try (Subject subject = Subject.of(name, SIZE)) {
-            Set<Thing> first = acquireAll(subject);
+        try (Subject<Object> subject = Subject.of(name, SIZE)) {
+            Set<Object> first = acquireAll(subject);
             assertThat(first).hasSize(SIZE).doesNotContainNull();
             first.forEach(subject::release);
             subject.useOnce();
-            Set<Thing> second = acquireAll(subject);
+            Set<Object> second = acquireAll(subject);
             assertThat(second).hasSize(SIZE);
             int before = second.size();
             second.retainAll(first);
@@ -48,12 +48,12 @@ class SubjectsTest {
         }
     }
 
-    private static Set<Thing> acquireAll(Subject subject) {
-        List<Thing> all = new ArrayList<>();
+    private static Set<Object> acquireAll(Subject<Object> subject) {
+        List<Object> all = new ArrayList<>();
         for (int i = 0; i < SIZE; i++) {
             all.add(subject.acquire());
         }
-        Set<Thing> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Object> set = Collections.newSetFromMap(new IdentityHashMap<>());
         set.addAll(all);
         return set;
     }
