@@ -131,12 +131,13 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
     }
 
     private void place(PoolSlot slot, PoolSlot[] places, int at) {
+        // The reference last: nothing else has to be kept in registers across the collector's barrier then.
+        top = at + 1;
         slot.stamp = -slot.stamp;
-        // Often the slot returns to the very place it came from; a read is cheaper than the collector's barrier.
+        // Often the slot returns to the very place it came from; a read is cheaper than the barrier.
         if (places[at] != slot) {
             places[at] = slot;
         }
-        top = at + 1;
     }
 
     final void bind() {
@@ -150,7 +151,8 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
 
     @SuppressWarnings("unchecked")
     final T objectOf(PoolSlot slot) {
-        return (T) slot.object;
+        // To ask for its class is as good as free: the caller's cast asks for that of the same object then.
+        return (T) (slot instanceof PooledObject ? slot : slot.object);
     }
 
     final void checkThread() {
