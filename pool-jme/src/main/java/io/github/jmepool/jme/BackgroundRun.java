@@ -106,6 +106,7 @@ final class BackgroundRun {
 
     /** Places an order: with the worker if it may, else with the render thread's queue. */
     void place(CloneOrder order) {
+        order.seat.placed(order);
         if (order.source != null) {
             worker.add(order);
         } else {
@@ -205,7 +206,7 @@ final class BackgroundRun {
         }
         try {
             return judge.tick();
-        } catch (RuntimeException policy) {
+        } catch (RuntimeException | Error policy) {
             if (!judgeFailed) {
                 String what = "judging the pools' sizes (tried again from time to time)";
                 offer(what, () -> queue.report("(all)", what, policy));
@@ -233,9 +234,13 @@ final class BackgroundRun {
         return TICK_NANOS;
     }
 
+    void cancelPrewarms() {
+        prewarms.forEach(PrewarmTask::cancel);
+    }
+
     void close() {
         worker.close();
-        prewarms.forEach(PrewarmTask::cancel);
+        cancelPrewarms();
         queue.close();
     }
 

@@ -239,6 +239,14 @@ public final class BackgroundWork {
         }
     }
 
+    /** The scene is about to close. */
+    void cancelPrewarms() {
+        BackgroundRun current = run;
+        if (current != null) {
+            current.cancelPrewarms();
+        }
+    }
+
     /** The scene has closed: nothing goes on, nothing is kept. Settings survive. */
     void close() {
         BackgroundRun ending = run;

@@ -45,6 +45,11 @@ final class CloneOrder {
         return cancelled || task != null && task.isCancelled();
     }
 
+    /** Render thread: whether somebody waits for what is left of it. */
+    boolean isAwaited() {
+        return task != null && toSettle > 0 && !isCancelled();
+    }
+
     /** Maker: whether there is another instance to make. */
     boolean wantsMore() {
         return toMake > 0 && !isCancelled();

@@ -114,11 +114,13 @@ final class CloneWorker {
 
     /** Ends the thread when there is nothing to do; the next task starts another. */
     private synchronized boolean rests() {
-        if (!tasks.isEmpty()) {
-            return false;
-        }
+        // Before the look at the tasks: who adds one looks at the thread afterwards, so one of the two sees the other.
         thread = null;
-        return true;
+        if (tasks.isEmpty()) {
+            return true;
+        }
+        thread = Thread.currentThread();
+        return false;
     }
 
     /** Whether no thread is there to tick. */

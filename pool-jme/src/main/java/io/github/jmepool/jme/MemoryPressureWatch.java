@@ -22,6 +22,7 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
     private final Runnable action;
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final Map<MemoryPoolMXBean, Long> thresholdsBefore = new LinkedHashMap<>();
+    private final Map<MemoryPoolMXBean, Long> thresholdsSet = new LinkedHashMap<>();
 
     /** @param action run on the JVM's notification thread */
     MemoryPressureWatch(double fraction, Runnable action) {
@@ -33,6 +34,7 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
                     && pool.isCollectionUsageThresholdSupported() && max > 0) {
                 thresholdsBefore.put(pool, pool.getCollectionUsageThreshold());
                 pool.setCollectionUsageThreshold((long) (max * fraction));
+                thresholdsSet.put(pool, pool.getCollectionUsageThreshold());
             }
         }
         ((NotificationEmitter) memory).addNotificationListener(this, null, null);
@@ -50,7 +52,7 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
         }
     }
 
-    /** Puts the JVM's thresholds back. */
+    /** Puts the JVM's thresholds back, unless somebody else has set them since: another scene of the application. */
     @Override
     public void close() {
         try {
@@ -58,7 +60,11 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
         } catch (ListenerNotFoundException e) {
             LOG.log(Level.FINE, "The listener was removed before", e);
         }
-        thresholdsBefore.forEach(MemoryPoolMXBean::setCollectionUsageThreshold);
+        thresholdsBefore.forEach((pool, before) -> {
+            if (pool.getCollectionUsageThreshold() == thresholdsSet.get(pool)) {
+                pool.setCollectionUsageThreshold(before);
+            }
+        });
         thresholdsBefore.clear();
     }
 }

@@ -159,6 +159,8 @@ public final class PoolAppState extends BaseAppState {
     }
 
     private void open(Application app) {
+        // an application that has stopped never ran the task that it was given last
+        taskQueued.set(false);
         // a SimpleApplication that is still being constructed has no rootNode yet
         pools.door.open(() -> wake(app), () -> rootOf(app));
         pools.background().connect(app::getRenderManager, app::enqueue);

@@ -3,7 +3,10 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
+import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolCounts;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A pool's place in the background: its lane, its disposer, the worker's copy of its prefab. Render thread only. */
 final class PoolSeat {
@@ -16,6 +19,7 @@ final class PoolSeat {
     private Spatial frozen;
     private boolean workerFailed;
     private CloneOrder reserve;
+    private final List<CloneOrder> awaited = new ArrayList<>();
     private boolean closed;
 
     PoolSeat(BackgroundPool pool, WorkLane lane, BackgroundRun background, Preloader preloader) {
@@ -68,9 +72,23 @@ final class PoolSeat {
         reserve = order;
     }
 
+    /** An order was placed: whoever waits for it is told when this pool is closed. */
+    void placed(CloneOrder order) {
+        awaited.removeIf(earlier -> !earlier.isAwaited());
+        if (order.isAwaited()) {
+            awaited.add(order);
+        }
+    }
+
     void close() {
         closed = true;
         replaceReserve(null);
+        awaited.removeIf(order -> !order.isAwaited());
+        if (!awaited.isEmpty()) {
+            PoolClosedException closing = new PoolClosedException(name(), "was closed while it was being prewarmed");
+            awaited.forEach(order -> order.failed(closing));
+            awaited.clear();
+        }
     }
 
     boolean isClosed() {

@@ -82,6 +82,10 @@ final class RenderThreadQueue {
                 heldBack.clear();
             }
             draining = false;
+            if (closed) {
+                // by what it has run: until now, one lane was in hand and others were held back
+                closeLanes();
+            }
         }
     }
 
@@ -93,7 +97,7 @@ final class RenderThreadQueue {
             return 0;
         }
         budget.begin();
-        while (budget.allowsUnit() && !active.isEmpty()) {
+        while (!closed && budget.allowsUnit() && !active.isEmpty()) {
             WorkLane lane = active.poll();
             servedSoFar = lane.servedNanos();
             if (runUnit(lane)) {
@@ -190,6 +194,12 @@ final class RenderThreadQueue {
     /** Drops all jobs, and gives everything that is free to the engine. What is offered later stays where it is. */
     void close() {
         closed = true;
+        if (!draining) {
+            closeLanes();
+        }
+    }
+
+    private void closeLanes() {
         collectWoken();
         for (WorkLane lane : active) {
             lane.close(this);

@@ -104,6 +104,7 @@ final class SceneDoor {
         phase.refuse(null);
         emptyOut(problems);
         shutBecause = because;
+        scene.background().cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {
             problems.run(pool::closeRun);
         }
@@ -123,6 +124,7 @@ final class SceneDoor {
         phase.checkMayChange("(all)", "close");
         Problems problems = new Problems();
         emptyOut(problems);
+        scene.background().cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {
             problems.run(pool::close);
         }

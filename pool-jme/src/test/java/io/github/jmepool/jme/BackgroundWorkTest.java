@@ -9,9 +9,15 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.ReflectionAllocator;
+import io.github.jmepool.core.JudgeState;
+import io.github.jmepool.core.Judgement;
 import io.github.jmepool.core.KeepReserve;
 import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.PoolCounts;
+import io.github.jmepool.core.SizingCheck;
+import io.github.jmepool.core.SizingPolicy;
 import io.github.jmepool.core.WrongThreadException;
+import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -181,6 +187,41 @@ class BackgroundWorkTest {
         scene.frames(3);
         assertThat(scene.listener.failures).containsExactly("(all): relief of memory");
         assertThat(scene.pools.pool("a").stats().idle()).isEqualTo(5);
+    }
+
+    @Test
+    void reportsAJudgeThatFailsOnceAndGoesOn() {
+        scene.pool("a", settings -> settings.core(core -> core.sizing(new SizingPolicy() {
+            @Override
+            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+                throw new AssertionError("for the test");
+            }
+
+            @Override
+            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+                throw new AssertionError("for the test");
+            }
+        })));
+        scene.frames(5);
+        assertThat(scene.listener.failures)
+                .containsExactly("(all): judging the pools' sizes (tried again from time to time)");
+    }
+
+    @Test
+    void leavesAThresholdAloneThatSomebodyElseHasSetSince() {
+        AtomicInteger calls = new AtomicInteger();
+        MemoryPressureWatch first = new MemoryPressureWatch(0.9, calls::incrementAndGet);
+        try (MemoryPressureWatch second = new MemoryPressureWatch(0.8, calls::incrementAndGet)) {
+            List<Long> set = thresholds();
+            first.close();
+            assertThat(thresholds()).isEqualTo(set).anyMatch(threshold -> threshold > 0);
+            assertThat(second.pools()).isPositive();
+        }
+    }
+
+    private static List<Long> thresholds() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(it -> it.isCollectionUsageThresholdSupported())
+                .map(it -> it.getCollectionUsageThreshold()).toList();
     }
 
     @Test

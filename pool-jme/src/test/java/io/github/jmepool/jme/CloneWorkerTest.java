@@ -69,6 +69,23 @@ class CloneWorkerTest {
     }
 
     @Test
+    void leavesNoTaskBehindWhenItsThreadEnds() throws InterruptedException {
+        CloneWorker worker = new CloneWorker(() -> -1, true);
+        for (int i = 0; i < 2_000; i++) {
+            CountDownLatch ran = new CountDownLatch(1);
+            for (int spin = i % 400; spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+            worker.add(() -> {
+                ran.countDown();
+                return false;
+            });
+            assertThat(await(ran)).as("task %d", i).isTrue();
+        }
+        worker.close();
+    }
+
+    @Test
     void givesTasksThatWantMoreTheirTurns() {
         CloneWorker worker = new CloneWorker(() -> Long.MAX_VALUE, false);
         AtomicInteger a = new AtomicInteger();

@@ -81,6 +81,24 @@ class PoolAppStateTest {
     }
 
     @Test
+    void aStateWhoseLastApplicationStoppedBeforeATaskIsWokenByTheNextOne() {
+        PoolAppState state = new PoolAppState();
+        SpatialPool<Geometry> pool = state.register("bullet", Scenes.box("bullet"));
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            state.requestRecycle(pool.spawn());
+        }
+        try (HeadlessApp next = new HeadlessApp(state)) {
+            next.step();
+            Geometry bullet = pool.spawn();
+            next.setSpeed(0f);
+            state.requestRecycle(bullet);
+            next.step();
+            assertThat(pool.stats().idle()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void settingsSurviveDetachingAndInstancesDoNot() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {

@@ -168,6 +168,21 @@ class PrewarmTest {
     }
 
     @Test
+    void goesOnWithoutAPoolThatIsClosedMeanwhile() {
+        SpatialPool<Spatial> gone = scene.pool("gone");
+        SpatialPool<Spatial> good = scene.pool("good");
+        PrewarmTask task = scene.pools.prewarm().add(gone, 100).add(good, 20).start();
+        scene.frame();
+        gone.close();
+        scene.finish(task);
+        assertThat(task.isCancelled()).isFalse();
+        assertThat(task.progress()).isEqualTo(1f);
+        assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
+                .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
+        assertThat(good.stats().idle()).isEqualTo(20);
+    }
+
+    @Test
     void makesTreesWithCodeFromOutsideTheEngineOnTheRenderThread() {
         List<Thread> makers = new ArrayList<>();
         Spatial prefab = BackgroundScene.tree("walker");

@@ -269,6 +269,27 @@ class RenderThreadQueueTest {
         };
     }
 
+    @Test
+    void aUnitThatClosesTheQueueIsTheLastOne() {
+        WorkLane lane = queue.lane("a");
+        lane.offer(new TestJob("closing", 2, 10) {
+            @Override
+            public boolean runUnit() {
+                queue.close();
+                return super.runUnit();
+            }
+        });
+        TestJob behind = new TestJob("behind", 1, 10);
+        lane.offer(behind);
+        TestJob other = new TestJob("other", 1, 10);
+        queue.lane("b").offer(other);
+        queue.drain(budget);
+        assertThat(ran).containsExactly("closing");
+        assertThat(behind.dropped).isTrue();
+        assertThat(other.dropped).isTrue();
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
     private class TestJob implements FrameJob {
         private final String name;
         private final long microsEach;
