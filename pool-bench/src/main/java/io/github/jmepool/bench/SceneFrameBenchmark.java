@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms3g", "-Xmx3g", "-XX:+UseG1GC"})
+@Fork(value = 2, jvmArgsAppend = {"-Xms3g", "-Xmx3g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m"})
 public abstract class SceneFrameBenchmark {
     @Param({"MoveOnly", "OwnNodeMoveOnly", "OwnNode", "OwnNodeDetaching", "LastChild", "CullHint", "NaivePool",
         "CloneAndDrop"})
@@ -41,6 +41,7 @@ public abstract class SceneFrameBenchmark {
     public void fill() throws Exception {
         population = new Population(SceneSubject.of(subject, Prefabs.of(prefab()), live()), live());
         population.subject.frame(1 / 60f);
+        System.gc();
     }
 
     /** Ends the subject. */

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC"})
+@Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m"})
 public class SceneSpawnBenchmark {
     @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "OwnNode", "OwnNodeDetaching",
         "CallersParent", "CullHint", "NaivePool", "CloneAndDrop"})
@@ -41,6 +41,7 @@ public class SceneSpawnBenchmark {
     public void fill() throws Exception {
         population = new Population(SceneSubject.of(subject, Prefabs.of(prefab), live), live);
         population.subject.frame(0.016f);
+        System.gc();
     }
 
     /** Ends the subject. */
