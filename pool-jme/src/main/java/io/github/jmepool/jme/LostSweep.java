@@ -66,8 +66,8 @@ final class LostSweep {
     }
 
     private static void report(PoolRun run, PooledInstance instance) {
-        if (!instance.reportedLost) {
-            instance.reportedLost = true;
+        if (instance.detail.reportedUse != instance.use) {
+            instance.detail.reportedUse = instance.use;
             LOGGER.log(Level.WARNING, "Pool ''{0}'': {1} is in use but was {2}; recycle it, or tell the pool with "
                     + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance,
                             instance.spatial.getParent() == null ? "detached" : "moved to another parent"});

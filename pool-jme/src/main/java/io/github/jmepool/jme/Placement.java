@@ -4,7 +4,6 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
-import java.util.List;
 
 /**
  * Takes instances out of the scene, and puts them under parents of the caller's choice, at a cost that doesn't grow
@@ -15,45 +14,67 @@ final class Placement {
     }
 
     static void attach(PooledInstance instance, Node parent) {
+        Siblings siblings = under(parent, instance);
         parent.attachChild(instance.spatial);
-        instance.home = parent;
-        instance.index = parent.getQuantity() - 1;
+        siblings.join(instance.row, parent.getQuantity() - 1);
     }
 
     /** Takes the instance from whatever parent it has, if any. */
     static void detach(PooledInstance instance, boolean keepOrder) {
         Node parent = instance.spatial.getParent();
-        if (parent != null) {
-            int at = indexUnder(parent, instance);
-            int last = parent.getQuantity() - 1;
-            if (at == last || keepOrder || parent instanceof PoolChunk) {
-                parent.detachChildAt(at);
-            } else {
-                swapWithLast(parent, at, last, instance);
-                parent.detachChildAt(last);
-            }
+        if (parent instanceof PoolChunk) {
+            forget(instance);
+            parent.detachChildAt(((PoolChunk) parent).indexOf(instance));
+        } else if (parent != null) {
+            under(parent, instance).detach(instance.spatial, instance.row, parent, keepOrder);
+        } else {
+            forget(instance);
         }
-        instance.home = null;
+        if (instance.home != null) {
+            instance.home = null;
+        }
     }
 
-    private static int indexUnder(Node parent, PooledInstance instance) {
-        int at = instance.index;
-        if (at < parent.getQuantity() && parent.getChild(at) == instance.spatial) {
-            return at;
+    /** The instance belongs where the game has put it. */
+    static void settle(PooledInstance instance, Node parent) {
+        if (parent instanceof PoolChunk) {
+            instance.home = (PoolChunk) parent;
+        } else {
+            instance.home = null;
+            under(parent, instance);
         }
-        // the game has moved children itself
-        return parent.getChildIndex(instance.spatial);
     }
 
-    private static void swapWithLast(Node parent, int at, int last, PooledInstance instance) {
-        List<Spatial> children = parent.getChildren();
-        Spatial moved = children.get(last);
-        children.set(at, moved);
-        children.set(last, instance.spatial);
-        PooledInstance sibling = instance.run.scene.table.get(moved);
-        if (sibling != null && sibling.home == parent) {
-            sibling.index = at;
+    /** The pool lets go of the instance. */
+    static void end(PooledInstance instance) {
+        forget(instance);
+        instance.run.scene.siblings.close(instance.row);
+    }
+
+    /** The instance is none of the pooled children of a node of the game's any more. */
+    private static void forget(PooledInstance instance) {
+        if (instance.siblings != null) {
+            instance.siblings.leave(instance.row);
         }
+    }
+
+    private static Siblings under(Node parent, PooledInstance instance) {
+        Siblings siblings = instance.siblings;
+        if (siblings == null || !siblings.isUnder(parent)) {
+            forget(instance);
+            siblings = instance.run.scene.siblings.under(parent);
+            instance.siblings = siblings;
+        }
+        return siblings;
+    }
+
+    /** Whether the instance is where the pool or the game has said that it belongs. */
+    static boolean isAtHome(PooledInstance instance) {
+        Node parent = instance.spatial.getParent();
+        if (instance.home != null) {
+            return parent == instance.home;
+        }
+        return instance.siblings == null ? parent == null : instance.siblings.isUnder(parent);
     }
 
     /** Refuses parents that would lose the child: the pools' own nodes, and nodes inside the child itself. */

@@ -20,6 +20,13 @@ import java.util.Objects;
  * whose fields are the same.
  */
 final class PlainState {
+    /** Nothing was changed but its translation, which the next spawn sets in any case. */
+    static final int UNTOUCHED = 0;
+    /** Only its transform. */
+    static final int MOVED = 1;
+    /** More, or nobody has looked yet. */
+    static final int CHANGED = 2;
+
     private final String name;
     private final Class<?> type;
     private final Transform transform;
@@ -71,10 +78,18 @@ final class PlainState {
      * Whether the transform is as it was. A component that was NaN never is.
      */
     boolean sameTransform(Spatial spatial) {
+        return same(spatial.getLocalTransform().getTranslation(), transform.getTranslation())
+                && sameTurnAndScale(spatial);
+    }
+
+    private boolean sameTurnAndScale(Spatial spatial) {
         Transform now = spatial.getLocalTransform();
-        return same(now.getTranslation(), transform.getTranslation())
-                && same(now.getScale(), transform.getScale())
-                && same(now.getRotation(), transform.getRotation());
+        // both at once: they are objects of their own, and each may be far away in memory
+        return same(now.getScale(), transform.getScale()) & same(now.getRotation(), transform.getRotation());
+    }
+
+    Vector3f translation() {
+        return transform.getTranslation();
     }
 
     private static boolean same(Vector3f a, Vector3f b) {
@@ -93,15 +108,13 @@ final class PlainState {
                 && (!geometry || sameGeometry((Geometry) spatial));
     }
 
-    /** Puts a spatial back that has nothing on it and was moved at most; false, and nothing is done, for others. */
-    boolean putBack(Spatial spatial) {
+    /** How a spatial that has nothing on it came back from its use. */
+    int look(Spatial spatial) {
+        boolean still = sameTurnAndScale(spatial);
         if (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial)) {
-            return false;
+            return CHANGED;
         }
-        if (!sameTransform(spatial)) {
-            restoreTransform(spatial);
-        }
-        return true;
+        return still ? UNTOUCHED : MOVED;
     }
 
     private boolean sameHints(Spatial spatial) {

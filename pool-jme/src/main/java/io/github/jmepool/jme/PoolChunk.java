@@ -63,6 +63,13 @@ final class PoolChunk extends Node {
         return Long.bitCount(parked) == children.size();
     }
 
+    /** Where a child is that may have been put here by the game. */
+    int indexOf(PooledInstance instance) {
+        int index = instance.index;
+        boolean known = members != null && index < children.size() && members[index] == instance;
+        return known ? index : getChildIndex(instance.spatial);
+    }
+
     PoolNode owner() {
         return owner;
     }
@@ -81,17 +88,14 @@ final class PoolChunk extends Node {
      * frame's update: for one that is shown again before that, the collector has no barrier to run.
      */
     void park(PooledInstance instance, long now) {
-        Spatial spatial = instance.spatial;
-        CullHint hint = spatial.getLocalCullHint();
-        if (instance.cullHint != hint) {
-            // mostly it is the same: a comparison is cheaper than the collector's barrier on the store
-            instance.cullHint = hint;
+        if (instance.plain == null) {
+            instance.detail.cullHint = instance.spatial.getLocalCullHint();
         }
         if (instance.hasControls) {
-            instance.disabledControls = instance.shape.disableControls();
+            instance.detail.disabledControls = instance.detail.shape.disableControls();
         }
         instance.parked = true;
-        instance.parkedAt = now;
+        instance.since = now;
         parked |= 1L << instance.index;
         setBoundRefresh();
         noteIdle(now);
@@ -102,7 +106,7 @@ final class PoolChunk extends Node {
         instance.parked = false;
         parked &= ~(1L << instance.index);
         if (instance.hasControls) {
-            instance.shape.enableControls(instance.disabledControls);
+            instance.detail.shape.enableControls(instance.detail.disabledControls);
         }
         setBoundRefresh();
         reveal();
@@ -115,7 +119,7 @@ final class PoolChunk extends Node {
         }
         for (int place = children.size() - 1; place >= 0; place--) {
             PooledInstance member = members[place];
-            if (member.parked && member.parkedAt - before <= 0) {
+            if (member.parked && member.since - before <= 0) {
                 detachChildAt(place);
             }
         }
@@ -125,12 +129,13 @@ final class PoolChunk extends Node {
     private static void reveal(PooledInstance instance) {
         instance.parked = false;
         restoreHint(instance);
-        instance.shape.enableControls(instance.disabledControls);
+        instance.detail.shape.enableControls(instance.detail.disabledControls);
     }
 
     private static void restoreHint(PooledInstance instance) {
-        if (instance.spatial.getLocalCullHint() != instance.cullHint) {
-            instance.spatial.setCullHint(instance.cullHint);
+        CullHint hint = instance.plain != null ? instance.plain.cullHint() : instance.detail.cullHint;
+        if (instance.spatial.getLocalCullHint() != hint) {
+            instance.spatial.setCullHint(hint);
         }
     }
 

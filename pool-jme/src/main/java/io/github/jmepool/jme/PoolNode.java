@@ -42,7 +42,7 @@ final class PoolNode extends Node {
     void show(PooledInstance instance, Node root) {
         PoolChunk chunk;
         if (instance.parked) {
-            chunk = (PoolChunk) instance.home;
+            chunk = instance.home;
             chunk.unpark(instance);
         } else {
             chunk = roomyCount > 0 ? roomy[roomyCount - 1] : newChunk();

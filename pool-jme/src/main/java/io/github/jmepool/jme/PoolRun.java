@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  */
 final class PoolRun {
     final SpatialPool<?> pool;
+    final String name;
     final ScenePools scene;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
@@ -28,10 +29,14 @@ final class PoolRun {
     private final InstanceMaker maker;
     private SpatialPoolSettings settings;
     private boolean takesFromUsers;
+    /** A subclass may change an instance in its hooks. */
+    private final boolean hooked;
 
     PoolRun(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
+        name = pool.name();
         this.scene = scene;
+        hooked = pool.getClass() != SpatialPool.class;
         settings = pool.spatialSettings();
         template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules(),
                 SharedWatch.Level.of(settings));
@@ -88,7 +93,7 @@ final class PoolRun {
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
     PooledInstance spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetime) {
-        scene.phase.checkMayAttach(pool.name());
+        scene.phase.checkMayAttach(name);
         Node root = parent == null ? root() : null;
         PooledInstance instance = core.acquire();
         if (instance == null) {
@@ -101,7 +106,7 @@ final class PoolRun {
             instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
             watch.begin(instance);
             if (instance.plain == null) {
-                instance.snapshot.notifySpawned();
+                instance.detail.snapshot.notifySpawned();
             }
             pool.spawned(instance.spatial);
             if (core.isClosed()) {
@@ -122,6 +127,8 @@ final class PoolRun {
         Spatial spatial = instance.spatial;
         if (translation != null) {
             spatial.setLocalTranslation(translation);
+        } else if (instance.plain != null) {
+            spatial.setLocalTranslation(instance.plain.translation());
         }
         if (rotation != null) {
             spatial.setLocalRotation(rotation);
@@ -132,15 +139,14 @@ final class PoolRun {
             placeUnder(instance, parent);
         }
         active.add(instance);
-        instance.spawnedAt = scene.lifetimes.now();
-        instance.reportedLost = false;
+        instance.since = scene.lifetimes.now();
         if (instance.plain == null) {
-            instance.snapshot.placed();
+            instance.detail.snapshot.placed();
         }
     }
 
     private void placeUnder(PooledInstance instance, Node parent) {
-        if (Placement.isBelow(parent, instance.spatial)) {
+        if (!instance.leaf && Placement.isBelow(parent, instance.spatial)) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': the parent '" + parent
                     + "' is part of " + instance + ", which was idle; spawn under a node that is in use");
         }
@@ -155,10 +161,24 @@ final class PoolRun {
     }
 
     /** Ends the use of an instance on behalf of its user. */
-    void recycle(PooledInstance instance) {
-        scene.phase.checkThread(pool.name(), "recycle");
+    void recycle(PooledInstance instance, Spatial spatial) {
+        scene.phase.checkThread(name, "recycle");
+        recycleHere(instance, spatial);
+    }
+
+    /** The same, on the render thread for sure. */
+    void recycleHere(PooledInstance instance, Spatial spatial) {
+        // What the reset is going to ask for is far away in memory. Asked for first, it comes in while the rest is
+        // done; and from the spatial that was given, so that nobody waits for the instance.
+        PlainState plain = instance.plain;
+        int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : PlainState.CHANGED;
         checkInUse(instance);
-        comeHomeWhenPossible(instance);
+        if (scene.phase.isRendering()) {
+            comeHomeWhenPossible(instance);
+        } else {
+            endUse(instance);
+            finish(instance, hooked ? PlainState.CHANGED : look);
+        }
     }
 
     void checkInUse(PooledInstance instance) {
@@ -224,25 +244,29 @@ final class PoolRun {
     }
 
     private void finish(PooledInstance instance) {
+        finish(instance, PlainState.CHANGED);
+    }
+
+    private void finish(PooledInstance instance, int look) {
         instance.ending = false;
         active.remove(instance);
         instance.busy = true;
-        if (instance.leaf || instance.shape.isIntact()) {
-            goHome(instance);
+        if (instance.leaf || instance.detail.shape.isIntact()) {
+            goHome(instance, look);
             return;
         }
         // what happens to the nested ones is no fault of this one
         Problems problems = new Problems();
         problems.run(() -> Nesting.sendHome(instance));
-        problems.run(() -> goHome(instance));
+        problems.run(() -> goHome(instance, look));
         problems.throwFirst();
     }
 
-    private void goHome(PooledInstance instance) {
+    private void goHome(PooledInstance instance, int look) {
         ResetOutcome outcome;
         try {
             if (instance.plain == null) {
-                instance.snapshot.notifyRecycled();
+                instance.detail.snapshot.notifyRecycled();
             }
             pool.recycled(instance.spatial);
             if (core.isClosed()) {
@@ -250,7 +274,7 @@ final class PoolRun {
                 instance.busy = false;
                 return;
             }
-            outcome = reset(instance);
+            outcome = reset(instance, look);
             if (outcome != ResetOutcome.DISCARD) {
                 park(instance);
             }
@@ -266,18 +290,23 @@ final class PoolRun {
         }
     }
 
-    private ResetOutcome reset(PooledInstance instance) {
+    private ResetOutcome reset(PooledInstance instance, int looked) {
         LeakSink sink = watch.sink(instance);
         PlainState plain = instance.plain;
-        return plain != null && plain.putBack(instance.spatial) ? template.checkShared(sink)
-                : instance.snapshot.reset(sink);
+        int look = looked == PlainState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
+        if (look == PlainState.CHANGED) {
+            return instance.detail.snapshot.reset(sink);
+        }
+        if (look == PlainState.MOVED) {
+            plain.restoreTransform(instance.spatial);
+        }
+        return template.checkShared(sink);
     }
 
     private void park(PooledInstance instance) {
-        Node home = instance.home;
-        if (home instanceof PoolChunk && settings.attachedParking() && instance.parkable
-                && instance.spatial.getParent() == home) {
-            ((PoolChunk) home).park(instance, scene.frameNanos());
+        PoolChunk home = instance.home;
+        if (home != null && settings.attachedParking() && instance.parkable && instance.spatial.getParent() == home) {
+            home.park(instance, scene.frameNanos());
         } else {
             Placement.detach(instance, settings.keepSiblingOrder());
         }
@@ -305,6 +334,7 @@ final class PoolRun {
         if (instance.spatial.getParent() instanceof PoolChunk) {
             Placement.detach(instance, false);
         }
+        Placement.end(instance);
         seat.disposer.handedOver(instance.spatial);
         core.detach(instance);
     }
@@ -315,7 +345,7 @@ final class PoolRun {
         checkInUse(instance);
         scene.phase.checkMayChange(pool.name(), "reparent");
         if (parent != null && parent == instance.spatial.getParent()) {
-            instance.home = parent;
+            Placement.settle(instance, parent);
             return;
         }
         if (parent != null) {
@@ -328,6 +358,8 @@ final class PoolRun {
         Placement.detach(instance, settings.keepSiblingOrder());
         if (parent != null) {
             Placement.attach(instance, parent);
+        } else {
+            instance.siblings = null;
         }
     }
 
@@ -357,6 +389,7 @@ final class PoolRun {
         PooledInstance instance = maker.make(ready);
         scene.table.add(instance);
         active.join(instance);
+        instance.row = scene.siblings.open();
         seat.created(instance.spatial);
         return instance;
     }
@@ -368,11 +401,12 @@ final class PoolRun {
         scene.lifetimes.cancel(instance, use);
         forget(instance);
         try {
-            if (!instance.leaf && !instance.shape.isIntact()) {
+            if (!instance.leaf && !instance.detail.shape.isIntact()) {
                 Nesting.sendHome(instance);
             }
         } finally {
             Placement.detach(instance, settings.keepSiblingOrder());
+            Placement.end(instance);
             try {
                 pool.disposed(instance.spatial);
             } finally {
@@ -388,11 +422,8 @@ final class PoolRun {
 
     /** Whether the instance is no longer where the pool put it. */
     boolean isLost(PooledInstance instance) {
-        Node home = instance.home;
-        if (instance.spatial.getParent() != home) {
-            return true;
-        }
-        return home instanceof PoolChunk && !node.holds((PoolChunk) home, chosenRoot());
+        return !Placement.isAtHome(instance)
+                || instance.home != null && !node.holds(instance.home, chosenRoot());
     }
 
     void close() {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.Deadline;
-import io.github.jmepool.core.PoolSlot;
-import io.github.jmepool.core.SlotHolder;
+import io.github.jmepool.core.PooledObject;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -16,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * <p>{@link ScenePools#instanceOf} finds it from the spatial or anything below. Render thread only, except
  * {@link #spatial()}, {@link #pool()}, {@link #useId()}, {@link #isActive()} and {@link #toString()}.
  */
-public final class PooledInstance implements SlotHolder {
+public final class PooledInstance extends PooledObject {
     private static final VarHandle USE;
     private static final VarHandle REQUESTED;
 
@@ -34,10 +31,17 @@ public final class PooledInstance implements SlotHolder {
     final PoolRun run;
     /** The current use, 0 when there is none. Written on the render thread only. */
     long use;
-    /** The parent that the pool put it under: a chunk, a node of the caller's, or null. */
-    Node home;
-    /** Where it was last known to be in {@link #home}. */
+    private long requestedUse;
+    /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
+    long since;
+    /** The chunk that the pool put it into; null when it was put under a node of the game's, or nowhere. */
+    PoolChunk home;
+    /** Where it is in {@link #home}. */
     int index;
+    /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #home}. */
+    Siblings siblings;
+    /** Its row in the scene's {@link SiblingBook}. */
+    int row;
     /** Its place in the pool's set of active instances, -1 when it is no member any more. */
     int place = -1;
     /** Attached to its chunk, but hidden. */
@@ -46,52 +50,35 @@ public final class PooledInstance implements SlotHolder {
     boolean busy;
     /** Its use has ended, and it waits for the end of rendering to be detached. */
     boolean ending;
-    /** The sweep has told the game about it in this use. */
-    boolean reportedLost;
-    CullHint cullHint = CullHint.Inherit;
-    long disabledControls;
-    long parkedAt;
-    long spawnedAt;
     float lifetime;
+    final float declaredLifetime;
     Deadline<PooledInstance> deadline;
-    /** The game's line that spawned it; development mode only. */
-    String spawnedBy;
-    /** Looks for the end of its use; null where no such end was asked for. */
-    EndWatch ends;
-    /** What the shape knows, kept here too: the shape itself is rarely needed, and far away in memory. */
-    final boolean leaf;
     /** What it is made of when it is one spatial with nothing on it, else null; one for all, so never far away. */
     final PlainState plain;
+    /** What the shape knows, kept here too. */
+    final boolean leaf;
     final boolean parkable;
     final boolean hasControls;
-    final InstanceShape shape;
-    final SpatialSnapshot snapshot;
-    final float declaredLifetime;
-    private final int number;
-    private long requestedUse;
-    private PoolSlot slot;
+    final InstanceDetail detail;
 
     /** A mark that stands for no spatial. */
     PooledInstance() {
         spatial = null;
         run = null;
-        shape = null;
+        detail = null;
         leaf = true;
         plain = null;
         parkable = false;
         hasControls = false;
-        snapshot = null;
         declaredLifetime = 0f;
-        number = 0;
     }
 
     PooledInstance(PoolRun run, Spatial spatial, SpatialSnapshot snapshot, int number, float declaredLifetime) {
         this.run = run;
         this.spatial = spatial;
-        this.snapshot = snapshot;
-        this.number = number;
         this.declaredLifetime = declaredLifetime;
-        shape = InstanceShape.of(spatial);
+        InstanceShape shape = InstanceShape.of(spatial);
+        detail = new InstanceDetail(snapshot, shape, number);
         leaf = shape.isLeaf();
         plain = snapshot.plain();
         parkable = shape.isParkable();
@@ -159,7 +146,7 @@ public final class PooledInstance implements SlotHolder {
      * @return seconds of the scene's time since it was spawned; 0 when it isn't in use
      */
     public float ageSeconds() {
-        return use == 0 ? 0f : run.scene.lifetimes.secondsSince(spawnedAt);
+        return use == 0 ? 0f : run.scene.lifetimes.secondsSince(since);
     }
 
     /**
@@ -207,16 +194,6 @@ public final class PooledInstance implements SlotHolder {
         lastFor(0f);
     }
 
-    @Override
-    public PoolSlot poolSlot() {
-        return slot;
-    }
-
-    @Override
-    public void poolSlot(PoolSlot newSlot) {
-        slot = newSlot;
-    }
-
     void beginUse(long useId) {
         USE.setRelease(this, useId);
     }
@@ -244,6 +221,6 @@ public final class PooledInstance implements SlotHolder {
 
     @Override
     public String toString() {
-        return spatial == null ? "removed" : "Spatial '" + spatial.getName() + "#" + number + "'";
+        return spatial == null ? "removed" : "Spatial '" + spatial.getName() + "#" + detail.number + "'";
     }
 }

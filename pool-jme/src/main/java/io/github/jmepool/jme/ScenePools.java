@@ -33,6 +33,7 @@ public final class ScenePools implements AutoCloseable {
     public static final int FIRST_USE_INSTANCES = 4;
 
     final InstanceTable table = new InstanceTable();
+    final SiblingBook siblings = new SiblingBook();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
@@ -291,7 +292,7 @@ public final class ScenePools implements AutoCloseable {
     public void recycle(Spatial spatial) {
         PooledInstance instance = instanceOf(spatial);
         if (instance != null) {
-            instance.run.recycle(instance);
+            instance.run.recycle(instance, spatial);
         } else {
             strangers.recycle(spatial);
         }
@@ -310,7 +311,7 @@ public final class ScenePools implements AutoCloseable {
         if (instance.useId() != useId) {
             throw instance.run.stale(instance, useId);
         }
-        instance.run.recycle(instance);
+        instance.run.recycle(instance, spatial);
     }
 
     /**

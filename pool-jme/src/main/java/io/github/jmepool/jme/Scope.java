@@ -123,7 +123,7 @@ public final class Scope implements AutoCloseable {
         for (int i = 0; i < size; i++) {
             try {
                 if (instances[i].use == uses[i]) {
-                    instances[i].run.recycle(instances[i]);
+                    instances[i].run.recycle(instances[i], instances[i].spatial);
                 }
             } catch (Throwable problem) {
                 problems.add(problem);

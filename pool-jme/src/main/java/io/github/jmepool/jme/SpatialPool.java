@@ -177,7 +177,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public void recycle(Spatial spatial) {
         PooledInstance instance = own(spatial, "recycle");
-        instance.run.recycle(instance);
+        instance.run.recycleHere(instance, spatial);
     }
 
     /** Recycles everything that is in use; an exception of a hook doesn't spare the others. */
@@ -425,7 +425,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     final PoolRun openRun(String action) {
         PoolRun current = run;
         if (current != null) {
-            current.scene.phase.checkThread(name(), action);
+            current.scene.phase.checkThread(current.name, action);
             return current;
         }
         if (closed) {

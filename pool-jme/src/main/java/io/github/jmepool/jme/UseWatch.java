@@ -19,20 +19,20 @@ final class UseWatch {
     /** A use begins; costs nothing unless something was asked for. */
     void begin(PooledInstance instance) {
         if (leaks != null) {
-            instance.spawnedBy = LeakReport.callSite();
+            instance.detail.spawnedBy = LeakReport.callSite();
         }
         if (recycleWhen != null) {
-            if (instance.ends == null) {
-                instance.ends = recycleWhen.watch(instance.spatial);
+            if (instance.detail.ends == null) {
+                instance.detail.ends = recycleWhen.watch(instance.spatial);
             }
-            instance.ends.started();
+            instance.detail.ends.started();
         }
     }
 
     /** Whom to tell what the use has left on the instance; null out of development mode. */
     LeakSink sink(PooledInstance instance) {
         if (leaks != null) {
-            leaks.begin(instance.spawnedBy);
+            leaks.begin(instance.detail.spawnedBy);
         }
         return leaks;
     }
@@ -43,7 +43,7 @@ final class UseWatch {
 
     /** Whether the use has come to its end by itself. */
     boolean hasEnded(PooledInstance instance) {
-        return instance.ends != null && instance.use != 0 && !instance.busy && instance.ends.ended();
+        return instance.detail.ends != null && instance.use != 0 && !instance.busy && instance.detail.ends.ended();
     }
 
     List<String> leftovers() {

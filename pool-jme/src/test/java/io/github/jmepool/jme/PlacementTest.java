@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,11 +37,70 @@ class PlacementTest {
         Collections.shuffle(rocks, new Random(1));
         for (Geometry rock : rocks) {
             PooledInstance instance = pools.instanceOf(rock);
-            assertThat(parent.getChild(instance.index)).isSameAs(rock);
+            assertThat(parent.getChild(pools.siblings.index(instance.row))).isSameAs(rock);
             pool.recycle(rock);
         }
         assertThat(parent.getQuantity()).isEqualTo(100);
         assertThat(parent.getChildren()).allMatch(child -> child.getName().equals("other"));
+    }
+
+    @Test
+    void siblingsOfTwoPoolsCloseEachOthersGaps() {
+        SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
+        SpatialPool<Geometry> trees = pools.register("tree", Scenes.box("tree"));
+        List<Geometry> all = new ArrayList<>();
+        Random random = new Random(3);
+        for (int step = 0; step < 2_000; step++) {
+            if (all.size() < 5 || random.nextBoolean()) {
+                all.add((random.nextBoolean() ? rocks : trees).spawnUnder(parent));
+            } else {
+                pools.recycle(all.remove(random.nextInt(all.size())));
+            }
+            for (Geometry one : all) {
+                int row = pools.instanceOf(one).row;
+                assertThat(parent.getChild(pools.siblings.index(row))).isSameAs(one);
+            }
+        }
+        assertThat(parent.getChildren()).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void anInstanceThatChangesParentsIsRememberedUnderTheLatest() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        Node other = new Node("other");
+        root.attachChild(other);
+        Geometry stays = pool.spawnUnder(parent);
+        for (int i = 0; i < 10; i++) {
+            Geometry wanders = pool.spawnUnder(parent);
+            pools.reparent(wanders, other);
+            pool.spawnUnder(parent);
+            other.detachChild(wanders);
+            parent.attachChildAt(wanders, 0);
+            pools.reparent(wanders, parent);
+            pool.recycle(wanders);
+        }
+        pool.recycle(stays);
+        assertThat(parent.getQuantity()).isEqualTo(10);
+        assertThat(other.getQuantity()).isZero();
+    }
+
+    @Test
+    void idleInstancesKeepNoNodeOfTheGamesAlive() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        WeakReference<Node> level = new WeakReference<>(spawnInALevelAndLeaveIt(pool));
+        for (int i = 0; i < 50 && level.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(level.get()).isNull();
+        assertThat(pool.stats().idle()).isPositive();
+    }
+
+    private Node spawnInALevelAndLeaveIt(SpatialPool<Geometry> pool) {
+        Node level = new Node("level");
+        root.attachChild(level);
+        pool.recycle(pool.spawnUnder(level));
+        level.removeFromParent();
+        return level;
     }
 
     @Test

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial.CullHint;
+
+/**
+ * What is known of an instance, but not asked for when a plain one is spawned and recycled. Kept apart, so that what is
+ * asked for takes as few lines of memory as it can.
+ */
+final class InstanceDetail {
+    final SpatialSnapshot snapshot;
+    final InstanceShape shape;
+    /** Tells it from the others of its pool. */
+    final int number;
+    /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
+    CullHint cullHint = CullHint.Inherit;
+    /** Those of its controls that were enabled when it was parked. */
+    long disabledControls;
+    /** The use in which the sweep has told the game about it. */
+    long reportedUse;
+    /** The game's line that spawned it; development mode only. */
+    String spawnedBy;
+    /** Looks for the end of its use; null where no such end was asked for. */
+    EndWatch ends;
+
+    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number) {
+        this.snapshot = snapshot;
+        this.shape = shape;
+        this.number = number;
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Remembers which instance is at which index under one node of the game's, so that a child leaves at a cost that
+ * doesn't grow with the number of its siblings: the last one closes the gap.
+ *
+ * <p>All that it remembers is checked against the node's own list before it is used, for the game may move children.
+ * Numbers in two dense arrays instead of references from one instance to another: the sibling that closes a gap is far
+ * away in memory, and this way nobody has to look at it. Keeps no node alive.
+ */
+final class Siblings {
+    private final SiblingBook book;
+    private final WeakReference<Node> parent;
+    /** By index: one more than the row of the instance that was put there, 0 for none. */
+    private int[] rows = new int[8];
+
+    Siblings(SiblingBook book, Node parent) {
+        this.book = book;
+        this.parent = new WeakReference<>(parent);
+    }
+
+    boolean isUnder(Node node) {
+        return node != null && parent.refersTo(node);
+    }
+
+    /** An instance was attached, or is known to be a child, at that index. */
+    void join(int row, int index) {
+        if (index >= rows.length) {
+            rows = Arrays.copyOf(rows, index << 1);
+        }
+        rows[index] = row + 1;
+        book.index(row, index);
+    }
+
+    /** The instance is no child any more, or about to be none. */
+    void leave(int row) {
+        int index = book.index(row);
+        if (index >= 0 && index < rows.length && rows[index] == row + 1) {
+            rows[index] = 0;
+        }
+        book.index(row, SiblingBook.NOWHERE);
+    }
+
+    /** Takes a child off that may have joined or not. */
+    void detach(Spatial child, int row, Node node, boolean keepOrder) {
+        int last = node.getQuantity() - 1;
+        int at = book.index(row);
+        if (at < 0 || at > last || node.getChild(at) != child) {
+            // the game has moved children itself
+            at = node.getChildIndex(child);
+        }
+        leave(row);
+        if (at != last && !keepOrder) {
+            List<Spatial> children = node.getChildren();
+            children.set(at, children.get(last));
+            children.set(last, child);
+            closeGap(at, last);
+            at = last;
+        }
+        node.detachChildAt(at);
+    }
+
+    private void closeGap(int at, int last) {
+        if (last < rows.length && rows[last] != 0) {
+            int moved = rows[last];
+            rows[last] = 0;
+            rows[at] = moved;
+            book.index(moved - 1, at);
+        }
+    }
+}
