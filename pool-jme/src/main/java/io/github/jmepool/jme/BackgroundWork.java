@@ -214,7 +214,31 @@ public final class BackgroundWork {
         openRun().disposeOf(stranger);
     }
 
-    private BackgroundRun openRun() {
+    /** Any thread; does nothing while the scene isn't open, as the books are opened with it. */
+    void holdShared(Object asset) {
+        BackgroundRun current = run;
+        if (current != null) {
+            current.holdShared(asset);
+        }
+    }
+
+    /** Any thread; while the scene isn't open, the collector frees what was used. */
+    void freeShared(Object asset) {
+        BackgroundRun current = run;
+        if (current != null) {
+            current.freeShared(asset);
+        }
+    }
+
+    /** Any thread. */
+    void leaveShared(Object asset) {
+        BackgroundRun current = run;
+        if (current != null) {
+            current.leaveShared(asset);
+        }
+    }
+
+    BackgroundRun openRun() {
         if (run == null) {
             BackgroundRun opened = new BackgroundRun(new SizingJudge(clock, schedule), budget,
                     () -> renderManager.get(), enqueue, workerThread);

@@ -7,16 +7,16 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Follows the native objects of one pool's instances from creation to their end, and queues the freeing of those that
- * nothing else uses.
+ * Follows the native objects of one pool's instances, or of shared assets, from creation to their end, and queues the
+ * freeing of those that nothing else uses.
  *
  * <p>Render thread only.
  */
 final class Disposer {
     private final WorkLane lane;
     private final NativeObjectLedger ledger;
-    /** Only instances with native objects of their own; most have none. */
-    private final Map<Spatial, NativeObject[]> receipts = new IdentityHashMap<>();
+    /** By instance or shared asset. Only those with native objects of their own; most instances have none. */
+    private final Map<Object, NativeObject[]> receipts = new IdentityHashMap<>();
 
     Disposer(WorkLane lane, NativeObjectLedger ledger) {
         this.lane = lane;
@@ -29,7 +29,7 @@ final class Disposer {
     }
 
     /** Notes a new instance, before it is first used; returns what it alone owns, or shares with instances only. */
-    NativeObject[] created(Spatial instance) {
+    NativeObject[] created(Object instance) {
         NativeObject[] owned = ledger.add(instance);
         if (owned.length > 0) {
             receipts.put(instance, owned);
@@ -37,8 +37,15 @@ final class Disposer {
         return owned;
     }
 
+    /** Notes a shared asset, once. */
+    void hold(Object asset) {
+        if (!receipts.containsKey(asset)) {
+            created(asset);
+        }
+    }
+
     /** Notes that an instance belongs to the game from now on. An unknown one is passed over. */
-    void handedOver(Spatial instance) {
+    void handedOver(Object instance) {
         NativeObject[] owned = receipts.remove(instance);
         if (owned != null) {
             ledger.handOver(owned);
@@ -46,7 +53,7 @@ final class Disposer {
     }
 
     /** Queues the freeing of what an instance alone used. Nothing may draw it any more. A second call does nothing. */
-    void dispose(Spatial instance) {
+    void dispose(Object instance) {
         NativeObject[] owned = receipts.remove(instance);
         if (owned != null) {
             ledger.release(owned, lane::dispose);

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Knows which native objects (vertex buffers, images) belong to pooled instances alone, and frees one when its last
- * instance is gone.
+ * Knows which native objects (vertex buffers, images) belong to pooled instances and shared assets alone, and
+ * frees one when the last of these is gone.
  *
  * <p>Counts by identity, and per buffer: two meshes may share a buffer. What a prefab uses, or what was handed to the
  * game, is never freed here, and it is remembered weakly.
@@ -39,13 +39,13 @@ final class NativeObjectLedger {
     }
 
     /**
-     * Counts what a new instance uses and no prefab does.
+     * Counts what a new instance, or a shared asset, uses and no prefab does.
      *
      * @return the receipt for {@link #release} or {@link #handOver}
      */
-    NativeObject[] add(Spatial instance) {
+    NativeObject[] add(Object instance) {
         found.clear();
-        NativeObjects.visit(instance, finder);
+        NativeObjects.visitAny(instance, finder);
         NativeObject[] owned = add(found);
         found.clear();
         return owned;

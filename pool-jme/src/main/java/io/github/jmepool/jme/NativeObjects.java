@@ -13,7 +13,10 @@ import com.jme3.texture.Texture;
 import com.jme3.util.NativeObject;
 import java.util.List;
 
-/** Finds the native objects that a tree of spatials uses: vertex buffers, levels of detail, images. Render thread. */
+/**
+ * Finds the native objects that a tree of spatials, or an asset, uses: vertex buffers, levels of detail, images. Render
+ * thread.
+ */
 final class NativeObjects {
     private NativeObjects() {
     }
@@ -41,7 +44,24 @@ final class NativeObjects {
     }
 
     private static void visitGeometry(Geometry geometry, Visitor visitor) {
-        Mesh mesh = geometry.getMesh();
+        visitMesh(geometry.getMesh(), visitor);
+        visitMaterial(geometry.getMaterial(), visitor);
+    }
+
+    /** Those of a tree, a mesh, a material or a texture. */
+    static void visitAny(Object asset, Visitor visitor) {
+        if (asset instanceof Spatial tree) {
+            visit(tree, visitor);
+        } else if (asset instanceof Mesh mesh) {
+            visitMesh(mesh, visitor);
+        } else if (asset instanceof Material material) {
+            visitMaterial(material, visitor);
+        } else {
+            visitParam(asset, visitor);
+        }
+    }
+
+    private static void visitMesh(Mesh mesh, Visitor visitor) {
         if (mesh != null && visitor.enters(mesh)) {
             for (VertexBuffer buffer : mesh.getBufferList().getArray()) {
                 visitor.visit(buffer);
@@ -50,7 +70,9 @@ final class NativeObjects {
                 visitor.visit(mesh.getLodLevel(i));
             }
         }
-        Material material = geometry.getMaterial();
+    }
+
+    private static void visitMaterial(Material material, Visitor visitor) {
         if (material != null && visitor.enters(material)) {
             for (MatParam param : material.getParams()) {
                 visitParam(param.getValue(), visitor);

@@ -109,6 +109,7 @@ final class SceneDoor {
             problems.run(pool::closeRun);
         }
         refuse(because);
+        problems.run(scene.shared()::shut);
         problems.run(scene.background()::close);
         wake = null;
         rootFinder = null;
@@ -129,6 +130,7 @@ final class SceneDoor {
             problems.run(pool::close);
         }
         refuse("the pools were closed");
+        problems.run(scene.shared()::close);
         problems.run(scene.background()::close);
         problems.run(scene.observation()::close);
         problems.throwFirst();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolFlightRecorder;
 import io.github.jmepool.core.PoolJmx;
 import io.github.jmepool.core.PoolListener;
@@ -101,12 +102,12 @@ public final class SceneObservation {
         return listeners;
     }
 
-    void added(SpatialPool<?> pool) {
+    void added(ManagedPool pool) {
         registry.register(pool);
         changed = true;
     }
 
-    void removed(SpatialPool<?> pool) {
+    void removed(ManagedPool pool) {
         if (registry.pools().contains(pool)) {
             registry.remove(pool.name());
             changed = true;

@@ -41,6 +41,7 @@ public final class ScenePools implements AutoCloseable {
     final LongSupplier clock;
     private final BackgroundWork background;
     private final SceneObservation observation;
+    private final SharedAssets shared;
     private final PoolIndex index = new PoolIndex();
     private final Strangers strangers = new Strangers(this, door);
     private final Map<String, Scope> scopes = new HashMap<>();
@@ -67,6 +68,7 @@ public final class ScenePools implements AutoCloseable {
         this.clock = clock;
         background = new BackgroundWork(clock, schedule, workerThread);
         observation = new SceneObservation(clock, background);
+        shared = new SharedAssets(clock, background, observation);
     }
 
     /**
@@ -448,6 +450,9 @@ public final class ScenePools implements AutoCloseable {
         try {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
+            if (door.reason() == null) {
+                shared.frame();
+            }
             background.frame(list());
             observation.frame();
         }
@@ -460,6 +465,15 @@ public final class ScenePools implements AutoCloseable {
      */
     public BackgroundWork background() {
         return background;
+    }
+
+    /**
+     * Textures, materials, meshes and sounds that are shared by key, and freed some time after their last use.
+     *
+     * @return the shared assets of this scene
+     */
+    public SharedAssets shared() {
+        return shared;
     }
 
     /**

@@ -4,6 +4,7 @@ package io.github.jmepool.guide;
 import com.jme3.asset.AssetManager;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.font.BitmapText;
+import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
@@ -13,12 +14,15 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.texture.Texture;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.SharedObject;
+import io.github.jmepool.core.SharedPool;
 import io.github.jmepool.core.SizingPolicy;
 import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.Poolable;
@@ -224,6 +228,19 @@ final class GuideExamples {
         // whenever a collection leaves more than 85 % of the old generation in use
         pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());
         // end
+    }
+
+    static Material sharedAssets(ScenePools pools, AssetManager assetManager, Material ground) {
+        // region: sharedAssets
+        SharedPool<String, Texture> textures = pools.shared().textures();
+        SharedObject<String, Texture> moss = textures.spawn("Textures/Moss.png", assetManager::loadTexture);
+        ground.setTexture("ColorMap", moss.object());
+        // when this holder needs it no more, a level's end for instance
+        textures.unspawn(moss);
+        textures.expiry(Duration.ofMinutes(5)); // one minute by default
+        textures.capacity(64);                  // what nobody holds beyond that goes at once
+        // end
+        return ground;
     }
 
     static void observe(ScenePools pools) {

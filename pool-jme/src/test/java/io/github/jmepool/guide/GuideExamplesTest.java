@@ -177,6 +177,10 @@ class GuideExamplesTest {
         Files.createDirectories(moss.getParent());
         ImageIO.write(new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB), "png", moss.toFile());
         assets.registerLocator(folder.toString(), FileLocator.class);
+        Material ground = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        GuideExamples.sharedAssets(pools, assets, ground);
+        assertThat(ground.getTextureParam("ColorMap").getTextureValue().getImage().getWidth()).isEqualTo(1);
+        assertThat(pools.shared().textures().unusedCount()).isEqualTo(1);
         SharedPool<String, Texture> textures = CorePoolExamples.shared(assets, Runnable::run);
         assertThat(textures.count()).isEqualTo(1);
         assertThat(textures.unusedCount()).isEqualTo(1);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.audio.AudioData;
+import com.jme3.audio.AudioStream;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.SharedObject;
+import io.github.jmepool.core.SharedPool;
+import io.github.jmepool.core.SharedPoolHooks;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+
+/**
+ * The shared assets of one kind, and what the render thread is told of them: which to count as used, which to free.
+ *
+ * @param <T> the kind
+ */
+final class SharedKind<T> implements SharedPoolHooks<String, T> {
+    final SharedPool<String, T> pool;
+    private final BackgroundWork background;
+    private final SceneObservation observation;
+    private final Set<T> held = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final AtomicBoolean used = new AtomicBoolean();
+
+    SharedKind(String name, LongSupplier clock, Duration expiry, BackgroundWork background,
+            SceneObservation observation) {
+        this.background = background;
+        this.observation = observation;
+        pool = SharedPool.<String, T>named(name).multiSpawn().clock(clock).expiry(expiry)
+                .releaseInterval(Duration.ZERO).hooks(this).build();
+    }
+
+    /** Any thread. */
+    @Override
+    public void onSpawn(String key, T asset) {
+        if (!used.get() && used.compareAndSet(false, true)) {
+            observation.added(pool);
+        }
+        if (!leftToTheEngine(asset) && held.add(asset)) {
+            background.holdShared(asset);
+        }
+    }
+
+    /** Any thread. */
+    @Override
+    public void onDispose(String key, T asset, DisposeReason reason) {
+        if (asset instanceof AudioStream stream) {
+            stream.close();
+        }
+        if (!leftToTheEngine(asset)) {
+            held.remove(asset);
+            background.freeShared(asset);
+        }
+    }
+
+    /** The engine deletes sounds on a thread of its own, from a list that no other thread may add to. */
+    private static boolean leftToTheEngine(Object asset) {
+        return asset instanceof AudioData;
+    }
+
+    /** Whether there is anything to look after; any thread. */
+    boolean isUsed() {
+        return used.get() || pool.count() > 0;
+    }
+
+    /** Render thread: releases what is due, and lets go of what was removed from the pool for good. */
+    void update(long nowNanos) {
+        pool.update(nowNanos);
+        for (T asset : copyOfHeld()) {
+            if (pool.find(asset) == null && held.remove(asset)) {
+                background.leaveShared(asset);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private T[] copyOfHeld() {
+        return (T[]) held.toArray();
+    }
+
+    /** Render thread: there are new books, in which nothing is counted yet. */
+    void holdAll() {
+        for (SharedObject<String, T> shared : pool.objects()) {
+            if (!leftToTheEngine(shared.object())) {
+                held.add(shared.object());
+                background.holdShared(shared.object());
+            }
+        }
+    }
+
+    void close() {
+        pool.close();
+        held.clear();
+        observation.removed(pool);
+    }
+}

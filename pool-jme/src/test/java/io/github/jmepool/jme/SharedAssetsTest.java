@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.audio.AudioBuffer;
+import com.jme3.audio.AudioData;
+import com.jme3.audio.AudioStream;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.texture.Image;
+import com.jme3.texture.Texture;
+import com.jme3.texture.Texture2D;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.SharedObject;
+import io.github.jmepool.core.SharedPool;
+import java.io.ByteArrayInputStream;
+import java.nio.FloatBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SharedAssetsTest {
+    private static final String MATDEF = "Common/MatDefs/Misc/Unshaded.j3md";
+
+    private final BackgroundScene scene = new BackgroundScene();
+    private final SharedAssets shared = scene.pools.shared();
+    private final DesktopAssetManager assets = new DesktopAssetManager(true);
+
+    /** An image that looks uploaded and counts how often it was given to the engine to be deleted. */
+    private static final class UploadedImage extends Image {
+        private int disposed;
+
+        UploadedImage() {
+            setId(7);
+        }
+
+        @Override
+        public void dispose() {
+            disposed++;
+        }
+    }
+
+    private static final class UploadedBuffer extends VertexBuffer {
+        private int disposed;
+
+        UploadedBuffer(Type type) {
+            super(type);
+            setupData(Usage.Static, 3, Format.Float, FloatBuffer.allocate(9));
+            setId(8);
+        }
+
+        @Override
+        public void dispose() {
+            disposed++;
+        }
+    }
+
+    private static final class UploadedSound extends AudioBuffer {
+        private int disposed;
+
+        UploadedSound() {
+            setId(9);
+        }
+
+        @Override
+        public void dispose() {
+            disposed++;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private void secondsPass(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            scene.clock.advanceMicros(TimeUnit.MILLISECONDS.toMicros(960));
+            frames(4);
+        }
+    }
+
+    /** The worker has no part in any of this. */
+    private void frames(int count) {
+        for (int i = 0; i < count; i++) {
+            scene.clock.advanceMicros(10_000);
+            scene.pools.update(0.01f);
+        }
+    }
+
+    private Material textured(Image image) {
+        Material material = new Material(assets, MATDEF);
+        material.setTexture("ColorMap", new Texture2D(image));
+        return material;
+    }
+
+    @Test
+    void oneTextureServesAllItsHoldersAndIsFreedAMinuteAfterTheLast() {
+        UploadedImage image = new UploadedImage();
+        AtomicInteger loads = new AtomicInteger();
+        SharedObject<String, Texture> first = shared.textures().spawn("moss", key -> {
+            loads.incrementAndGet();
+            return new Texture2D(image);
+        });
+        SharedObject<String, Texture> second = shared.textures().spawn("moss", key -> null);
+        assertThat(second.object()).isSameAs(first.object());
+        assertThat(loads).hasValue(1);
+        shared.textures().unspawn(first);
+        secondsPass(120);
+        assertThat(image.disposed).as("somebody holds it").isZero();
+        shared.textures().unspawn(second);
+        secondsPass(58);
+        assertThat(image.disposed).as("somebody may come back").isZero();
+        secondsPass(4);
+        assertThat(image.disposed).isEqualTo(1);
+        assertThat(shared.textures().count()).isZero();
+        shared.textures().spawn("moss", key -> new Texture2D(image));
+        assertThat(shared.textures().stats().created()).isEqualTo(2);
+    }
+
+    @Test
+    void meshesAndMaterialsAreFreedLikewise() {
+        UploadedBuffer buffer = new UploadedBuffer(VertexBuffer.Type.Position);
+        UploadedImage image = new UploadedImage();
+        shared.meshes().unspawn(shared.meshes().spawn("rock", key -> {
+            Mesh mesh = new Mesh();
+            mesh.setBuffer(buffer);
+            return mesh;
+        }));
+        shared.materials().unspawn(shared.materials().spawn("moss", key -> textured(image)));
+        shared.meshes().expiry(Duration.ofSeconds(5));
+        shared.materials().expiry(Duration.ofSeconds(5));
+        secondsPass(4);
+        assertThat(buffer.disposed + image.disposed).isZero();
+        secondsPass(4);
+        assertThat(buffer.disposed).isEqualTo(1);
+        assertThat(image.disposed).isEqualTo(1);
+    }
+
+    @Test
+    void aSoundIsDroppedForTheEnginesAudioThreadToFree() {
+        UploadedSound sound = new UploadedSound();
+        SharedObject<String, AudioData> held = shared.sounds().spawn("boom", key -> sound);
+        secondsPass(90);
+        assertThat(shared.sounds().spawn("boom", key -> null).object()).isSameAs(sound);
+        shared.sounds().unspawn(held);
+        shared.sounds().unspawn(held);
+        secondsPass(62);
+        assertThat(shared.sounds().count()).isZero();
+        assertThat(scene.pools.background().run().ledger.size()).isZero();
+        assertThat(sound.disposed).as("not on this thread").isZero();
+    }
+
+    @Test
+    void anImageThatAnotherSharedAssetUsesStays() {
+        UploadedImage image = new UploadedImage();
+        SharedObject<String, Texture> texture = shared.textures().spawn("moss", key -> new Texture2D(image));
+        SharedObject<String, Material> material = shared.materials().spawn("moss", key -> textured(image));
+        shared.materials().unspawn(material);
+        secondsPass(62);
+        assertThat(shared.materials().count()).isZero();
+        assertThat(image.disposed).isZero();
+        shared.textures().unspawn(texture);
+        secondsPass(62);
+        assertThat(image.disposed).isEqualTo(1);
+    }
+
+    @Test
+    void whatAPrefabUsesIsNeverFreedAndWhatAnInstanceUsesOnlyWithIt() {
+        UploadedImage ofPrefab = new UploadedImage();
+        UploadedImage ofInstance = new UploadedImage();
+        Geometry prefab = Scenes.box("rock");
+        prefab.setMaterial(textured(ofPrefab));
+        SpatialPool<Geometry> rocks = scene.pools.register(new SpatialPool<>("rock", prefab) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                instance.setMaterial(textured(ofInstance));
+            }
+        });
+        rocks.recycle(rocks.spawn());
+        shared.textures().unspawn(shared.textures().spawn("prefab's", key -> new Texture2D(ofPrefab)));
+        shared.textures().unspawn(shared.textures().spawn("instance's", key -> new Texture2D(ofInstance)));
+        secondsPass(62);
+        assertThat(shared.textures().count()).isZero();
+        assertThat(ofPrefab.disposed).isZero();
+        assertThat(ofInstance.disposed).isZero();
+        rocks.trim(1);
+        secondsPass(1);
+        assertThat(ofPrefab.disposed).isZero();
+        assertThat(ofInstance.disposed).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsHeldOutlivesTheInstancesThatUseIt() {
+        UploadedImage image = new UploadedImage();
+        SharedObject<String, Texture> held = shared.textures().spawn("moss", key -> new Texture2D(image));
+        SpatialPool<Geometry> rocks = scene.pools.register(new SpatialPool<>("rock", Scenes.box("rock")) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                instance.setMaterial(textured(image));
+            }
+        });
+        rocks.recycle(rocks.spawn());
+        secondsPass(1);
+        rocks.trim(1);
+        secondsPass(2);
+        assertThat(image.disposed).isZero();
+        shared.textures().unspawn(held);
+        secondsPass(62);
+        assertThat(image.disposed).isEqualTo(1);
+    }
+
+    @Test
+    void capacityIsKeptAndOtherThreadsMayLoad() throws InterruptedException {
+        UploadedImage[] images = {new UploadedImage(), new UploadedImage(), new UploadedImage()};
+        SharedPool<String, Texture> textures = shared.textures();
+        textures.capacity(1);
+        textures.unspawn(textures.spawn("first", key -> new Texture2D(new UploadedImage())));
+        Thread loader = new Thread(() -> {
+            for (int i = 0; i < images.length; i++) {
+                Texture texture = new Texture2D(images[i]);
+                textures.unspawn(textures.spawn("texture " + i, key -> texture));
+                scene.clock.advanceMicros(1);
+            }
+        });
+        frames(1);
+        loader.start();
+        loader.join();
+        assertThat(images).allMatch(image -> image.disposed == 0);
+        secondsPass(2);
+        assertThat(textures.count()).isEqualTo(1);
+        assertThat(images[0].disposed + images[1].disposed + images[2].disposed).isEqualTo(2);
+        assertThat(images[2].disposed).as("the last one used").isZero();
+    }
+
+    @Test
+    void freeingWaitsForTheFramesBudget() {
+        UploadedImage[] images = new UploadedImage[30];
+        for (int i = 0; i < images.length; i++) {
+            UploadedImage image = new UploadedImage();
+            images[i] = image;
+            shared.textures().unspawn(shared.textures().spawn("texture " + i, key -> new Texture2D(image)));
+        }
+        secondsPass(30);
+        scene.pools.budget().micros(0);
+        shared.textures().releaseAllUnused();
+        frames(1);
+        assertThat(disposed(images)).isLessThanOrEqualTo(1);
+        frames(20);
+        assertThat(disposed(images)).isBetween(1, 20);
+        frames(60);
+        assertThat(disposed(images)).isEqualTo(30);
+    }
+
+    private static int disposed(UploadedImage[] images) {
+        int sum = 0;
+        for (UploadedImage image : images) {
+            sum += image.disposed;
+        }
+        return sum;
+    }
+
+    @Test
+    void whatTheGameTakesOutForGoodIsNeverFreed() {
+        UploadedImage image = new UploadedImage();
+        Texture texture = new Texture2D(image);
+        shared.textures().spawn("moss", key -> texture);
+        secondsPass(1);
+        assertThat(shared.textures().remove(texture)).isSameAs(texture);
+        secondsPass(2);
+        shared.materials().unspawn(shared.materials().spawn("moss", key -> textured(image)));
+        secondsPass(62);
+        assertThat(image.disposed).isZero();
+    }
+
+    @Test
+    void aShutSceneFreesWhatNobodyHoldsAndGoesOnWithTheRest() {
+        UploadedImage held = new UploadedImage();
+        UploadedImage unused = new UploadedImage();
+        SharedObject<String, Texture> texture = shared.textures().spawn("held", key -> new Texture2D(held));
+        shared.textures().unspawn(shared.textures().spawn("unused", key -> new Texture2D(unused)));
+        secondsPass(2);
+        scene.pools.door.shut("the level is over");
+        assertThat(unused.disposed).isEqualTo(1);
+        assertThat(held.disposed).isZero();
+        scene.pools.door.open(null, null);
+        scene.pools.update(0f);
+        secondsPass(2);
+        assertThat(shared.textures().spawn("held", key -> null).object()).isSameAs(texture.object());
+        shared.textures().unspawn(texture);
+        shared.textures().unspawn(texture);
+        secondsPass(62);
+        assertThat(held.disposed).isEqualTo(1);
+    }
+
+    @Test
+    void closingThePoolsFreesEverythingHeldOrNot() {
+        UploadedImage image = new UploadedImage();
+        shared.textures().spawn("moss", key -> new Texture2D(image));
+        secondsPass(1);
+        scene.pools.close();
+        assertThat(image.disposed).isEqualTo(1);
+        assertThatThrownBy(() -> shared.textures().spawn("moss", key -> new Texture2D(image)))
+                .isInstanceOf(PoolClosedException.class);
+        scene.pools.update(0f);
+    }
+
+    @Test
+    void aStreamIsClosedAtItsEnd() {
+        AtomicInteger closed = new AtomicInteger();
+        AudioStream stream = new AudioStream();
+        stream.updateData(new ByteArrayInputStream(new byte[8]) {
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        }, 1f);
+        shared.sounds().unspawn(shared.sounds().spawn("music", key -> stream));
+        secondsPass(62);
+        assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void theyAreShownWithThePoolsOfTheSceneOnceTheyAreUsed() {
+        assertThat(scene.pools.observation().registry().pools()).isEmpty();
+        shared.textures().spawn("moss", key -> new Texture2D(new UploadedImage()));
+        scene.pools.update(0f);
+        assertThat(scene.pools.observation().registry().publishedStats()).extracting(PoolStats::name, PoolStats::active)
+                .containsExactly(tuple("shared textures", 1));
+        scene.pools.close();
+        assertThat(scene.pools.observation().registry().pools()).isEmpty();
+    }
+
+    @Test
+    void theEnginesOwnAssetsAreLoadedByTheirPath() {
+        SharedObject<String, Texture> dot = shared.textures().spawn("Common/Textures/dot.png", assets::loadTexture);
+        assertThat(dot.object().getImage().getWidth()).isPositive();
+        Material plain = shared.materials().spawn("plain", key -> {
+            Material material = new Material(assets, MATDEF);
+            material.setColor("Color", ColorRGBA.Red);
+            return material;
+        }).object();
+        assertThat(plain.getMaterialDef().getAssetName()).isEqualTo(MATDEF);
+        secondsPass(3);
+        assertThat(scene.listener.failures).isEmpty();
+    }
+}
