@@ -28,7 +28,7 @@ final class BackgroundRun {
     final CloneWorker worker;
     final SizingJudge judge;
     private final WorkLane general = queue.lane("(all)");
-    private final Disposer shared = new Disposer(general, ledger);
+    final SharedBooks shared = new SharedBooks(general, ledger);
     private final List<PoolSeat> seats = new ArrayList<>();
     private final Preloader preloader;
     private final FrameBudget budget;
@@ -103,21 +103,6 @@ final class BackgroundRun {
         Disposer disposer = new Disposer(general, ledger);
         disposer.created(stranger);
         disposer.dispose(stranger);
-    }
-
-    /** Any thread: a shared asset is used from now on, until one of the next two. */
-    void holdShared(Object asset) {
-        offer("count of a shared asset", () -> shared.hold(asset));
-    }
-
-    /** Any thread: a shared asset belongs to the game from now on. */
-    void leaveShared(Object asset) {
-        offer("hand-over of a shared asset", () -> shared.handedOver(asset));
-    }
-
-    /** Any thread: queues the freeing of what a shared asset uses, and nothing else does. */
-    void freeShared(Object asset) {
-        general.offer(new SharedDisposal(shared, asset));
     }
 
     /** Places an order: with the worker if it may, else with the render thread's queue. */
@@ -258,26 +243,6 @@ final class BackgroundRun {
         worker.close();
         cancelPrewarms();
         queue.close();
-    }
-
-    private record SharedDisposal(Disposer shared, Object asset) implements FrameJob {
-        @Override
-        public boolean runUnit() {
-            // it may never have been counted, if nobody held it since the scene was opened
-            shared.hold(asset);
-            shared.dispose(asset);
-            return false;
-        }
-
-        @Override
-        public void dropped() {
-            runUnit();
-        }
-
-        @Override
-        public String what() {
-            return "disposal of a shared asset";
-        }
     }
 
     private record GeneralJob(String what, Runnable action) implements FrameJob {

@@ -214,30 +214,7 @@ public final class BackgroundWork {
         openRun().disposeOf(stranger);
     }
 
-    /** Any thread; does nothing while the scene isn't open, as the books are opened with it. */
-    void holdShared(Object asset) {
-        BackgroundRun current = run;
-        if (current != null) {
-            current.holdShared(asset);
-        }
-    }
-
-    /** Any thread; while the scene isn't open, the collector frees what was used. */
-    void freeShared(Object asset) {
-        BackgroundRun current = run;
-        if (current != null) {
-            current.freeShared(asset);
-        }
-    }
-
-    /** Any thread. */
-    void leaveShared(Object asset) {
-        BackgroundRun current = run;
-        if (current != null) {
-            current.leaveShared(asset);
-        }
-    }
-
+    /** The run in progress; begins one if there is none. */
     BackgroundRun openRun() {
         if (run == null) {
             BackgroundRun opened = new BackgroundRun(new SizingJudge(clock, schedule), budget,
@@ -284,6 +261,7 @@ public final class BackgroundWork {
         stopWatchingMemory();
     }
 
+    /** The run in progress, or null; any thread. */
     BackgroundRun run() {
         return run;
     }

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -41,11 +42,19 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
             observation.added(pool);
         }
         if (!leftToTheEngine(asset) && held.add(asset)) {
-            background.holdShared(asset);
+            tell(books -> books.hold(asset));
         }
     }
 
-    /** Any thread. */
+    /** While the scene isn't open there are no books: the next begin with what is held then. */
+    private void tell(Consumer<SharedBooks> entry) {
+        BackgroundRun run = background.run();
+        if (run != null) {
+            entry.accept(run.shared);
+        }
+    }
+
+    /** Any thread. While the scene isn't open, the collector frees what was used. */
     @Override
     public void onDispose(String key, T asset, DisposeReason reason) {
         if (asset instanceof AudioStream stream) {
@@ -53,7 +62,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
         }
         if (!leftToTheEngine(asset)) {
             held.remove(asset);
-            background.freeShared(asset);
+            tell(books -> books.free(asset));
         }
     }
 
@@ -72,7 +81,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
         pool.update(nowNanos);
         for (T asset : copyOfHeld()) {
             if (pool.find(asset) == null && held.remove(asset)) {
-                background.leaveShared(asset);
+                tell(books -> books.leave(asset));
             }
         }
     }
@@ -87,7 +96,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
         for (SharedObject<String, T> shared : pool.objects()) {
             if (!leftToTheEngine(shared.object())) {
                 held.add(shared.object());
-                background.holdShared(shared.object());
+                tell(books -> books.hold(shared.object()));
             }
         }
     }
