@@ -221,6 +221,13 @@ final class PooledObjectTest {
     }
 
     @Test
+    void onlyObjectsOfNoKindAtAllNeedATable() {
+        assertThat(PoolSlot.assign(new Rocket(1), null)).isTrue();
+        assertThat(PoolSlot.assign(new Bullet(1), null)).isTrue();
+        assertThat(PoolSlot.assign("a string", null)).isFalse();
+    }
+
+    @Test
     void allKindsOfObjectsCanShareAPool() {
         ObjectPool<Object> mixed = ObjectPool.from((Supplier<Object>) () -> Kind.of(made).make(++made)).build();
         List<Object> held = List.of(mixed.acquire(), mixed.acquire(), mixed.acquire(), mixed.acquire());
