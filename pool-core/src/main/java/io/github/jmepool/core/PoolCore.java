@@ -267,6 +267,9 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
 
         @Override
         public PoolException stale(T object, long useId) {
+            if (slot.pool != PoolCore.this) {
+                return refusals.left(object, useId);
+            }
             return slot.object == null ? refusals.of(object, slot, "use") : refusals.stale(object, slot, useId);
         }
     }

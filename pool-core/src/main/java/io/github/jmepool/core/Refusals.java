@@ -50,6 +50,12 @@ final class Refusals<T> {
                 useId, slot.useId());
     }
 
+    PoolException left(T object, long useId) {
+        return new StaleUseException(pool.name(), "use " + useId + " of '" + describe(object)
+                + "' has ended, and the object has left this pool; drop references to objects that were detached",
+                useId, useId);
+    }
+
     /** Why the object can't be released, ended, discarded or detached; the slot is the one it claims to have. */
     PoolException of(T object, PoolSlot slot, String action) {
         String who = "'" + describe(object) + "'";

@@ -134,7 +134,9 @@ final class PooledObjectTest {
         other.addIdle(pool.detach(rocket));
         assertThat(other.acquire()).isSameAs(rocket);
         assertThat(other.useId(rocket)).isEqualTo(lease.useId());
-        assertThatThrownBy(lease::get).isInstanceOf(PoolException.class);
+        assertThatThrownBy(lease::get).isExactlyInstanceOf(StaleUseException.class)
+                .hasMessage("Pool 'rocket': use 1 of 'bullet#1' has ended, and the object has left this pool; drop"
+                        + " references to objects that were detached");
         assertThatThrownBy(lease::close).isInstanceOf(ForeignObjectException.class);
         assertThat(other.isActive(rocket)).isTrue();
     }
