@@ -32,11 +32,14 @@ final class Siblings {
 
     /** An instance was attached, or is known to be a child, at that index. */
     void join(int row, int index) {
+        book.index(row, index);
         if (index >= rows.length) {
             rows = Arrays.copyOf(rows, index << 1);
         }
-        rows[index] = row + 1;
-        book.index(row, index);
+        if (index >= 0) {
+            // a node of the game's may have ways of its own
+            rows[index] = row + 1;
+        }
     }
 
     /** The instance is no child any more, or about to be none. */
@@ -52,27 +55,49 @@ final class Siblings {
     void detach(Spatial child, int row, Node node, boolean keepOrder) {
         int last = node.getQuantity() - 1;
         int at = book.index(row);
-        if (at < 0 || at > last || node.getChild(at) != child) {
+        boolean known = at >= 0 && at <= last;
+        if (keepOrder) {
+            known = known && node.getChild(at) == child;
+            leave(row);
+            node.detachChildAt(known ? at : node.getChildIndex(child));
+            return;
+        }
+        if (!known || !swap(node.getChildren(), child, at, last)) {
             // the game has moved children itself
+            leave(row);
             at = node.getChildIndex(child);
+            swap(node.getChildren(), child, at, last);
         }
-        leave(row);
-        if (at != last && !keepOrder) {
-            List<Spatial> children = node.getChildren();
-            children.set(at, children.get(last));
-            children.set(last, child);
-            closeGap(at, last);
-            at = last;
-        }
-        node.detachChildAt(at);
+        closeGap(row, at, last);
+        node.detachChildAt(last);
     }
 
-    private void closeGap(int at, int last) {
-        if (last < rows.length && rows[last] != 0) {
-            int moved = rows[last];
+    /** Lets the child and the last one change places; false, and nothing is done, when the child isn't there. */
+    private static boolean swap(List<Spatial> children, Spatial child, int at, int last) {
+        Spatial moved = children.set(last, child);
+        Spatial before = at == last ? moved : children.set(at, moved);
+        if (before == child) {
+            return true;
+        }
+        if (at != last) {
+            children.set(at, before);
+        }
+        children.set(last, moved);
+        return false;
+    }
+
+    private void closeGap(int row, int at, int last) {
+        book.index(row, SiblingBook.NOWHERE);
+        int moved = 0;
+        if (last < rows.length) {
+            moved = rows[last];
             rows[last] = 0;
+        }
+        if (at != last && at < rows.length) {
             rows[at] = moved;
-            book.index(moved - 1, at);
+            if (moved != 0) {
+                book.index(moved - 1, at);
+            }
         }
     }
 }
