@@ -22,7 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m"})
+@Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m",
+    "-XX:ParallelGCThreads=1"})
 public class SceneSpawnBenchmark {
     @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "OwnNode", "OwnNodeDetaching",
         "CallersParent", "CullHint", "NaivePool", "CloneAndDrop"})
