@@ -35,8 +35,7 @@ final class ConcurrentCensus<T> {
 
     /** The slot of this pool's that the object has; null when it has none. */
     ConcurrentSlot find(Object object) {
-        ConcurrentSlot slot = table.find(object);
-        return slot != null && object != null && slot.object == object && slot.pool == pool ? slot : null;
+        return table.find(pool, object);
     }
 
     /** The slot that the object claims to have, of whatever pool, for the wording of a refusal. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,17 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     static final int HOOKED = 16;
     static final int IN_LINE = 32;
     static final int AWAITED = 64;
+    private static final Magazine[] NO_PLACES = new Magazine[Magazines.PLACES];
+
+    private static final VarHandle QUICK;
+
+    static {
+        try {
+            QUICK = MethodHandles.lookup().findVarHandle(ConcurrentObjectPool.class, "quick", Magazine[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     final Magazines magazines;
     final ConcurrentCensus<T> census;
@@ -56,7 +69,14 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     private final LeaseHome<T> home = new Home();
     private final ConcurrentObjectPoolBuilder<T> builder;
     private final Object changes = new Object();
+    private final SlotTable table;
     private final Magazine[] places;
+    /**
+     * Where threads find their magazines for the shortest ways: nowhere while {@link #care} is to be taken. Read
+     * plainly, since nothing depends on the time at which a thread notices: an acquire that doesn't take care can only
+     * get what is idle, and a release looks at {@code care} once more.
+     */
+    private volatile Magazine[] quick;
     private volatile int care;
     private volatile PoolSettings settings;
     private volatile ClosePolicy closedBy;
@@ -69,6 +89,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         magazines = new Magazines(builder.releasedByAcquirer);
         places = magazines.places;
         census = new ConcurrentCensus<>(this, builder);
+        table = census.table;
         stock = new ConcurrentStock<>(this, settings.order() == ReuseOrder.FIFO);
         supply = new ConcurrentSupply<>(this, builder);
         intake = new ConcurrentIntake<>(this, builder);
@@ -107,8 +128,8 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @throws PoolClosedException if the pool is closed
      */
     public T acquire() {
-        Magazine mine = Magazines.nearest(places, Thread.currentThread());
-        if (mine != null && care == 0) {
+        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
+        if (mine != null) {
             ConcurrentSlot slot = mine.take();
             if (slot != null) {
                 return objectOf(slot);
@@ -128,8 +149,8 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      */
     public T acquire(Duration timeout) throws InterruptedException {
         Check.notNull("timeout", timeout);
-        Magazine mine = Magazines.nearest(places, Thread.currentThread());
-        if (mine != null && care == 0) {
+        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
+        if (mine != null) {
             ConcurrentSlot slot = mine.take();
             if (slot != null) {
                 return objectOf(slot);
@@ -177,8 +198,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @throws PoolClosedException if the pool is closed, and its objects needn't come back
      */
     public void release(T object) {
-        ConcurrentSlot slot = census.find(object);
-        if (slot == null || !takeBack(slot, slot.word())) {
+        if (!takeBack(object, ConcurrentIntake.ANY_USE)) {
             intake.release(object, ConcurrentIntake.ANY_USE);
         }
     }
@@ -195,25 +215,30 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @throws PoolClosedException if the pool is closed, and its objects needn't come back
      */
     public void release(T object, long useId) {
-        ConcurrentSlot slot = census.find(object);
-        if (slot != null) {
-            long word = slot.word();
-            if (ConcurrentSlot.useId(word) == useId && takeBack(slot, word)) {
-                return;
-            }
+        if (useId < 0 || !takeBack(object, useId)) {
+            intake.release(object, Math.max(0, useId));
         }
-        intake.release(object, Math.max(0, useId));
     }
 
-    private boolean takeBack(ConcurrentSlot slot, long word) {
-        Magazine mine = Magazines.nearest(places, Thread.currentThread());
-        if (mine == null || care != 0) {
+    /** The shortest way back: to the calling thread's magazine, in a pool that asks for nothing else. */
+    private boolean takeBack(T object, long useId) {
+        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
+        if (mine == null) {
             return false;
         }
-        if (mine.isFull()) {
-            mine.spill(stock.store);
+        ConcurrentSlot slot = mine.last(object);
+        if (slot == null) {
+            slot = table.find(this, object);
+            if (slot == null) {
+                return false;
+            }
+            if (mine.isFull()) {
+                mine.spill(stock.store);
+            }
+            mine.expect(slot);
         }
-        if (!mine.takeBack(slot, word)) {
+        long word = slot.glance();
+        if (useId != ConcurrentIntake.ANY_USE && useId != ConcurrentSlot.useId(word) || !mine.takeBack(slot, word)) {
             return false;
         }
         // Read once more: who closes the pool or waits sets this first and looks for idle objects then.
@@ -618,6 +643,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         care = (isClosed() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking().isOn() ? TRACKED : 0)
                 | (builder.timesEveryAcquire ? TIMED : 0) | (builder.hooked ? HOOKED : 0)
                 | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
+        quick = care == 0 ? places : NO_PLACES;
     }
 
     private static long saturatedNanos(Duration duration) {

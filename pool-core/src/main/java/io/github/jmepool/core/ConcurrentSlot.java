@@ -105,8 +105,17 @@ final class ConcurrentSlot extends PoolSlot {
         return word;
     }
 
+    /**
+     * As {@link #word()}, without its ordering: for who is going to change the word by compare-and-set, and learns by
+     * that whether it was right, or may be the only one to change it.
+     */
+    long glance() {
+        return (long) WORD.get(this);
+    }
+
     boolean change(long from, long to) {
-        return WORD.compareAndSet(this, from, to);
+        // Not compareAndSet, whose result the compiler moves to and fro.
+        return (long) WORD.compareAndExchange(this, from, to) == from;
     }
 
     /** For the one thread that may change the word at all. */
@@ -122,10 +131,10 @@ final class ConcurrentSlot extends PoolSlot {
         NEXT.setOpaque(this, indexPlusOne);
     }
 
-    /** Begins the next use if the object is idle. */
-    boolean tryAcquire(long holderBits) {
-        long w = word;
-        return state(w) == IDLE && change(w, w + ONE_USE + (ACTIVE - IDLE) + holderBits);
+    /** Begins the next use if the object is idle; the word grows by that much. */
+    boolean tryAcquire(long start) {
+        long w = glance();
+        return state(w) == IDLE && change(w, w + start);
     }
 
     /** Moves to another state, whatever the store does to {@link #LINKED} meanwhile. Tells the word before, or -1. */

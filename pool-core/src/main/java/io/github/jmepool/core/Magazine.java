@@ -7,6 +7,17 @@ import java.lang.invoke.VarHandle;
 /**
  * One thread's own stack of slots that were idle when it put them there, and its counts. Only the owner pushes and
  * pops; other threads look through the entries when they find nothing else.
+ *
+ * <p>Entries are hints, below the top and above it: each slot's word alone says whether the slot is idle, and changes
+ * by compare-and-set, so an entry that is outdated, doubled or shared with another magazine costs a look and no more.
+ * Hence what has just been taken stays where it was, above the top. When it is the next to come back, as with a thread
+ * that uses one object at a time, it is found there by comparing the object, without its slot being looked up, and its
+ * entry needs no writing. The comparison is proof: a slot's object is set once and cleared when the pool gives the
+ * object up, so at no time do two slots of a pool have the same object, and this one is of this pool.
+ *
+ * <p>Acquires and releases are each one atomic instruction, which on most processors takes as long as all the rest;
+ * none of the two can be spared as long as any thread may release and any may take what is idle. So the rest is kept
+ * short: one other write each, plain reads where a compare-and-set or the owner's own earlier write makes them good.
  */
 final class Magazine {
     /** Holds more than two batches of 16, so that a thread that works in those leaves the store alone. */
@@ -37,10 +48,16 @@ final class Magazine {
     /** Not a weak reference, which would cost a load more on the shortest ways; see {@link #forgetEndedOwner()}. */
     private volatile Thread owner;
     /** What marks a use as releasable by the owner alone, or 0. */
-    private long holderBits;
-    /** How the low bits of a slot's word look when the owner may release it at once. */
-    private int releasable;
-    private int size;
+    private int holderBits;
+    /** How the low bits of a slot's word look in a use that the owner may end without asking. */
+    private int boundUse;
+    /** What an idle slot's word grows by when the owner begins a use. */
+    private long start;
+    /**
+     * How many entries there would be if none had been acquired or released. What there are, and where the next goes,
+     * follows from this and the counts, so that an acquire and a release each write one number of the magazine.
+     */
+    private long offset;
     /** Where the owner finds it. */
     int place;
     private long acquired;
@@ -73,13 +90,15 @@ final class Magazine {
     }
 
     void own(Thread newOwner, int holder) {
-        holderBits = (long) holder << ConcurrentSlot.HOLDER_SHIFT;
-        releasable = (int) holderBits | ConcurrentSlot.ACTIVE;
+        holderBits = holder << ConcurrentSlot.HOLDER_SHIFT;
+        boundUse = holderBits | ConcurrentSlot.ACTIVE;
+        start = ConcurrentSlot.ONE_USE + boundUse - ConcurrentSlot.IDLE;
         owner = newOwner;
     }
 
+    /** For the thread itself: only it makes this true, and it stays so, so that a plain read will do. */
     boolean isOwnedBy(Thread thread) {
-        return owner == thread;
+        return (Thread) OWNER.get(this) == thread;
     }
 
     boolean isOrphan() {
@@ -96,75 +115,98 @@ final class Magazine {
     }
 
     int holderBits() {
-        return (int) holderBits;
+        return holderBits;
+    }
+
+    private int size() {
+        return (int) (offset + released - acquired);
+    }
+
+    private void resize(int size) {
+        offset = size - (released - acquired);
     }
 
     /** Begins a use of the slot put here last that is still idle; null when none is left. Owner only. */
     ConcurrentSlot take() {
-        for (int n = size - 1; n >= 0; n--) {
-            ConcurrentSlot slot = entries[MARGIN + n];
-            if (slot.tryAcquire(holderBits)) {
-                size = n;
-                countAcquired();
-                notePeak();
+        while (true) {
+            long count = acquired;
+            long out = count - released;
+            int at = (int) (offset - out) - 1;
+            if (at < 0) {
+                return null;
+            }
+            ConcurrentSlot slot = entries[MARGIN + at];
+            if (slot.tryAcquire(start)) {
+                ACQUIRED.setRelease(this, count + 1);
+                if (out >= peak) {
+                    PEAK.setOpaque(this, out + 1);
+                }
                 return slot;
             }
+            resize(at);
         }
-        size = 0;
-        return null;
     }
 
     /** As {@link #take()}, with the use beginning after the hooks. */
     ConcurrentSlot takeForHooks() {
-        for (int n = size - 1; n >= 0; n--) {
+        for (int n = size() - 1; n >= 0; n--) {
             ConcurrentSlot slot = entries[MARGIN + n];
+            resize(n);
             if (slot.tryLeave()) {
-                size = n;
                 return slot;
             }
         }
-        size = 0;
         return null;
     }
 
-    /** Ends the use whose word this is, if that takes no more than putting it here. Owner only. */
+    /** The slot of the object, if it is what the owner took last and has put nothing over since. Owner only. */
+    ConcurrentSlot last(Object object) {
+        // When full, this is an entry that is never written.
+        ConcurrentSlot slot = entries[MARGIN + size()];
+        return slot != null && slot.object == object ? slot : null;
+    }
+
+    /** Makes the slot the one that {@link #last} finds. Owner only, and only when not full. */
+    void expect(ConcurrentSlot slot) {
+        enter(size(), slot);
+    }
+
+    /**
+     * Ends the use whose word this is and keeps the slot, which {@link #last} has found or {@link #expect} put where
+     * it goes; false if that isn't all that there is to do. Owner only.
+     */
     boolean takeBack(ConcurrentSlot slot, long word) {
-        int n = size;
-        if (((int) word & (ConcurrentSlot.HOLDER_MASK | ConcurrentSlot.LINKED | ConcurrentSlot.STATE_MASK))
-                != releasable || n == CAPACITY) {
+        int bits = (int) word & (ConcurrentSlot.HOLDER_MASK | ConcurrentSlot.LINKED | ConcurrentSlot.STATE_MASK);
+        if (bits != ConcurrentSlot.ACTIVE && bits != boundUse) {
             return false;
         }
-        enter(n, slot);
         // Counted before it can be acquired again: then the counts never show fewer idle objects than there are.
-        long before = released;
-        RELEASED.setRelease(this, before + 1);
-        long idle = word - holderBits - (ConcurrentSlot.ACTIVE - ConcurrentSlot.IDLE);
-        if (holderBits != 0) {
+        long count = released;
+        RELEASED.setRelease(this, count + 1);
+        long idle = word - bits + ConcurrentSlot.IDLE;
+        if (bits != ConcurrentSlot.ACTIVE) {
             slot.publish(idle);
         } else if (!slot.change(word, idle)) {
-            RELEASED.setRelease(this, before);
+            RELEASED.setRelease(this, count);
             return false;
         }
-        size = n + 1;
         return true;
     }
 
     boolean isFull() {
-        return size == CAPACITY;
-    }
-
-    boolean isEmpty() {
-        return size == 0;
+        return size() == CAPACITY;
     }
 
     /** Owner only, and only when not full. */
     void add(ConcurrentSlot slot) {
-        enter(size, slot);
-        size++;
+        int n = size();
+        enter(n, slot);
+        resize(n + 1);
     }
 
     /** Gives the colder half to the store. Owner only. */
     void spill(IdleStore store) {
+        int size = size();
         int half = CAPACITY / 2;
         int count = 0;
         for (int n = 0; n < half; n++) {
@@ -177,7 +219,7 @@ final class Magazine {
         for (int n = half; n < size; n++) {
             enter(n - half, entries[MARGIN + n]);
         }
-        size -= half;
+        resize(size - half);
     }
 
     private void enter(int at, ConcurrentSlot slot) {
@@ -193,6 +235,7 @@ final class Magazine {
     }
 
     void countAcquired() {
+        offset++;
         ACQUIRED.setRelease(this, acquired + 1);
     }
 
@@ -215,6 +258,7 @@ final class Magazine {
     }
 
     void countReleased() {
+        offset--;
         RELEASED.setRelease(this, released + 1);
     }
 

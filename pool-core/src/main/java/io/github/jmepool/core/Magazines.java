@@ -36,12 +36,13 @@ final class Magazines {
     }
 
     /**
-     * The calling thread's magazine, or null when there are too many threads.
+     * The calling thread's magazine, or null when there are too many threads. Plain reads will do: a thread finds
+     * itself as the owner of what it has made its own, and of nothing else.
      *
      * @param places those of the pool's {@link Magazines}, passed in by who has them at hand
      */
     static Magazine nearest(Magazine[] places, Thread thread) {
-        Magazine magazine = (Magazine) PLACE.getAcquire(places, (int) thread.getId() & PLACES - 1);
+        Magazine magazine = places[(int) thread.getId() & PLACES - 1];
         return magazine != null && magazine.isOwnedBy(thread) ? magazine : null;
     }
 

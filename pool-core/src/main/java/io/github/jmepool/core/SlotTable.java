@@ -31,13 +31,22 @@ final class SlotTable {
         return block < all.length ? (ConcurrentSlot) ENTRY.getAcquire(all[block], index & BLOCK - 1) : null;
     }
 
-    /** The slot that the object claims to have, or has in this pool; null when there is none. */
-    ConcurrentSlot find(Object object) {
+    /** The slot that the object has in this pool; null when it has none. */
+    ConcurrentSlot find(Object pool, Object object) {
+        ConcurrentSlot slot;
         if (object instanceof PooledObject own) {
-            return own.shared;
+            slot = own.shared;
+        } else if (object instanceof SlotHolder holder) {
+            slot = holder.poolSlot() instanceof ConcurrentSlot held ? held : null;
+        } else {
+            return findByIdentity(object);
         }
-        if (object instanceof SlotHolder holder) {
-            return holder.poolSlot() instanceof ConcurrentSlot slot ? slot : null;
+        return slot != null && slot.object == object && slot.pool == pool ? slot : null;
+    }
+
+    private ConcurrentSlot findByIdentity(Object object) {
+        if (object == null) {
+            return null;
         }
         ConcurrentSlot[] table = byObject;
         int mask = table.length - 1;
@@ -54,7 +63,7 @@ final class SlotTable {
     /** The slot that the object claims to have, of whatever pool; null when there is none. */
     PoolSlot claimed(Object object) {
         PoolSlot slot = PoolSlot.of(object);
-        return slot != null ? slot : find(object);
+        return slot != null ? slot : findByIdentity(object);
     }
 
     /** Makes the slot of a new object; null, if the object is known already. */

@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -335,6 +336,80 @@ final class ConcurrentObjectPoolTest {
         assertThat(pool.stats().active()).isZero();
         assertThat(pool.stats().detached()).isEqualTo(policy == ClosePolicy.ABANDON ? 1 : 0);
         assertThat(pool.stats().disposed()).isEqualTo(policy == ClosePolicy.ABANDON ? 0 : 1);
+    }
+
+    /** As above, the clock is asked while the object is on its way out. */
+    @Test
+    void withoutHooksAnObjectOnItsWayOutIsRefusedAsReleased() {
+        List<ConcurrentObjectPool<Object>> pools = new ArrayList<>();
+        List<Throwable> refusals = new ArrayList<>();
+        Bullet idle = new Bullet(1);
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.<Object>from(() -> idle)
+                .settings(bullets().leakTracking(LeakTracking.full()).build()).clock(() -> {
+                    pools.forEach(it -> {
+                        refusals.add(catchThrowable(() -> it.release(idle)));
+                        refusals.add(catchThrowable(() -> it.endUse(idle)));
+                        refusals.add(catchThrowable(() -> it.release(idle, 7)));
+                    });
+                    return 0;
+                }).build();
+        pool.prewarm(1);
+        pools.add(pool);
+        pool.acquire();
+        assertThat(refusals).hasSize(3).allSatisfy(it -> assertThat(it).isInstanceOf(StaleUseException.class));
+        assertThat(refusals.get(0)).hasMessageContaining("already released");
+    }
+
+    /** What a thread took last it finds again without looking it up; that must not let anything else in. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWasTakenLastIsStillCheckedWhenItComesBack(Kind kind) throws Exception {
+        fixture = new PoolFixture(kind);
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        pool.release(pool.acquire());
+        Object bullet = pool.acquire();
+        assertThatThrownBy(() -> pool.release(bullet, 1)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pool.release(bullet, -1)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pool.release(null)).isInstanceOf(NullPointerException.class);
+        onAnotherThread(() -> {
+            pool.release(bullet, 2);
+            return pool.acquire();
+        });
+        assertThatThrownBy(() -> pool.release(bullet, 2)).isInstanceOf(StaleUseException.class);
+        pool.detach(bullet);
+        assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(ForeignObjectException.class);
+        assertThat(pool.addIdle(bullet)).isTrue();
+        assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class);
+        assertThat(pool.acquire()).isSameAs(bullet);
+        pool.release(bullet);
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void countsAndPeakHoldWhenOthersReleaseAndTakeWhatAThreadPutAside() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        List<Object> all = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            all.add(pool.acquire());
+        }
+        onAnotherThread(() -> {
+            all.forEach(pool::release);
+            return null;
+        });
+        assertThat(pool.idleCount()).isEqualTo(150);
+        assertThat(pool.stats().peakActive()).isEqualTo(150);
+        Set<Object> again = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < 150; i++) {
+            again.add(pool.acquire());
+        }
+        assertThat(again).hasSize(150);
+        assertThat(pool.activeCount()).isEqualTo(150);
+        assertThat(pool.stats().created()).isEqualTo(150);
+        assertThat(pool.stats().hits()).isEqualTo(150);
+        again.forEach(pool::release);
+        assertThat(pool.trim(1000)).isEqualTo(150);
+        assertThat(pool.totalCount()).isZero();
     }
 
     @Test

@@ -124,6 +124,167 @@ public final class ConcurrentObjectPoolStress {
         }
     }
 
+    /** Two that release the same use, one of whom has taken the object from its own magazine last. */
+    @JCStressTest
+    @Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = ACCEPTABLE, desc = "One was refused, and one object is idle.")
+    @Outcome(id = "1, 2, 1", expect = ACCEPTABLE, desc = "The other didn't see the use.")
+    @Outcome(expect = FORBIDDEN, desc = "Both or none was refused, or the counts are off.")
+    @State
+    public static class TwoReleasesOfTheLastTaken extends Fixed {
+        private volatile Thing inUse;
+
+        /** One object. */
+        public TwoReleasesOfTheLastTaken() {
+            super(1, false);
+        }
+
+        /** Takes from its own magazine and releases. */
+        @Actor
+        public void owner(III_Result r) {
+            enter();
+            pool.release(pool.acquire());
+            Thing thing = pool.acquire();
+            inUse = thing;
+            r.r1 = released(thing);
+        }
+
+        /** Releases what the owner uses. */
+        @Actor
+        public void other(III_Result r) {
+            enter();
+            Thing thing = inUse;
+            r.r2 = thing == null ? 2 : released(thing);
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(III_Result r) {
+            r.r3 = pool.idleCount();
+        }
+    }
+
+    /** A thread takes back and forth from its own magazine what another takes from there. */
+    @JCStressTest
+    @Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = ACCEPTABLE, desc = "One got it.")
+    @Outcome(expect = FORBIDDEN, desc = "Both or nobody got it, or the counts are off.")
+    @State
+    public static class OwnTakeAndTheft extends Fixed {
+        /** One object. */
+        public OwnTakeAndTheft() {
+            super(1, false);
+        }
+
+        /** Takes, releases, and takes from its own magazine. */
+        @Actor
+        public void owner(III_Result r) {
+            enter();
+            Thing thing = pool.acquire();
+            if (thing != null) {
+                pool.release(thing);
+            }
+            r.r1 = acquired();
+        }
+
+        /** Takes from the owner's. */
+        @Actor
+        public void thief(III_Result r) {
+            r.r2 = acquired();
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(III_Result r) {
+            r.r3 = pool.activeCount();
+        }
+    }
+
+    /** Of two objects, one is lent to another thread that releases it; the counts of both threads stay right. */
+    @JCStressTest
+    @Outcome(id = "2, 0, 2", expect = ACCEPTABLE, desc = "Both are idle, and each can be had.")
+    @Outcome(expect = FORBIDDEN, desc = "The counts are off, or an object is out of reach.")
+    @State
+    public static class ReleasedByTwo extends Fixed {
+        private final Thing one = pool.acquire();
+        private final Thing two = pool.acquire();
+
+        /** Two objects, in use. */
+        public ReleasedByTwo() {
+            super(2, false);
+        }
+
+        /** Releases one, takes and releases. */
+        @Actor
+        public void first() {
+            enter();
+            pool.release(one);
+            Thing thing = pool.acquire();
+            if (thing != null) {
+                pool.release(thing);
+            }
+        }
+
+        /** Releases the other, takes and releases. */
+        @Actor
+        public void second() {
+            enter();
+            pool.release(two);
+            Thing thing = pool.acquire();
+            if (thing != null) {
+                pool.release(thing);
+            }
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(III_Result r) {
+            r.r1 = pool.idleCount();
+            r.r2 = pool.activeCount();
+            r.r3 = acquired() + acquired();
+        }
+    }
+
+    /** A pool is closed while a thread takes from its own magazine and gives back: disposed of once. */
+    @JCStressTest
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Disposed of once.")
+    @Outcome(expect = FORBIDDEN, desc = "Disposed of twice, or never.")
+    @State
+    public static class OwnTakesAndClose extends Fixed {
+        private final Thing made;
+
+        /** One object. */
+        public OwnTakesAndClose() {
+            super(1, false);
+            made = pool.acquire();
+            pool.release(made);
+        }
+
+        /** Takes and releases until refused, or thrice. */
+        @Actor
+        public void user() {
+            enter();
+            try {
+                for (int i = 0; i < 3; i++) {
+                    pool.release(pool.acquire());
+                }
+            } catch (PoolClosedException | StaleUseException refused) {
+                return;
+            }
+        }
+
+        /** Closes. */
+        @Actor
+        public void closer() {
+            pool.close();
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r1 = made.disposals;
+            r.r2 = pool.totalCount();
+        }
+    }
+
     /** A late release by id must not end the next use. */
     @JCStressTest
     @Outcome(id = "1, 0, 1", expect = ACCEPTABLE, desc = "The late release was refused; the next use goes on.")
