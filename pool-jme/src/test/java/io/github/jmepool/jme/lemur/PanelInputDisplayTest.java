@@ -47,6 +47,7 @@ class PanelInputDisplayTest {
             create(window, hand);
             saveAndLoad(window, hand, bullet, file);
             recycleAllAsksFirst(window, hand, bullet);
+            giveUpWhatIsIdle(window, hand, bullet);
 
             hand.keys("F6");
             hand.until("the panel is closed", () -> !window.panelState.isEnabled());
@@ -120,6 +121,18 @@ class PanelInputDisplayTest {
         assertThat(window.call(bullet::stats).active()).as("the first click only asks").isEqualTo(2);
         click(window, hand, "Sure?");
         hand.until("the second click does it", () -> bullet.stats().active() == 0);
+    }
+
+    private static void giveUpWhatIsIdle(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
+        SpatialPool<?> drone = window.pools.pools().pool("drone");
+        int idle = window.call(() -> bullet.stats().idle() + drone.stats().idle());
+        assertThat(idle).isPositive();
+        click(window, hand, "Release idle");
+        window.steps(5);
+        click(window, hand, "Sure?");
+        hand.until("no pool has idle instances", () -> bullet.stats().idle() == 0 && drone.stats().idle() == 0);
+        assertThat(window.call(() -> window.labelled(idle + " idle instances given up."))).isNotNull();
+        hand.until("their memory is freed", () -> window.pools.pools().background().isIdle());
     }
 
     private static void replace(Hand hand, TextField field, String text) {
