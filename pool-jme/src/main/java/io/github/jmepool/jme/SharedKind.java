@@ -25,6 +25,8 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     private final BackgroundWork background;
     private final SceneObservation observation;
     private final Set<T> held = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    /** Gone at the last look; if still held at the next one they were removed, not just about to be disposed of. */
+    private final Set<T> missed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final AtomicBoolean used = new AtomicBoolean();
 
     SharedKind(String name, LongSupplier clock, Duration expiry, BackgroundWork background,
@@ -80,10 +82,13 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     void update(long nowNanos) {
         pool.update(nowNanos);
         for (T asset : copyOfHeld()) {
-            if (pool.find(asset) == null && held.remove(asset)) {
+            if (pool.find(asset) != null) {
+                missed.remove(asset);
+            } else if (!missed.add(asset) && held.remove(asset)) {
                 tell(books -> books.leave(asset));
             }
         }
+        missed.removeIf(asset -> !held.contains(asset));
     }
 
     @SuppressWarnings("unchecked")

@@ -24,6 +24,11 @@ import io.github.jmepool.core.SharedPool;
 import java.io.ByteArrayInputStream;
 import java.nio.FloatBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -241,6 +246,48 @@ class SharedAssetsTest {
         assertThat(textures.count()).isEqualTo(1);
         assertThat(images[0].disposed + images[1].disposed + images[2].disposed).isEqualTo(2);
         assertThat(images[2].disposed).as("the last one used").isZero();
+    }
+
+    @Test
+    void eachOfManyLoadedByManyThreadsIsFreedOnce() throws InterruptedException {
+        Queue<UploadedImage> loaded = new ConcurrentLinkedQueue<>();
+        Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
+        SharedPool<String, Texture> textures = shared.textures();
+        textures.capacity(5);
+        textures.unspawn(textures.spawn("first", key -> loaded(loaded)));
+        frames(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int seed = 0; seed < 3; seed++) {
+            Random random = new Random(seed);
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < 2_000; i++) {
+                    textures.unspawn(textures.spawn("texture " + random.nextInt(12), key -> loaded(loaded)));
+                }
+            });
+            thread.setUncaughtExceptionHandler((where, problem) -> problems.add(problem));
+            threads.add(thread);
+        }
+        threads.forEach(Thread::start);
+        while (threads.stream().anyMatch(Thread::isAlive)) {
+            scene.pools.update(0.01f);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(problems).isEmpty();
+        textures.releaseAllUnused();
+        scene.pools.budget().micros(1_000_000);
+        frames(loaded.size() / RenderThreadQueue.MAX_DISPOSALS_PER_FRAME + 2);
+        assertThat(loaded.size()).isGreaterThan(12);
+        assertThat(loaded.stream().mapToInt(image -> image.disposed).distinct().toArray()).containsExactly(1);
+        assertThat(scene.pools.background().run().ledger.size()).isZero();
+        assertThat(scene.listener.failures).isEmpty();
+    }
+
+    private static Texture loaded(Queue<UploadedImage> all) {
+        UploadedImage image = new UploadedImage();
+        all.add(image);
+        return new Texture2D(image);
     }
 
     @Test
