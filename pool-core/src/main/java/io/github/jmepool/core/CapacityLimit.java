@@ -19,7 +19,7 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
      */
     public CapacityLimit {
         Check.atLeast("capacity", capacity, 0);
-        Check.positive("interval", interval);
+        interval = Check.positive("interval", interval);
     }
 
     @Override

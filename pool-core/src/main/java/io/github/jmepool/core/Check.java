@@ -5,6 +5,8 @@ import java.time.Duration;
 
 /** The argument checks of this package: each names the argument and the refused value. */
 final class Check {
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+
     private Check() {
     }
 
@@ -29,18 +31,24 @@ final class Check {
         return value;
     }
 
+    /** Returned as no more than 73 years, so that its nanoseconds can be added to a clock: "never" is a duration. */
     static Duration positive(String name, Duration value) {
         if (notNull(name, value).isNegative() || value.isZero()) {
             throw new IllegalArgumentException(name + " must be longer than 0 but was " + value);
         }
-        return value;
+        return shortened(value);
     }
 
+    /** Shortened as by {@link #positive}. */
     static Duration notNegative(String name, Duration value) {
         if (notNull(name, value).isNegative()) {
             throw new IllegalArgumentException(name + " must not be negative but was " + value);
         }
-        return value;
+        return shortened(value);
+    }
+
+    private static Duration shortened(Duration value) {
+        return value.compareTo(LONGEST) > 0 ? LONGEST : value;
     }
 
     static String notBlank(String name, String value) {

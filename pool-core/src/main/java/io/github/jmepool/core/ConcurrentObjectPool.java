@@ -524,12 +524,12 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @throws IllegalArgumentException if the duration is negative
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
-        Check.notNegative("heldLongerThan", heldLongerThan);
+        long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
         long now = census.clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
         census.table.forEach(slot -> {
             LeakTrace trace = slot.trace;
-            if (trace != null && slot.isInUse() && now - trace.acquiredNanos > heldLongerThan.toNanos()) {
+            if (trace != null && slot.isInUse() && now - trace.acquiredNanos > longest) {
                 found.add(trace.record(this, slot, now));
             }
         });

@@ -25,7 +25,8 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
     public IdleExpiry {
-        Check.positive("interval", interval);
+        interval = Check.positive("interval", interval);
+        expiry = Check.positive("expiry", expiry);
         if (expiry.compareTo(interval) < 0) {
             throw new IllegalArgumentException("expiry (" + expiry + ") < interval (" + interval + ")");
         }

@@ -25,8 +25,8 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
      */
     public KeepReserve {
         Check.atLeast("minimum", minimum, 0);
-        Check.positive("ahead", ahead);
-        Check.positive("memory", memory);
+        ahead = Check.positive("ahead", ahead);
+        memory = Check.positive("memory", memory);
     }
 
     @Override

@@ -341,11 +341,11 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         checkThread();
-        Check.notNegative("heldLongerThan", heldLongerThan);
+        long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
         long now = census.clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
         for (PoolSlot slot : census.inUse()) {
-            if (slot.trace != null && now - slot.trace.acquiredNanos > heldLongerThan.toNanos()) {
+            if (slot.trace != null && now - slot.trace.acquiredNanos > longest) {
                 found.add(slot.trace.record(this, slot, now));
             }
         }

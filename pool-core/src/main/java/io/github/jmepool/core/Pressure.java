@@ -29,7 +29,7 @@ public record Pressure(Duration interval, double createAbove, double destroyBelo
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
     public Pressure {
-        Check.positive("interval", interval);
+        interval = Check.positive("interval", interval);
         if (!(createAbove >= destroyBelow)) {
             throw new IllegalArgumentException(
                     "createAbove (" + createAbove + ") < destroyBelow (" + destroyBelow + ")");

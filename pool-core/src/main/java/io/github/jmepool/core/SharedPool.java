@@ -413,10 +413,8 @@ public final class SharedPool<K, T> implements ManagedPool {
      * @throws IllegalArgumentException if negative
      */
     public void expiry(Duration sinceLastUse) {
-        if (sinceLastUse != null) {
-            Check.notNegative("expiry", sinceLastUse);
-        }
-        guarded(() -> shelf.expiry = sinceLastUse);
+        Duration changed = sinceLastUse == null ? null : Check.notNegative("expiry", sinceLastUse);
+        guarded(() -> shelf.expiry = changed);
     }
 
     /**
@@ -426,8 +424,8 @@ public final class SharedPool<K, T> implements ManagedPool {
      * @throws IllegalArgumentException if negative
      */
     public void releaseInterval(Duration interval) {
-        Check.notNegative("releaseInterval", interval);
-        guarded(() -> releaseInterval = interval);
+        Duration changed = Check.notNegative("releaseInterval", interval);
+        guarded(() -> releaseInterval = changed);
     }
 
     /** {@inheritDoc} */

@@ -29,12 +29,13 @@ public record SizingSchedule(Duration interval, Duration longest, int quietRound
      *                                  below 1, or the time away is negative
      */
     public SizingSchedule {
-        Check.positive("interval", interval);
+        interval = Check.positive("interval", interval);
+        longest = Check.positive("longest", longest);
         if (longest.compareTo(interval) < 0) {
             throw new IllegalArgumentException("longest (" + longest + ") < interval (" + interval + ")");
         }
         Check.atLeast("quietRounds", quietRounds, 1);
         Check.atLeast("windowRounds", windowRounds, 1);
-        Check.notNegative("away", away);
+        away = Check.notNegative("away", away);
     }
 }

@@ -153,6 +153,7 @@ public final class PoolAppState extends BaseAppState {
 
     @Override
     public void stateAttached(AppStateManager stateManager) {
+        pools.door.claim(this);
         Application app = stateManager.getApplication();
         open(app);
         stateManager.attach(frameState);

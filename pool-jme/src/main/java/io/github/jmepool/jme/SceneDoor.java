@@ -21,6 +21,7 @@ final class SceneDoor {
     private Supplier<Node> rootFinder;
     private volatile String shutBecause;
     private volatile Runnable wake;
+    private Object keeper;
 
     SceneDoor(ScenePools scene, FramePhase phase) {
         this.scene = scene;
@@ -52,6 +53,15 @@ final class SceneDoor {
             throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + shutBecause);
         }
         phase.checkThread(pool, action);
+    }
+
+    /** One at a time opens and shuts it, until it is shut. */
+    void claim(Object newKeeper) {
+        if (keeper != null && keeper != newKeeper) {
+            throw new IllegalStateException("These pools have a PoolAppState already, which is attached or about to be"
+                    + " cleaned up; make one state for each ScenePools");
+        }
+        keeper = newKeeper;
     }
 
     /** Instances may be spawned from now on. */
@@ -111,6 +121,7 @@ final class SceneDoor {
         refuse(because);
         problems.run(scene.shared()::shut);
         problems.run(scene.background()::close);
+        keeper = null;
         wake = null;
         rootFinder = null;
         foundRoot = null;

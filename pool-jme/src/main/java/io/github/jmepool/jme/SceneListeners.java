@@ -5,6 +5,7 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /** Passes the rare events of all pools of a scene on to whoever listens; listeners may come and go at any time. */
 final class SceneListeners implements PoolListener {
@@ -28,29 +29,30 @@ final class SceneListeners implements PoolListener {
 
     @Override
     public void onCreated(String pool, Object object, long nanos) {
-        for (PoolListener listener : all) {
-            listener.onCreated(pool, object, nanos);
-        }
+        tell(heard -> heard.onCreated(pool, object, nanos));
     }
 
     @Override
     public void onDisposed(String pool, Object object, DisposeReason reason) {
-        for (PoolListener listener : all) {
-            listener.onDisposed(pool, object, reason);
-        }
+        tell(heard -> heard.onDisposed(pool, object, reason));
     }
 
     @Override
     public void onExhausted(String pool, ExhaustionPolicy policy) {
-        for (PoolListener listener : all) {
-            listener.onExhausted(pool, policy);
-        }
+        tell(heard -> heard.onExhausted(pool, policy));
     }
 
     @Override
     public void onClosed(String pool, int stillOut) {
+        tell(heard -> heard.onClosed(pool, stillOut));
+    }
+
+    /** What one throws keeps no other from hearing; the pool counts it. */
+    private void tell(Consumer<PoolListener> event) {
+        Problems problems = new Problems();
         for (PoolListener listener : all) {
-            listener.onClosed(pool, stillOut);
+            problems.run(() -> event.accept(listener));
         }
+        problems.throwFirst();
     }
 }

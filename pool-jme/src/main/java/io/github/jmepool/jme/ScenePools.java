@@ -58,9 +58,10 @@ public final class ScenePools implements AutoCloseable {
      * Makes an open scene whose pools are judged at other times than by default.
      *
      * @param schedule when the pools' sizes are judged
+     * @throws NullPointerException when it is null
      */
     public ScenePools(SizingSchedule schedule) {
-        this(System::nanoTime, schedule, true);
+        this(System::nanoTime, Objects.requireNonNull(schedule, "schedule"), true);
     }
 
     /** A test that brings its own time also does the worker's work on its own thread. */

@@ -99,6 +99,27 @@ class PoolAppStateTest {
     }
 
     @Test
+    void aSceneHasOneStateAtATime() {
+        ScenePools pools = new ScenePools();
+        PoolAppState state = new PoolAppState(pools);
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            pools.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            PoolAppState second = new PoolAppState(pools);
+            assertThatThrownBy(() -> app.getStateManager().attach(second)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("These pools have a PoolAppState already, which is attached or about to be cleaned up;"
+                            + " make one state for each ScenePools");
+            pools.spawn("bullet");
+            app.steps(2);
+            app.getStateManager().detach(state);
+            app.step();
+            app.getStateManager().attach(second);
+            app.step();
+            assertThat(pools.spawn("bullet").getParent()).isNotNull();
+        }
+    }
+
+    @Test
     void settingsSurviveDetachingAndInstancesDoNot() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {

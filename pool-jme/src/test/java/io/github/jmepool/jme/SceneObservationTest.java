@@ -212,6 +212,26 @@ class SceneObservationTest {
     }
 
     @Test
+    void aListenerThatThrowsKeepsNoOtherFromHearing() {
+        List<String> heard = new ArrayList<>();
+        pools.observation().addListener(new PoolListener() {
+            @Override
+            public void onCreated(String pool, Object object, long nanos) {
+                throw new IllegalStateException("for the test");
+            }
+        });
+        pools.observation().addListener(new PoolListener() {
+            @Override
+            public void onCreated(String pool, Object object, long nanos) {
+                heard.add(pool);
+            }
+        });
+        pools.register("bullet", Scenes.box("bullet")).spawn();
+        assertThat(heard).containsExactly("bullet");
+        assertThat(pools.stats().get(0).listenerFailures()).isEqualTo(1);
+    }
+
+    @Test
     void listenersHearOfAllPoolsUntilTheyAreTakenOut() {
         List<String> heard = new ArrayList<>();
         PoolListener listener = new PoolListener() {

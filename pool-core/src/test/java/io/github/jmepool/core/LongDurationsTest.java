@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** "Never" is a duration too: one that has more nanoseconds than fit into a number. */
+final class LongDurationsTest {
+    private static final Duration NEVER = ChronoUnit.FOREVER.getDuration();
+
+    private final PoolSettings settings = PoolSettings.builder("bullet").leakTracking(LeakTracking.full()).build();
+
+    @Test
+    void nothingHasBeenHeldForEver() {
+        ObjectPool<Object> confined = ObjectPool.from(Object::new).settings(settings).build();
+        confined.acquire();
+        assertThat(confined.leaks(NEVER)).isEmpty();
+        ConcurrentObjectPool<Object> concurrent = ConcurrentObjectPool.from(Object::new).settings(settings).build();
+        concurrent.acquire();
+        assertThat(concurrent.leaks(NEVER)).isEmpty();
+    }
+
+    @Test
+    void aSharedObjectMayNeverExpire() {
+        SharedPool<String, Object> pool = SharedPool.<String, Object>named("texture").expiry(NEVER)
+                .releaseInterval(Duration.ZERO).build();
+        pool.registerIdle("stone", new Object());
+        assertThat(pool.release()).isZero();
+        pool.expiry(NEVER);
+        assertThat(pool.update(System.nanoTime() + Duration.ofDays(1000).toNanos())).isZero();
+        pool.releaseInterval(NEVER);
+        assertThat(pool.update(System.nanoTime() + Duration.ofDays(1000).toNanos())).isZero();
+    }
+
+    @Test
+    void judgesMayNeverLook() {
+        SizingSchedule seldom = new SizingSchedule(NEVER, NEVER, 1, 1, NEVER);
+        for (SizingPolicy policy : List.of(SizingPolicy.idleExpiry(NEVER), new KeepReserve(1, NEVER, NEVER),
+                new Pressure(NEVER, 0.4, 0.2, 20), new CapacityLimit(1, NEVER))) {
+            ObjectPool<Object> pool = ObjectPool.from(Object::new)
+                    .settings(settings.toBuilder().sizing(policy).build()).build();
+            pool.prewarm(5);
+            PoolCounts counts = PoolCounts.of(pool.stats(), pool.settings());
+            SizingMonitor monitor = new SizingMonitor(seldom, new java.util.Random(1), 0);
+            assertThat(monitor.check(1, List.of(counts))).allMatch(request -> !request.isTrim());
+            assertThat(monitor.nextCheckNanos()).isPositive();
+        }
+    }
+}
