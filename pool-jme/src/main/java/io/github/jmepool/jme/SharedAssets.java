@@ -55,7 +55,7 @@ public final class SharedAssets {
      * @return the pool; closed with the scene's pools
      */
     public SharedPool<String, Texture> textures() {
-        return textures.pool;
+        return textures.pool();
     }
 
     /**
@@ -64,7 +64,7 @@ public final class SharedAssets {
      * @return the pool; closed with the scene's pools
      */
     public SharedPool<String, Material> materials() {
-        return materials.pool;
+        return materials.pool();
     }
 
     /**
@@ -74,7 +74,7 @@ public final class SharedAssets {
      * @return the pool; closed with the scene's pools
      */
     public SharedPool<String, Mesh> meshes() {
-        return meshes.pool;
+        return meshes.pool();
     }
 
     /**
@@ -85,7 +85,7 @@ public final class SharedAssets {
      * @return the pool; closed with the scene's pools
      */
     public SharedPool<String, AudioData> sounds() {
-        return sounds.pool;
+        return sounds.pool();
     }
 
     /** Once a frame of an open scene. */
@@ -116,7 +116,7 @@ public final class SharedAssets {
     /** The scene is shut: nothing is drawn any more, but the game may hold on to some for the next time. */
     void shut() {
         Problems problems = new Problems();
-        kinds.forEach(kind -> problems.run(kind.pool::releaseAllUnused));
+        kinds.forEach(kind -> problems.run(kind::shut));
         heldIn = null;
         problems.throwFirst();
     }

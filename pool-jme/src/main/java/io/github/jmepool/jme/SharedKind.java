@@ -21,13 +21,14 @@ import java.util.function.LongSupplier;
  * @param <T> the kind
  */
 final class SharedKind<T> implements SharedPoolHooks<String, T> {
-    final SharedPool<String, T> pool;
+    private final SharedPool<String, T> pool;
     private final BackgroundWork background;
     private final SceneObservation observation;
     private final Set<T> held = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
     /** Gone at the last look; if still held at the next one they were removed, not just about to be disposed of. */
     private final Set<T> missed = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final AtomicBoolean used = new AtomicBoolean();
+    private final AtomicBoolean shown = new AtomicBoolean();
+    private volatile boolean used;
 
     SharedKind(String name, LongSupplier clock, Duration expiry, BackgroundWork background,
             SceneObservation observation) {
@@ -40,7 +41,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     /** Any thread. */
     @Override
     public void onSpawn(String key, T asset) {
-        if (!used.get() && used.compareAndSet(false, true)) {
+        if (!shown.get() && shown.compareAndSet(false, true)) {
             observation.added(pool);
         }
         if (!leftToTheEngine(asset) && held.add(asset)) {
@@ -73,9 +74,20 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
         return asset instanceof AudioData;
     }
 
-    /** Whether there is anything to look after; any thread. */
+    /** For the game, which may use it on any thread. */
+    SharedPool<String, T> pool() {
+        used = true;
+        return pool;
+    }
+
+    /** Whether there may be anything to look after: asked each frame, so the pool and its lock are left alone. */
     boolean isUsed() {
-        return used.get() || pool.count() > 0;
+        return used;
+    }
+
+    /** The scene is shut: what nobody holds is freed. */
+    void shut() {
+        pool.releaseAllUnused();
     }
 
     /** Render thread: releases what is due, and lets go of what was removed from the pool for good. */
