@@ -91,7 +91,7 @@ final class IdleStack implements IdleStore {
                 into[count++] = slot;
                 at = slot.next();
             }
-            if (count == 0 && (h & INDEX_MASK) == 0) {
+            if (count == 0 && ((h & INDEX_MASK) == 0 || most == 0)) {
                 return 0;
             }
             if (count > 0 && HEAD.compareAndSet(this, h, (h & ~INDEX_MASK) + ONE_CHANGE | at)) {

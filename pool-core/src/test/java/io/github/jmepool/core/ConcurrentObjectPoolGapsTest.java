@@ -214,4 +214,17 @@ final class ConcurrentObjectPoolGapsTest {
         pool.release(second);
         assertThat(pool.idleCount()).isEqualTo(1);
     }
+
+    /** A trim measures the table; the first objects may be made, and be in the store, before it looks there. */
+    @Test
+    void aTrimThatExpectsAnEmptyStoreEndsThoughItIsNot() {
+        ConcurrentObjectPool<Object> pool = plain(bullets());
+        Object bullet = pool.acquire();
+        ConcurrentSlot slot = pool.census.find(bullet);
+        pool.release(bullet);
+        assertThat(slot.tryLink()).isTrue();
+        pool.stock.store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
+        assertThat(pool.stock.store.pop(new ConcurrentSlot[0], 0)).isZero();
+        assertThat(pool.acquire()).isSameAs(bullet);
+    }
 }
