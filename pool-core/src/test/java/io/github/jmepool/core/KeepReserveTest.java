@@ -12,6 +12,7 @@ class KeepReserveTest {
     private final SizingPolicy policy = SizingPolicy.keepReserve(4);
     private JudgeState state = policy.start(Counts.of("p", 10, 0), 0, 0.5);
     private long now;
+    private int peak = 10;
 
     @Test
     void theMinimumIsThereFromTheStart() {
@@ -75,6 +76,35 @@ class KeepReserveTest {
     }
 
     @Test
+    void aBurstAtAPeakSeenBeforeOrdersNoSecondOne() {
+        look(2_010, 0);
+        look(10, 2_000);
+        look(10, 2_000);
+        assertThat(look(1_210, 800)).as("half way up").isEqualTo(4);
+        assertThat(look(2_010, 4)).as("at the peak").isZero();
+        assertThat(state.floor()).as("what no other policy may trim").isEqualTo(2_000);
+    }
+
+    @Test
+    void demandThatStaysAtItsPeakGetsTheReserveOnTop() {
+        look(2_010, 0);
+        look(10, 2_000);
+        look(10, 2_000);
+        look(2_010, 4);
+        assertThat(look(2_010, 4)).as("it was low within the time ahead").isZero();
+        assertThat(look(2_010, 4)).isEqualTo(state.floor() - 4);
+    }
+
+    @Test
+    void aPeakThatRisesIsFollowedByAsMuchAsItRoseInTheTimeAhead() {
+        look(1_010, 1_000);
+        look(10, 2_000);
+        look(10, 2_000);
+        assertThat(look(1_040, 0)).as("30 above the old peak").isEqualTo(30);
+        assertThat(look(1_050, 0)).as("40 above it within two looks").isEqualTo(40);
+    }
+
+    @Test
     void aSteadyRiseIsServedWithoutAMissOnceItWasSeen() {
         int active = 0;
         int idle = 0;
@@ -105,7 +135,8 @@ class KeepReserveTest {
     }
 
     private int look(int active, int idle) {
-        return look(Counts.pool("p", active, idle).uses(0, 0, 0, 0).now());
+        peak = Math.max(peak, active);
+        return look(Counts.pool("p", active, idle).uses(0, 0, peak, 0).now());
     }
 
     private int look(PoolCounts counts) {
