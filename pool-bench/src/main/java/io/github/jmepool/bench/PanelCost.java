@@ -31,7 +31,7 @@ public final class PanelCost extends SimpleApplication {
     private static final int POOLS = 50;
     private static final int BLOCK = 100;
     private static final int BLOCKS = 16;
-    private static final int WARM_UP = 300;
+    private static final int WARM_UP = 1_500;
 
     private final PoolAppState pools = new PoolAppState();
     private final PoolPanelState panel = new PoolPanelState();

@@ -9,14 +9,11 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
-import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.MouseListener;
 import com.simsilica.lemur.style.ElementId;
-import com.simsilica.lemur.style.Styles;
-import java.util.List;
 
 /**
  * A part of the panel on which elements stand at fixed places, measured from its upper left corner.
@@ -28,39 +25,16 @@ class Board extends Node {
     static final float LINE = 22f;
 
     private final HelpLine help;
-    private final boolean live;
 
     Board(String name, HelpLine help) {
-        this(name, help, false);
-    }
-
-    /**
-     * Makes a board.
-     *
-     * @param name the node's name
-     * @param help where explanations go
-     * @param live whether everything on it is drawn anew with each new count, and not only what is {@link ShownText}
-     */
-    Board(String name, HelpLine help, boolean live) {
         super(name);
-        this.live = live;
         this.help = help;
         addControl(new BoardFocus());
     }
 
-    /** Collects the elements that a new count does not change. */
-    final void collectStill(List<Spatial> still) {
-        if (live) {
-            return;
-        }
-        for (int i = 0; i < getQuantity(); i++) {
-            Spatial child = getChild(i);
-            if (child instanceof Board board) {
-                board.collectStill(still);
-            } else if (!(child instanceof ShownText)) {
-                still.add(child);
-            }
-        }
+    /** Paints what changes with the counts; most boards show nothing of the kind. */
+    void paint(LiveLayer layer) {
+        // Elements show the rest.
     }
 
     HelpLine help() {
@@ -84,11 +58,6 @@ class Board extends Node {
         return place(new Label(text, kind, PanelStyle.NAME), x, y, width, height);
     }
 
-    /** Places text that changes and that needs no explanation. */
-    final Label shownText(ElementId kind, float x, float y, float width, float height) {
-        return place(new ShownText(kind, !live), x, y, width, height);
-    }
-
     final Button button(String text, String helpText, float x, float y, float width, Runnable action) {
         Button button = place(new Button(text, PanelStyle.NAME), x, y, width, LINE);
         button.addClickCommands(source -> help.run(action));
@@ -109,13 +78,13 @@ class Board extends Node {
 
     /** Returns the height of a line of text in the panel's font. */
     static float textLine() {
-        BitmapFont font = font();
+        BitmapFont font = PanelStyle.font();
         return font.getCharSet().getLineHeight() * PanelStyle.FONT_SIZE / font.getCharSet().getRenderedSize();
     }
 
     /** Returns as much of the text as fits into the width. */
     static String fit(String text, float width) {
-        BitmapFont font = font();
+        BitmapFont font = PanelStyle.font();
         float scale = PanelStyle.FONT_SIZE / font.getPreferredSize();
         if (font.getLineWidth(text) * scale <= width) {
             return text;
@@ -125,10 +94,5 @@ class Board extends Node {
             length--;
         }
         return text.substring(0, length) + "..";
-    }
-
-    private static BitmapFont font() {
-        Styles styles = GuiGlobals.getInstance().getStyles();
-        return styles.getAttributes("label", PanelStyle.NAME).get("font", BitmapFont.class);
     }
 }

@@ -2,36 +2,43 @@
 package io.github.jmepool.jme.lemur;
 
 import java.util.Comparator;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
 
 /** The overview's columns: where they stand, what they show, how they sort. */
 enum Column {
-    NAME("Pool", 0f, 170f, false, PoolRow::name, Comparator.comparing(PoolRow::name)),
-    ACTIVE("Active", 170f, 66f, true, row -> Integer.toString(row.stats().active()),
+    NAME("Pool", "The pool's name.", 0f, 170f, false, (row, text) -> text.append(row.name()),
+            Comparator.comparing(PoolRow::name)),
+    ACTIVE("Active", "Instances in use now.", 170f, 66f, true, (row, text) -> text.append(row.stats().active()),
             Comparator.<PoolRow>comparingInt(row -> row.stats().active()).reversed()),
-    IDLE("Idle", 236f, 60f, true, row -> Integer.toString(row.stats().idle()),
+    IDLE("Idle", "Instances that wait to be used again.", 236f, 60f, true,
+            (row, text) -> text.append(row.stats().idle()),
             Comparator.<PoolRow>comparingInt(row -> row.stats().idle()).reversed()),
-    TOTAL("Total", 296f, 62f, true, row -> Integer.toString(row.stats().total()),
+    TOTAL("Total", "Active and idle instances together.", 296f, 62f, true,
+            (row, text) -> text.append(row.stats().total()),
             Comparator.<PoolRow>comparingInt(row -> row.stats().total()).reversed()),
-    PEAK("Peak", 358f, 60f, true, row -> Integer.toString(row.stats().peakActive()),
+    PEAK("Peak", "The most instances that were ever in use at once.", 358f, 60f, true,
+            (row, text) -> text.append(row.stats().peakActive()),
             Comparator.<PoolRow>comparingInt(row -> row.stats().peakActive()).reversed()),
-    HITS("Hits", 418f, 60f, true, PoolRow::hitRate,
-            Comparator.comparingDouble(row -> row.stats().hitRate())),
-    PRESSURE("Pressure", 478f, 84f, true, PoolRow::pressure,
+    HITS("Hits", "How many of the spawns found an idle instance and did not have to clone.", 418f, 60f, true,
+            PoolRow::writeHitRate, Comparator.comparingDouble(row -> row.stats().hitRate())),
+    PRESSURE("Pressure", "0: nothing in use; about 1: all of the design size in use; above 1, red: it is too small.",
+            478f, 84f, true, PoolRow::writePressure,
             Comparator.<PoolRow>comparingDouble(row -> row.stats().pressure()).reversed()),
-    MARKS("Marks", 646f, 66f, true, row -> Integer.toString(row.marks()),
-            Comparator.comparingInt(PoolRow::marks).reversed());
+    MARKS("Marks", "How many size checks lately found the pool mostly idle; the third one trims it.", 646f, 66f, true,
+            (row, text) -> text.append(row.marks()), Comparator.comparingInt(PoolRow::marks).reversed());
 
     final String title;
+    final String help;
     final float x;
     final float width;
     final boolean rightAligned;
-    final Function<PoolRow, String> text;
+    final BiConsumer<PoolRow, StringBuilder> text;
     final Comparator<PoolRow> order;
 
-    Column(String title, float x, float width, boolean rightAligned, Function<PoolRow, String> text,
-            Comparator<PoolRow> order) {
+    Column(String title, String help, float x, float width, boolean rightAligned,
+            BiConsumer<PoolRow, StringBuilder> text, Comparator<PoolRow> order) {
         this.title = title;
+        this.help = help;
         this.x = x;
         this.width = width;
         this.rightAligned = rightAligned;

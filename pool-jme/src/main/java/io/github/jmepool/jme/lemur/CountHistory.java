@@ -11,6 +11,7 @@ final class CountHistory {
     private final int[] idle;
     private int next;
     private int size;
+    private long added;
 
     CountHistory(int capacity) {
         if (capacity < 2) {
@@ -25,6 +26,17 @@ final class CountHistory {
         idle[next] = idleCount;
         next = (next + 1) % active.length;
         size = Math.min(size + 1, active.length);
+        added++;
+    }
+
+    /** Returns how many samples are kept at most. */
+    int capacity() {
+        return active.length;
+    }
+
+    /** Returns how many samples were ever added. */
+    long added() {
+        return added;
     }
 
     int size() {
@@ -54,6 +66,7 @@ final class CountHistory {
         if (i < 0 || i >= size) {
             throw new IndexOutOfBoundsException("sample " + i + " of " + size);
         }
-        return (next - size + i + active.length) % active.length;
+        int slot = next - size + i;
+        return slot < 0 ? slot + active.length : slot;
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.jme3.asset.AssetManager;
-import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -16,6 +14,7 @@ import java.util.function.Supplier;
 /** Everything about the selected pool: its last minute, every setting, and what can be done to it. */
 final class DetailsBoard extends Board {
     static final float WIDTH = 520f;
+    private static final float PLOT_TOP = 30f;
     private static final float PLOT_HEIGHT = 110f;
     private static final float SETTINGS_TOP = 190f;
     private static final float ROW = 25f;
@@ -24,30 +23,19 @@ final class DetailsBoard extends Board {
     private static final float ACTIONS_TOP = 528f;
 
     private final PoolsModel model;
-    private final Label title;
-    private final Label legend;
-    private final Label cost;
-    private final HistoryPlot plot;
+    private final HistoryPlot plot = new HistoryPlot(WIDTH - 8f, 2);
+    private final int bright = LiveLayer.paint(PanelStyle.BRIGHT);
+    private final int muted = LiveLayer.paint(PanelStyle.MUTED);
     private final Map<PoolRow, SpatialPoolSettings> presets = new HashMap<>();
     private final List<Runnable> shows = new ArrayList<>();
     private Board fields;
     private PoolRow row;
     private SizingKind sizingKind;
-    private long shown = -1;
 
-    DetailsBoard(AssetManager assets, PoolsModel model, HelpLine help) {
+    DetailsBoard(PoolsModel model, HelpLine help) {
         super("details", help);
         this.model = model;
-        title = shownText(PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
-        Board minute = new Board("minute", help, true);
-        attachChild(minute);
-        minute.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, 30f, WIDTH, PLOT_HEIGHT);
-        plot = new HistoryPlot(assets, PoolsModel.SAMPLES_PER_MINUTE);
-        plot.size(WIDTH - 8f, PLOT_HEIGHT - 8f);
-        plot.setLocalTranslation(4f, -30f - PLOT_HEIGHT + 4f, 2f);
-        minute.attachChild(plot);
-        legend = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 2f, WIDTH, LINE);
-        cost = shownText(PanelStyle.HEADER, 0f, 30f + PLOT_HEIGHT + 22f, WIDTH, LINE);
+        place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, PLOT_TOP, WIDTH, PLOT_HEIGHT);
         actions();
     }
 
@@ -71,14 +59,11 @@ final class DetailsBoard extends Board {
         explain(button, helpText);
     }
 
-    /** Shows the selected pool's last sample, if it has not been shown yet. */
-    void refresh() {
-        if (shown == model.version()) {
-            return;
-        }
-        shown = model.version();
+    /** Shows the selected pool's last sample, and its settings if something else has changed them. */
+    @Override
+    void paint(LiveLayer layer) {
         if (model.selected() == null) {
-            title.setText("There is no pool yet");
+            title(layer, "There is no pool yet");
             return;
         }
         if (row != model.selected() || sizingKind != model.selected().settings().sizingKind()) {
@@ -87,13 +72,17 @@ final class DetailsBoard extends Board {
             placeFields();
         }
         PoolStats stats = row.stats();
-        title.setText(fit(row.name(), WIDTH));
-        float full = plot.show(row.history());
-        legend.setText(fit(String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. "
-                + "Created %d, disposed %d", stats.active(), stats.idle(), full, stats.created(), stats.disposed()),
-                WIDTH));
-        cost.setText(fit(model.cost(row), WIDTH));
+        title(layer, fit(row.name(), WIDTH * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
+        plot.paint(layer, row.history(), 4f, PLOT_TOP + 4f, PLOT_HEIGHT - 8f);
+        layer.textWithin(String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. "
+                + "Created %d, disposed %d", stats.active(), stats.idle(), HistoryPlot.full(row.history()),
+                stats.created(), stats.disposed()), 0f, PLOT_TOP + PLOT_HEIGHT + 2f, WIDTH, LINE, muted);
+        layer.textWithin(model.cost(row), 0f, PLOT_TOP + PLOT_HEIGHT + 22f, WIDTH, LINE, muted);
         shows.forEach(Runnable::run);
+    }
+
+    private void title(LiveLayer layer, String title) {
+        layer.title(title, 0f, 0f, 26f, bright);
     }
 
     private void placeFields() {

@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.simsilica.lemur.Label;
-
 /** The line at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine {
     private static final float MESSAGE_SECONDS = 6f;
 
-    private final Label label;
+    private final int muted = LiveLayer.paint(PanelStyle.MUTED);
+    private final int bright = LiveLayer.paint(PanelStyle.BRIGHT);
+    private final int refused = LiveLayer.paint(PanelStyle.ERROR_COLOUR);
     private final float width;
     private String explanation = "";
     private float messageLeft;
+    private String text = "";
+    private int colour = muted;
+    private boolean changed;
 
-    HelpLine(Label label, float width) {
-        this.label = label;
+    HelpLine(float width) {
         this.width = width;
     }
 
     /** Shows what an element is for, unless a message is still to be read. */
-    void explain(String text) {
-        explanation = text;
+    void explain(String what) {
+        explanation = what;
         if (messageLeft <= 0) {
-            show(text, false);
+            show(what, muted);
         }
     }
 
     /** Shows what was done. */
-    void say(String text) {
+    void say(String message) {
         messageLeft = MESSAGE_SECONDS;
-        show(text, false);
+        show(message, bright);
     }
 
     /** Shows why something was not done. */
     void refuse(String reason) {
         messageLeft = MESSAGE_SECONDS;
-        show(reason, true);
+        show(reason, refused);
     }
 
     /** Runs an action and shows the reason if it is refused. */
@@ -51,14 +53,24 @@ final class HelpLine {
         if (messageLeft > 0) {
             messageLeft -= seconds;
             if (messageLeft <= 0) {
-                show(explanation, false);
+                show(explanation, muted);
             }
         }
     }
 
-    private void show(String text, boolean error) {
-        label.setColor(PanelStyle.shown(error ? PanelStyle.ERROR_COLOUR
-                : messageLeft > 0 ? PanelStyle.BRIGHT : PanelStyle.MUTED));
-        label.setText(Board.fit(text.replace('\n', ' '), width));
+    private void show(String shown, int inColour) {
+        text = Board.fit(shown.replace('\n', ' '), width);
+        colour = inColour;
+        changed = true;
+    }
+
+    /** Tells whether the line has to be painted anew. */
+    boolean isChanged() {
+        return changed;
+    }
+
+    void paint(LiveLayer layer, float x, float y) {
+        layer.text(text, x, y, Board.LINE, colour);
+        changed = false;
     }
 }

@@ -1,85 +1,52 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.jme3.asset.AssetManager;
-import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.util.BufferUtils;
-import java.nio.ShortBuffer;
-
-/**
- * A stacked area plot of a {@link CountHistory}: active at the bottom, idle on top of it.
- *
- * <p>One mesh, whose positions are rewritten in place; showing new samples allocates nothing. Render thread only.
- */
-final class HistoryPlot extends PaintedMesh {
-    private static final int VERTICES_PER_SAMPLE = 4;
+/** Paints a {@link CountHistory} as stacked areas: active at the bottom, idle on top of it. Allocates nothing. */
+final class HistoryPlot {
     private static final float HEADROOM = 1.1f;
 
-    private final int samples;
-    private float width = 1f;
-    private float height = 1f;
-
-    HistoryPlot(AssetManager assets, int samples) {
-        super("history", assets, samples * VERTICES_PER_SAMPLE);
-        this.samples = samples;
-        for (int i = 0; i < samples; i++) {
-            colour(PanelStyle.shown(PanelStyle.ACTIVE_DEEP));
-            colour(PanelStyle.shown(PanelStyle.ACTIVE));
-            colour(PanelStyle.shown(PanelStyle.IDLE_DEEP));
-            colour(PanelStyle.shown(PanelStyle.IDLE));
-        }
-        colours.flip();
-        mesh.setBuffer(Type.Index, 3, indices());
-        mesh.updateCounts();
-    }
-
-    private ShortBuffer indices() {
-        ShortBuffer indices = BufferUtils.createShortBuffer((samples - 1) * 12);
-        for (int i = 0; i + 1 < samples; i++) {
-            int here = i * VERTICES_PER_SAMPLE;
-            int there = here + VERTICES_PER_SAMPLE;
-            band(indices, here, there);
-            band(indices, here + 2, there + 2);
-        }
-        indices.flip();
-        return indices;
-    }
-
-    private static void band(ShortBuffer indices, int here, int there) {
-        indices.put((short) here).put((short) there).put((short) (there + 1));
-        indices.put((short) here).put((short) (there + 1)).put((short) (here + 1));
-    }
-
-    /** Sets the size of the plot in the units of its parent; takes effect when samples are shown next. */
-    void size(float newWidth, float newHeight) {
-        width = newWidth;
-        height = newHeight;
-    }
+    private final int active = LiveLayer.paint(PanelStyle.ACTIVE);
+    private final int activeDeep = LiveLayer.paint(PanelStyle.ACTIVE_DEEP);
+    private final int idle = LiveLayer.paint(PanelStyle.IDLE);
+    private final int idleDeep = LiveLayer.paint(PanelStyle.IDLE_DEEP);
+    private final float width;
+    private final int every;
 
     /**
-     * Redraws the plot from the history: its newest sample at the right edge, its full height a little above the
-     * largest total.
+     * Makes a painter.
      *
-     * @return the count that the plot's full height stands for, at least 1
+     * @param width the width of a plot, over which all samples that a history keeps are spread
+     * @param every paints one sample in so many, always the same ones, so that the plot wanders without a flicker
      */
-    float show(CountHistory history) {
-        float full = Math.max(1f, history.largestTotal() * HEADROOM);
-        float perCount = height / full;
-        float step = width / (samples - 1);
-        int missing = samples - history.size();
-        positions.clear();
-        for (int i = 0; i < samples; i++) {
-            boolean known = i >= missing;
-            float active = known ? history.active(i - missing) * perCount : 0f;
-            float total = known ? active + history.idle(i - missing) * perCount : 0f;
-            float x = i * step;
-            vertex(x, 0f);
-            vertex(x, active);
-            vertex(x, active);
-            vertex(x, total);
+    HistoryPlot(float width, int every) {
+        this.width = width;
+        this.every = every;
+    }
+
+    /** Returns the count that a plot's full height stands for: a little above the largest total, at least 1. */
+    static float full(CountHistory history) {
+        return Math.max(1f, history.largestTotal() * HEADROOM);
+    }
+
+    /** Paints a plot with its upper left corner at (x, y), its newest sample at the right edge. */
+    void paint(LiveLayer layer, CountHistory history, float x, float y, float height) {
+        float perCount = height / full(history);
+        float step = width / (history.capacity() - 1);
+        float bottom = y + height;
+        int last = history.size() - 1;
+        int before = 0;
+        for (int i = 1; i <= last; i++) {
+            if (i < last && (history.added() - history.size() + i) % every != 0) {
+                continue;
+            }
+            float left = x + width - (last - before) * step;
+            float right = x + width - (last - i) * step;
+            float top = bottom - history.active(before) * perCount;
+            float top2 = bottom - history.active(i) * perCount;
+            layer.band(left, top, bottom, right, top2, bottom, active, activeDeep);
+            layer.band(left, top - history.idle(before) * perCount, top, right,
+                    top2 - history.idle(i) * perCount, top2, idle, idleDeep);
+            before = i;
         }
-        positions.flip();
-        mesh.getBuffer(Type.Position).setUpdateNeeded();
-        return full;
     }
 }

@@ -32,7 +32,7 @@ final class LeakBoard extends Board {
         label("seconds", PanelStyle.HEADER, 262f, 36f, 60f, LINE);
         button("Report", "Lists what has been in use for longer, with the place that spawned it.", 330f, 36f, 90f,
                 this::report);
-        report = label("Set 'Track 1 spawn in' of a pool to 1, play on, then press Report.", PanelStyle.CELL, 0f, 68f,
+        report = label("Set 'Track leaks: 1 in' of a pool to 1, play on, then press Report.", PanelStyle.CELL, 0f, 68f,
                 DetailsBoard.WIDTH, LINES * textLine());
         report.setTextVAlignment(VAlignment.Top);
     }

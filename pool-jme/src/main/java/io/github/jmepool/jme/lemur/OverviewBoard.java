@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.jme3.asset.AssetManager;
 import com.jme3.input.MouseInput;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
-import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
-import com.simsilica.lemur.VAlignment;
 import com.simsilica.lemur.event.CursorButtonEvent;
 import com.simsilica.lemur.event.CursorEventControl;
 import com.simsilica.lemur.event.CursorMotionEvent;
@@ -17,116 +14,109 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The overview: a row a pool, sorted by any column, scrolled by wheel and keys, with the totals below. */
+/**
+ * The overview: a row a pool, sorted by any column, scrolled by wheel and keys, with the totals below. Where there is
+ * room, each row also shows its pool's last minute.
+ */
 final class OverviewBoard extends Board {
     static final float WIDTH = 720f;
     private static final float TABLE_TOP = 30f;
     private static final float TABLE_HEIGHT = 462f;
-    private static final float BARS_X = 570f;
-    private static final float BARS_WIDTH = 72f;
+    private static final float TABLE_WIDTH = WIDTH - 8f;
+    private static final float EDGE = 2f;
+    private static final float SMALLEST_PLOT = 18f;
+    private static final float TALLEST_ROW = 92f;
+    private static final float PLOT_GAP = 6f;
 
     private final PoolsModel model;
-    private final float rowHeight = textLine();
-    private final int visibleRows = (int) (TABLE_HEIGHT / rowHeight);
-    private final Map<Column, Label> cells = new EnumMap<>(Column.class);
+    private final float line = textLine();
     private final Map<Column, Button> headers = new EnumMap<>(Column.class);
-    private final Panel highlight;
-    private final BarStrip bars;
-    private final Label scrolled;
-    private final Label totals;
-    private final Label judge;
-    private final Label budget;
+    private final HistoryPlot plot = new HistoryPlot(TABLE_WIDTH - 12f, PoolsModel.SAMPLES_PER_SECOND);
+    private final PressureBar bar = new PressureBar();
+    private final StringBuilder cell = new StringBuilder();
+    private final int text = LiveLayer.paint(PanelStyle.TEXT);
+    private final int muted = LiveLayer.paint(PanelStyle.MUTED);
+    private final int highlight = LiveLayer.paint(PanelStyle.BUTTON_SELECTED);
+    private float rowHeight = line;
+    private int visibleRows = (int) (TABLE_HEIGHT / line);
     private int first;
-    private long shown = -1;
+    private boolean scrolled;
 
-    OverviewBoard(AssetManager assets, PoolsModel model, HelpLine help) {
+    OverviewBoard(PoolsModel model, HelpLine help) {
         super("overview", help);
         this.model = model;
-        headers();
-        Board table = new Board("table", help, true);
+        for (Column column : Column.values()) {
+            headers.put(column, button(column.title, column.help + " Click: sort by it; again: the other way round.",
+                    column.x, 0f, column.headerWidth() - 4f, () -> model.sortBy(column)));
+        }
+        Board table = new Board("table", help);
         attachChild(table);
         CursorEventControl.addListenersToSpatial(table, new TableMouse());
-        table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, WIDTH - 8f,
-                visibleRows * rowHeight + 4f);
-        highlight = table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, WIDTH - 8f, rowHeight);
-        highlight.setBackground(PanelStyle.background(PanelStyle.BUTTON_SELECTED, 0f, 0f));
-        for (Column column : Column.values()) {
-            cells.put(column, cell(table, column));
-        }
-        bars = new BarStrip(assets, visibleRows, BARS_WIDTH, rowHeight);
-        bars.setLocalTranslation(BARS_X, -TABLE_TOP - 2f, 3f);
-        table.attachChild(bars);
-        float below = TABLE_TOP + TABLE_HEIGHT + 8f;
-        scrolled = shownText(PanelStyle.HEADER, 0f, below, WIDTH, LINE);
-        totals = shownText(PanelStyle.CELL, 0f, below + 22f, WIDTH, LINE);
-        judge = shownText(PanelStyle.CELL, 0f, below + 44f, WIDTH, LINE);
-        budget = shownText(PanelStyle.CELL, 0f, below + 66f, WIDTH, LINE);
+        table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, TABLE_WIDTH, TABLE_HEIGHT + 2 * EDGE);
     }
 
-    private void headers() {
-        for (Column column : Column.values()) {
-            Button header = button(column.title, "Sorts the pools by this column; once more, the other way round.",
-                    column.x, 0f, column.headerWidth() - 4f, () -> model.sortBy(column));
-            headers.put(column, header);
-        }
-    }
-
-    private Label cell(Board table, Column column) {
-        Label cell = table.shownText(column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL, column.x + 4f,
-                TABLE_TOP + 2f, column.width - 12f, visibleRows * rowHeight);
-        cell.setTextVAlignment(VAlignment.Top);
-        cell.setLocalTranslation(column.x + 4f, -TABLE_TOP - 2f, 3f);
-        return cell;
-    }
-
-    /** Shows the model's last sample, if it has not been shown yet. */
-    void refresh() {
-        if (shown == model.version()) {
-            return;
-        }
-        shown = model.version();
+    /** Shows the model's last sample: the rows that are in view, and the lines below them. */
+    void paint(LiveLayer layer) {
+        scrolled = false;
         List<PoolRow> rows = model.rows();
-        int selected = rows.indexOf(model.selected());
-        first = Math.max(0, Math.min(first, rows.size() - visibleRows));
+        layOut(rows.size());
+        headers.forEach((column, header) -> header.setText(column != model.sortedBy() ? column.title
+                : column.title + (model.descending() ? " ^" : " v")));
+        int end = Math.min(rows.size(), first + visibleRows);
+        for (int i = first; i < end; i++) {
+            paint(layer, rows.get(i), TABLE_TOP + EDGE + (i - first) * rowHeight);
+        }
+        float below = TABLE_TOP + TABLE_HEIGHT + 8f;
+        layer.text(note(rows.size(), end), 0f, below, LINE, muted);
+        layer.textWithin(model.totals(), 0f, below + 22f, WIDTH, LINE, text);
+        layer.textWithin(model.judge(), 0f, below + 44f, WIDTH, LINE, text);
+        layer.textWithin(model.budget(), 0f, below + 66f, WIDTH, LINE, text);
+    }
+
+    /** Few pools share the table's height, each with a plot; many have a line each. */
+    private void layOut(int rows) {
+        float share = Math.min(TALLEST_ROW, TABLE_HEIGHT / Math.max(1, rows));
+        rowHeight = share >= line + SMALLEST_PLOT + PLOT_GAP ? share : line;
+        visibleRows = (int) (TABLE_HEIGHT / rowHeight + 0.001f);
+        first = Math.max(0, Math.min(first, rows - visibleRows));
+    }
+
+    private void paint(LiveLayer layer, PoolRow row, float y) {
+        if (row == model.selected()) {
+            layer.rectangle(0f, y, TABLE_WIDTH, rowHeight, highlight);
+        }
         for (Column column : Column.values()) {
-            cells.get(column).setText(text(rows, column));
-            headers.get(column).setText(column == model.sortedBy() ? column.title + (model.descending() ? " ^" : " v")
-                    : column.title);
+            cell.setLength(0);
+            column.text.accept(row, cell);
+            if (column.rightAligned) {
+                layer.textUpTo(cell, column.x + column.width - 8f, y, line, text);
+            } else {
+                layer.textWithin(row.name(), column.x + 4f, y, column.width - 14f, line, text);
+            }
         }
-        showBars(rows);
-        boolean visible = selected >= first && selected < first + visibleRows;
-        highlight.setCullHint(visible ? CullHint.Inherit : CullHint.Always);
-        highlight.setLocalTranslation(0f, -TABLE_TOP - 2f - (selected - first) * rowHeight, 2f);
-        int last = Math.min(rows.size(), first + visibleRows);
-        scrolled.setText(rows.size() <= visibleRows ? "" : "Pools " + (first + 1) + " to " + last + " of " + rows.size()
-                + ": turn the wheel, or press Page Up and Page Down");
-        totals.setText(fit(model.totals(), WIDTH));
-        judge.setText(fit(model.judge(), WIDTH));
-        budget.setText(fit(model.budget(), WIDTH));
+        bar.paint(layer, row.stats().pressure(), y, line);
+        if (rowHeight > line) {
+            plot.paint(layer, row.history(), 6f, y + line + 2f, rowHeight - line - PLOT_GAP);
+        }
     }
 
-    private String text(List<PoolRow> rows, Column column) {
-        StringBuilder text = new StringBuilder();
-        for (int i = first; i < Math.min(rows.size(), first + visibleRows); i++) {
-            String value = column.text.apply(rows.get(i));
-            text.append(column == Column.NAME ? fit(value, column.width - 14f) : value).append('\n');
+    private String note(int rows, int end) {
+        if (rows > visibleRows) {
+            return "Pools " + (first + 1) + " to " + end + " of " + rows
+                    + ": turn the wheel, or press Page Up and Page Down";
         }
-        return text.toString();
+        return rowHeight > line ? "Below each pool: its last minute, active in blue, idle on top in grey" : "";
     }
 
-    private void showBars(List<PoolRow> rows) {
-        bars.begin();
-        for (int i = first; i < Math.min(rows.size(), first + visibleRows); i++) {
-            bars.add(rows.get(i).stats().pressure());
-        }
-        bars.end();
+    /** Tells whether other rows are in view than were painted last. */
+    boolean isScrolled() {
+        return scrolled;
     }
 
     /** Shows other rows, so many further down. */
     void scroll(int by) {
         first = Math.max(0, Math.min(first + by, model.rows().size() - visibleRows));
-        shown = -1;
-        refresh();
+        scrolled = true;
     }
 
     /** Scrolls as little as possible for the selected row to show. */
@@ -137,6 +127,7 @@ final class OverviewBoard extends Board {
         } else if (selected >= first + visibleRows) {
             first = selected - visibleRows + 1;
         }
+        scrolled = true;
     }
 
     /** A click selects the row below the pointer, the wheel scrolls. */
@@ -148,7 +139,7 @@ final class OverviewBoard extends Board {
             if (point == null || event.getButtonIndex() != MouseInput.BUTTON_LEFT) {
                 return;
             }
-            int row = first + (int) ((-point.y - TABLE_TOP - 2f) / rowHeight);
+            int row = first + (int) ((-point.y - TABLE_TOP - EDGE) / rowHeight);
             if (row >= 0 && row < model.rows().size()) {
                 model.select(model.rows().get(row));
             }

@@ -14,7 +14,6 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Quad;
@@ -28,23 +27,22 @@ import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.DefaultRawInputListener;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.TouchAppState;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Draws the panel into a texture whenever something on it may have changed, and shows the texture as one quad: the
- * panel's few hundred small elements would otherwise be drawn anew in each frame. For a new count only the elements are
- * drawn that show counts, over what the texture holds; after an input, and once a second, all of them.
+ * Draws the panel's elements into a texture when one of them has changed, and shows the texture as one quad: the few
+ * hundred small elements would otherwise be drawn anew in each frame. What changes with the counts lies above it, as
+ * {@link LiveLayer}, and costs two drawing calls a frame.
  *
  * <p>The elements hang under a root of their own, which Lemur's picking is told of. Render thread only.
  */
 final class PanelPicture {
+    /** After an input or a change, Lemur takes up to two frames until the last of its elements has changed. */
+    static final int FRAMES_TO_SETTLE = 3;
     private static final String PICK_LAYER = "jmepool.panel";
-    /** After an input Lemur takes up to two frames until the last of its elements has changed. */
-    private static final int FRAMES_AFTER_AN_INPUT = 3;
 
     private final Application app;
-    private final Node root = new Node("pool panel root");
+    private final Root root = new Root();
+    private final Node overlay = new Node("pool panel overlay");
     private final Texture2D texture;
     private final FrameBuffer buffer;
     private final ViewPort view;
@@ -52,11 +50,10 @@ final class PanelPicture {
     private final Inputs inputs = new Inputs();
     private String[] layersBefore;
     private final PoolPanel panel;
-    private final List<Spatial> still = new ArrayList<>();
-    private final List<CullHint> hints = new ArrayList<>();
-    private int framesToDraw = FRAMES_AFTER_AN_INPUT;
-    private boolean countsToDraw;
-    private long drawnVersion = -1;
+    private int framesToDraw = FRAMES_TO_SETTLE;
+    private int framesAwake = FRAMES_TO_SETTLE;
+    private float secondsAsleep;
+    private long seenVersion = -1;
 
     PanelPicture(Application app, PoolPanel panel) {
         this.app = app;
@@ -104,6 +101,9 @@ final class PanelPicture {
     /** Shows the picture, and lets the pointer reach the elements before anything that lies below the panel. */
     void open(Node guiNode) {
         guiNode.attachChild(quad);
+        overlay.setLocalTransform(panel.getLocalTransform());
+        overlay.attachChild(panel.live());
+        guiNode.attachChild(overlay);
         app.getInputManager().addRawInputListener(inputs);
         BasePickState picking = picking();
         layersBefore = picking.getPickLayerOrder();
@@ -122,6 +122,8 @@ final class PanelPicture {
         app.getInputManager().removeRawInputListener(inputs);
         app.getRenderManager().removePreView(view);
         root.detachAllChildren();
+        panel.attachChild(panel.live());
+        overlay.removeFromParent();
         quad.removeFromParent();
         buffer.dispose();
         texture.getImage().dispose();
@@ -132,44 +134,29 @@ final class PanelPicture {
         return texture.getImage().getWidth() == width && texture.getImage().getHeight() == height;
     }
 
-    /** Lets time pass for the elements. */
+    /** Lets time pass for the elements; in one go for the frames in which nothing can have happened to them. */
     void update(float seconds) {
-        long version = panel.version();
-        countsToDraw = version != drawnVersion;
-        if (version / PoolsModel.SAMPLES_PER_SECOND != drawnVersion / PoolsModel.SAMPLES_PER_SECOND) {
-            framesToDraw = Math.max(1, framesToDraw);
+        secondsAsleep += seconds;
+        if (seenVersion != panel.version()) {
+            seenVersion = panel.version();
+            framesAwake = Math.max(1, framesAwake);
         }
-        drawnVersion = version;
-        root.updateLogicalState(seconds);
+        if (framesAwake > 0) {
+            framesAwake--;
+            root.updateLogicalState(secondsAsleep);
+            secondsAsleep = 0;
+        }
     }
 
-    /** Before the frame is drawn: has the picture drawn anew, or the counts on it, if need be. */
+    /** Before the frame is drawn: has the picture drawn anew if need be. */
     void beforeDrawing() {
-        boolean all = framesToDraw > 0;
-        view.setEnabled(all || countsToDraw);
-        view.setClearFlags(all, true, true);
-        if (!all && countsToDraw) {
-            hideWhatStandsStill();
-        }
         root.updateGeometricState();
+        boolean changed = root.takeChanged();
+        if (changed) {
+            framesAwake = FRAMES_TO_SETTLE;
+        }
+        view.setEnabled(changed || framesToDraw > 0);
         framesToDraw = Math.max(0, framesToDraw - 1);
-    }
-
-    /** After the frame was drawn: everything is to be found again. */
-    void afterDrawing() {
-        for (int i = 0; i < still.size(); i++) {
-            still.get(i).setCullHint(hints.get(i));
-        }
-        still.clear();
-        hints.clear();
-    }
-
-    private void hideWhatStandsStill() {
-        panel.collectStill(still);
-        for (Spatial spatial : still) {
-            hints.add(spatial.getLocalCullHint());
-            spatial.setCullHint(CullHint.Always);
-        }
     }
 
     private BasePickState picking() {
@@ -177,10 +164,39 @@ final class PanelPicture {
         return mouse != null ? mouse : app.getStateManager().getState(TouchAppState.class);
     }
 
+    /**
+     * Notices when an element was moved, written anew, added or taken away: the engine then has its bounds, and with
+     * them the root's, computed anew.
+     */
+    private static final class Root extends Node {
+        private boolean changed = true;
+
+        Root() {
+            super("pool panel root");
+        }
+
+        @Override
+        protected void updateWorldBound() {
+            super.updateWorldBound();
+            changed = true;
+        }
+
+        boolean takeChanged() {
+            boolean was = changed;
+            changed = false;
+            return was;
+        }
+    }
+
     /** Notices every input, whoever it is for. */
     private final class Inputs extends DefaultRawInputListener {
+        private void moved() {
+            framesAwake = FRAMES_TO_SETTLE;
+        }
+
         private void noticed() {
-            framesToDraw = FRAMES_AFTER_AN_INPUT;
+            framesToDraw = FRAMES_TO_SETTLE;
+            moved();
         }
 
         @Override
@@ -195,7 +211,8 @@ final class PanelPicture {
 
         @Override
         public void onMouseMotionEvent(MouseMotionEvent event) {
-            noticed();
+            // What the pointer makes light up tells by its bounds; most of its ways change nothing.
+            moved();
         }
 
         @Override

@@ -25,8 +25,6 @@ final class PanelStyle {
 
     static final ElementId TITLE = new ElementId("jmepool.title");
     static final ElementId HEADER = new ElementId("jmepool.header");
-    static final ElementId HELP = new ElementId("jmepool.help");
-    static final ElementId ERROR = new ElementId("jmepool.error");
     static final ElementId CELL = new ElementId("jmepool.cell");
     static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
     static final ElementId CARD = new ElementId("jmepool.card");
@@ -53,6 +51,7 @@ final class PanelStyle {
     static final ColorRGBA PRESSURE_OVER = colour(0xeb5757, 1f);
 
     static final float FONT_SIZE = 15f;
+    static final float TITLE_SIZE = 20f;
 
     private PanelStyle() {
     }
@@ -73,10 +72,8 @@ final class PanelStyle {
 
     private static void texts(Styles styles) {
         text(styles, "label", TEXT, FONT_SIZE, HAlignment.Left);
-        text(styles, TITLE.getId(), BRIGHT, FONT_SIZE + 5f, HAlignment.Left);
+        text(styles, TITLE.getId(), BRIGHT, TITLE_SIZE, HAlignment.Left);
         text(styles, HEADER.getId(), MUTED, FONT_SIZE, HAlignment.Left);
-        text(styles, HELP.getId(), MUTED, FONT_SIZE, HAlignment.Left);
-        text(styles, ERROR.getId(), ERROR_COLOUR, FONT_SIZE, HAlignment.Left);
         text(styles, CELL.getId(), TEXT, FONT_SIZE, HAlignment.Left);
         text(styles, NUMBER_CELL.getId(), TEXT, FONT_SIZE, HAlignment.Right);
     }
@@ -139,6 +136,11 @@ final class PanelStyle {
     /** Returns a colour as a material needs it, so that it looks as named here with and without gamma correction. */
     static ColorRGBA shown(ColorRGBA colour) {
         return GuiGlobals.getInstance().srgbaColor(colour);
+    }
+
+    /** Returns the font of all text. */
+    static BitmapFont font() {
+        return GuiGlobals.getInstance().getStyles().getAttributes("label", NAME).get("font", BitmapFont.class);
     }
 
     /** Returns a plain background. */

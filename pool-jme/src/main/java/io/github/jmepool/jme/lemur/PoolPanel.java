@@ -7,7 +7,6 @@ import com.jme3.collision.CollisionResults;
 import com.jme3.input.KeyInput;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.style.ElementId;
@@ -18,7 +17,6 @@ import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -38,16 +36,18 @@ public final class PoolPanel extends Panel {
 
     private static final float MARGIN = 12f;
     private static final float TOP = 44f;
+    private static final float ABOVE_ALL = 20f;
     private static final float RIGHT = MARGIN + OverviewBoard.WIDTH + 8f;
 
     private final PoolsModel model;
     private final HelpLine help;
     private final OverviewBoard overview;
-    private final DetailsBoard details;
-    private final PresetBoard presetBoard;
+    private final LiveLayer live;
     private final Map<Page, Board> pages = new EnumMap<>(Page.class);
     private final Map<Page, Button> tabs = new EnumMap<>(Page.class);
     private Page page = Page.DETAILS;
+    private Page paintedPage;
+    private long painted = -1;
 
     /** What the right half shows. */
     private enum Page {
@@ -73,20 +73,20 @@ public final class PoolPanel extends Panel {
         ScenePresets presets = new ScenePresets(pools, source);
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
         setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0f));
-        Board frame = new Board("frame", null);
-        help = new HelpLine(frame.shownText(PanelStyle.HELP, MARGIN, HEIGHT - 30f, WIDTH - 2 * MARGIN, Board.LINE),
-                WIDTH - 2 * MARGIN);
+        help = new HelpLine(WIDTH - 2 * MARGIN);
+        live = new LiveLayer(assets);
+        live.setLocalTranslation(0f, 0f, ABOVE_ALL);
+        attachChild(live);
         Board bar = new Board("bar", help);
-        frame.attachChild(bar);
-        attachChild(frame);
+        attachChild(bar);
         bar.label("Pools", PanelStyle.TITLE, MARGIN, 9f, 80f, 26f);
         reliefButtons(bar);
-        overview = at(new OverviewBoard(assets, model, help), MARGIN, TOP);
-        details = at(new DetailsBoard(assets, model, help), RIGHT, TOP);
-        presetBoard = at(new PresetBoard(model, presets, presetFile, help, details::rememberPreset), RIGHT, TOP);
+        overview = at(new OverviewBoard(model, help), MARGIN, TOP);
+        DetailsBoard details = at(new DetailsBoard(model, help), RIGHT, TOP);
         pages.put(Page.DETAILS, details);
         pages.put(Page.CREATE, at(new CreateBoard(model, presets, source, help), RIGHT, TOP));
-        pages.put(Page.PRESETS, presetBoard);
+        pages.put(Page.PRESETS, at(new PresetBoard(model, presets, presetFile, help, details::rememberPreset), RIGHT,
+                TOP));
         pages.put(Page.LEAKS, at(new LeakBoard(model, help), RIGHT, TOP));
         tabs(bar);
         show(Page.DETAILS);
@@ -150,20 +150,14 @@ public final class PoolPanel extends Panel {
         help.say(given + " idle instances given up.");
     }
 
-    /** Returns a count that grows whenever the panel itself shows something new. */
+    /** Returns a count that grows whenever the panel itself may have something new to show. */
     long version() {
         return model.version();
     }
 
-    /** Collects the elements that a new count does not change. */
-    void collectStill(List<Spatial> still) {
-        for (int i = 0; i < getQuantity(); i++) {
-            if (getChild(i) instanceof Board board) {
-                board.collectStill(still);
-            } else {
-                still.add(getChild(i));
-            }
-        }
+    /** Returns what changes with the counts; a child of this panel, unless it is drawn elsewhere. */
+    LiveLayer live() {
+        return live;
     }
 
     /**
@@ -172,14 +166,26 @@ public final class PoolPanel extends Panel {
      * @param seconds real seconds since the last call
      */
     public void update(float seconds) {
-        model.update(seconds);
         help.update(seconds);
-        overview.refresh();
-        if (page == Page.DETAILS) {
-            details.refresh();
-        } else if (page == Page.PRESETS) {
-            presetBoard.refresh();
+        if (model.update(seconds)) {
+            // Painted in the next frame, so that none pays for both.
+            return;
         }
+        if (painted != model.version() || help.isChanged() || overview.isScrolled() || paintedPage != page) {
+            paint();
+        }
+    }
+
+    private void paint() {
+        painted = model.version();
+        paintedPage = page;
+        live.begin();
+        help.paint(live, MARGIN, HEIGHT - 30f);
+        live.origin(MARGIN, TOP);
+        overview.paint(live);
+        live.origin(RIGHT, TOP);
+        pages.get(page).paint(live);
+        live.end();
     }
 
     @Override

@@ -205,11 +205,6 @@ public final class PoolPanelState extends BaseAppState {
         picture.beforeDrawing();
     }
 
-    @Override
-    public void postRender() {
-        picture.afterDrawing();
-    }
-
     /** Puts the panel into the middle of the screen, as large as fits. */
     private void fit() {
         float width = getApplication().getGuiViewPort().getCamera().getWidth();

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.lemur;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.SizingView;
 import io.github.jmepool.jme.SpatialPool;
-import java.util.Locale;
 
 /** One pool as the overview shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
@@ -53,14 +52,20 @@ final class PoolRow {
         return settings;
     }
 
-    /** Returns the hit rate as the overview shows it: a percentage, or a dash for a pool that was never used. */
-    String hitRate() {
-        return stats.hits() + stats.misses() == 0 ? "-"
-                : String.format(Locale.ROOT, "%.0f%%", Math.floor(stats.hitRate() * 100));
+    /** Writes the hit rate as the overview shows it: a percentage, or a dash for a pool that was never used. */
+    void writeHitRate(StringBuilder text) {
+        if (stats.hits() + stats.misses() == 0) {
+            text.append('-');
+        } else {
+            text.append((int) Math.floor(stats.hitRate() * 100)).append('%');
+        }
     }
 
-    /** Returns the pressure with two decimals. */
-    String pressure() {
-        return String.format(Locale.ROOT, "%.2f", stats.pressure());
+    /** Writes the pressure with two decimals. */
+    void writePressure(StringBuilder text) {
+        long hundredths = Math.round(stats.pressure() * 100);
+        long digits = Math.abs(hundredths);
+        text.append(hundredths < 0 ? "-" : "").append(digits / 100).append('.')
+                .append((char) ('0' + digits / 10 % 10)).append((char) ('0' + digits % 10));
     }
 }

@@ -12,7 +12,6 @@ import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -139,45 +138,45 @@ final class PoolSettingsModel {
     }
 
     private void policies() {
-        choice("Growth", "How many instances are made when one is missing.",
-                List.of("one", "one + spare", "fixed step", "doubling"), PoolSettingsModel::growthIndex,
+        choice("Grows by", "How many instances are made when one is missing.",
+                List.of("one", "one and a spare", "a fixed step", "doubling"), PoolSettingsModel::growthIndex,
                 (builder, i) -> builder.core(core -> core.growth(growth(i))));
-        count("Growth step", "Instances made at once under the growth 'fixed step'; a number here selects it.", 1,
+        count("Fixed step", "Instances made at once when it grows by a fixed step; a number here selects that.", 1,
                 core -> core.growth().step(0), (core, step) -> core.growth(GrowthPolicy.fixedStep(step)));
-        choice("When exhausted", "What a spawn does when a limit is reached.", labels(ExhaustionPolicy.values()),
-                now -> now.core().exhaustion().ordinal(),
+        choice("Spawn at a limit", "What a spawn does when the active or the total limit is reached.",
+                Words.of(ExhaustionPolicy.class, Words::of), now -> now.core().exhaustion().ordinal(),
                 (builder, i) -> builder.core(core -> core.exhaustion(ExhaustionPolicy.values()[i])));
-        choice("Order", "LIFO reuses the warmest instance, FIFO gives each its turn.",
-                labels(ReuseOrder.values()), now -> now.core().order().ordinal(),
+        choice("Reuses first", "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn.",
+                Words.of(ReuseOrder.class, Words::of), now -> now.core().order().ordinal(),
                 (builder, i) -> builder.core(core -> core.order(ReuseOrder.values()[i])));
-        count("Track 1 spawn in", "Remembers where every n-th spawn came from, for the leak report; 0 is off.", 0,
+        count("Track leaks: 1 in", "Remembers where one spawn in so many came from, for the leak report; 0 is off.", 0,
                 core -> core.leakTracking().every(), (core, every) -> core.leakTracking(leakTracking(every)));
-        choice("Sizing", "Who judges how many idle instances the pool should keep.", sizingLabels(),
+        choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
                 now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
     }
 
     private void scene() {
-        decimal("Lifetime s", "Seconds after which an instance comes back by itself; 0 means never.",
+        decimal("Lifetime (s)", "Seconds after which an instance comes back by itself; 0 means never.",
                 SpatialPoolSettings::lifetimeSeconds, SpatialPoolSettings.Builder::lifetimeSeconds);
-        flag("Attached parking", "Recycled instances stay attached for a while, hidden: cheapest for steady traffic.",
+        flag("Idle stay attached", "Recycled instances stay attached for a while, hidden: cheapest for steady traffic.",
                 SpatialPoolSettings::attachedParking, SpatialPoolSettings.Builder::attachedParking);
-        decimal("Park s", "How long a recycled instance stays attached before it is taken off the scene.",
+        decimal("Attached for (s)", "How long a recycled instance stays attached before it is taken off the scene.",
                 SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
-        flag("Sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
+        flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
                 SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
         choice("Lost instances", "What happens to an instance that the game moved away without a word.",
-                labels(LostPolicy.values()), now -> now.lostPolicy().ordinal(),
+                Words.of(LostPolicy.class, Words::of), now -> now.lostPolicy().ordinal(),
                 (builder, i) -> builder.lostPolicy(LostPolicy.values()[i]));
-        choice("Materials", "SHARED is cheapest; PER_INSTANCE lets the game edit each instance's material.",
-                labels(MaterialMode.values()), now -> now.materialMode().ordinal(),
+        choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",
+                Words.of(MaterialMode.class, Words::of), now -> now.materialMode().ordinal(),
                 (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
-        flag("Watch shared", "Finds and undoes edits of meshes and materials that all instances share.",
+        flag("Guard shared data", "Finds and undoes edits of meshes and materials that all instances share.",
                 SpatialPoolSettings::sharedStateWatched, SpatialPoolSettings.Builder::sharedStateWatched);
-        flag("Dev mode", "Says in the log what each use left on an instance.",
+        flag("Report leftovers", "Development mode: says in the log what each use left on an instance.",
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
-        flag("Clone off thread", "A background thread makes instances ahead of demand.",
+        flag("Background cloning", "A background thread makes instances ahead of demand.",
                 SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
-        flag("GPU preload", "Prewarming uploads meshes and textures, so that the first sight is smooth.",
+        flag("Upload on prewarm", "Prewarming uploads meshes and textures, so that the first sight is smooth.",
                 SpatialPoolSettings::preloadOnPrewarm, SpatialPoolSettings.Builder::preloadOnPrewarm);
     }
 
@@ -251,13 +250,5 @@ final class PoolSettingsModel {
 
     private static LeakTracking leakTracking(int every) {
         return every == 0 ? LeakTracking.off() : LeakTracking.sampled(every);
-    }
-
-    private static List<String> labels(Enum<?>[] constants) {
-        List<String> labels = new ArrayList<>();
-        for (Enum<?> constant : constants) {
-            labels.add(constant.name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        }
-        return labels;
     }
 }

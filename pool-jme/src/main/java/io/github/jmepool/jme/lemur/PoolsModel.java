@@ -37,6 +37,10 @@ final class PoolsModel {
     private float sinceSample = SAMPLE_SECONDS;
     private float busiestMicros;
     private long version;
+    private long samples;
+    private PoolRow costsOf;
+    private long costsAt;
+    private String costs = "";
 
     /**
      * Makes a model.
@@ -53,14 +57,16 @@ final class PoolsModel {
         return pools;
     }
 
-    /** Lets time pass; takes a sample when it is time. */
-    void update(float seconds) {
+    /** Lets time pass; takes a sample when it is time, and tells whether it did. */
+    boolean update(float seconds) {
         busiestMicros = Math.max(busiestMicros, pools.budget().spentMicros());
         sinceSample += seconds;
-        if (sinceSample >= SAMPLE_SECONDS) {
-            sinceSample %= SAMPLE_SECONDS;
-            sample();
+        if (sinceSample < SAMPLE_SECONDS) {
+            return false;
         }
+        sinceSample %= SAMPLE_SECONDS;
+        sample();
+        return true;
     }
 
     /** Takes a sample now; for after an action, so that its effect shows at once. */
@@ -72,6 +78,7 @@ final class PoolsModel {
             row.sample(judged.get(row.name()));
         }
         sort();
+        samples++;
         version++;
     }
 
@@ -167,15 +174,14 @@ final class PoolsModel {
     String judge() {
         Optional<SizingView> view = pools.sizingView();
         if (view.isEmpty()) {
-            return "Judge: has not looked at the pools yet";
+            return "Sizes: not checked yet";
         }
         long now = clock.getAsLong();
-        String next = String.format(Locale.ROOT, "Judge: next check in %.0f s, check %d of a window, every %d s",
-                Math.max(0, (view.get().nextRoundNanos() - now) / 1e9), view.get().roundsInWindow(),
-                view.get().interval().toSeconds());
+        String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
+                view.get().interval().toSeconds(), Math.max(0, (view.get().nextRoundNanos() - now) / 1e9));
         return next + view.get().lastTrim().map(trim -> String.format(Locale.ROOT,
                 "; last trim: %s by %d, %.0f s ago", trim.pool(), trim.count(), (now - trim.atNanos()) / 1e9))
-                .orElse("; no trim yet");
+                .orElse("; nothing trimmed yet");
     }
 
     /** Returns one line about the frame budget: what the busiest frame since the last call took of it. */
@@ -186,8 +192,17 @@ final class PoolsModel {
         return line;
     }
 
-    /** Returns one line about what one instance of the pool costs. */
+    /** Returns one line about what one instance of the pool costs; looks it up once a second. */
     String cost(PoolRow row) {
+        if (row != costsOf || samples - costsAt >= SAMPLES_PER_SECOND) {
+            costsOf = row;
+            costsAt = samples;
+            costs = measured(row);
+        }
+        return costs;
+    }
+
+    private String measured(PoolRow row) {
         for (WarmUpReport report : pools.background().warmUpReports()) {
             if (report.pool().equals(row.name())) {
                 return cost(report);

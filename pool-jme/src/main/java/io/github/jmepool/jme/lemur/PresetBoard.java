@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.simsilica.lemur.Label;
 import com.simsilica.lemur.TextField;
-import com.simsilica.lemur.VAlignment;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -18,8 +16,7 @@ final class PresetBoard extends Board {
     private final ScenePresets presets;
     private final Runnable loaded;
     private final TextField file;
-    private final Label suggestions;
-    private long shown = -1;
+    private final int text = LiveLayer.paint(PanelStyle.TEXT);
 
     PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, Runnable loaded) {
         super("presets", help);
@@ -33,25 +30,25 @@ final class PresetBoard extends Board {
         button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, DetailsBoard.WIDTH, LINE);
-        suggestions = shownText(PanelStyle.CELL, 10f, 144f, DetailsBoard.WIDTH - 10f, SUGGESTIONS * textLine());
-        suggestions.setTextVAlignment(VAlignment.Top);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
                 this::takeOver), 0f, 150f + SUGGESTIONS * textLine(), 160f, LINE);
     }
 
-    void refresh() {
-        if (shown == model.version()) {
-            return;
-        }
-        shown = model.version();
-        StringBuilder text = new StringBuilder();
+    @Override
+    void paint(LiveLayer layer) {
         int lines = 0;
         for (PoolRow row : model.rows()) {
-            if (row.stats().peakActive() > 0 && lines++ < SUGGESTIONS) {
-                text.append(fit(Suggestion.of(row.stats()).toString(), DetailsBoard.WIDTH - 20f)).append('\n');
+            if (row.stats().peakActive() > 0 && lines < SUGGESTIONS) {
+                suggestion(layer, Suggestion.of(row.stats()).toString(), lines++);
             }
         }
-        suggestions.setText(lines == 0 ? "No pool has been used yet." : text.toString());
+        if (lines == 0) {
+            suggestion(layer, "No pool has been used yet.", 0);
+        }
+    }
+
+    private void suggestion(LiveLayer layer, String suggestion, int index) {
+        layer.textWithin(suggestion, 10f, 144f + index * textLine(), DetailsBoard.WIDTH - 20f, textLine(), text);
     }
 
     private void save() {
@@ -69,11 +66,11 @@ final class PresetBoard extends Board {
     }
 
     private Path path() {
-        String text = file.getText().strip();
-        if (text.isEmpty()) {
+        String typed = file.getText().strip();
+        if (typed.isEmpty()) {
             throw new IllegalArgumentException("Type the name of a file first.");
         }
-        return Path.of(text);
+        return Path.of(typed);
     }
 
     private void takeOver() {

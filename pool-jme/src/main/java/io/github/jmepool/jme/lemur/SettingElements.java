@@ -12,9 +12,10 @@ import com.simsilica.lemur.focus.FocusChangeListener;
 
 /** Places the fitting element for a setting: a number field, a choice that turns, a check box. */
 final class SettingElements {
-    private static final float LABEL_WIDTH = 122f;
+    static final float LABEL_WIDTH = 132f;
+    static final float OPTION_WIDTH = 106f;
+    private static final float CHOICE_WIDTH = OPTION_WIDTH + 18f;
     private static final float NUMBER_TEXT_WIDTH = 76f;
-    private static final float CHOICE_WIDTH = 124f;
     private static final float SLIDER_WIDTH = 92f;
 
     private final Board board;
@@ -78,7 +79,7 @@ final class SettingElements {
     private Runnable choice(Setting.Choice setting, float x, float y) {
         Button button = board.place(new Button("", PanelStyle.NAME), x, y, CHOICE_WIDTH, Board.LINE);
         button.setTextHAlignment(HAlignment.Left);
-        Runnable show = () -> button.setText(Board.fit(setting.options().get(setting.selected()), CHOICE_WIDTH - 18f));
+        Runnable show = () -> button.setText(Board.fit(setting.options().get(setting.selected()), OPTION_WIDTH));
         button.addClickCommands(source -> {
             report(setting, turnToNextAccepted(setting));
             show.run();

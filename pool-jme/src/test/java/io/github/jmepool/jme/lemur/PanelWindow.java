@@ -68,14 +68,14 @@ final class PanelWindow extends DisplayApp {
         for (int i = 0; i < times; i++) {
             run(() -> panel().update(PoolsModel.SAMPLE_SECONDS));
         }
-        steps(2);
+        // One to paint what was read, and those in which Lemur lays out what has changed.
+        steps(1 + PanelPicture.FRAMES_TO_SETTLE);
     }
 
     Path shot(String name) throws IOException {
         Files.createDirectories(SHOTS);
         Path file = SHOTS.resolve(name + ".png");
-        // A second's samples have the whole panel drawn, whatever the test has changed on it without an input.
-        sample(PoolsModel.SAMPLES_PER_SECOND);
+        sample(1);
         ByteBuffer pixels = pixels();
         try (OutputStream out = Files.newOutputStream(file)) {
             JmeSystem.writeImageFile(out, "png", pixels, width, height);

@@ -7,6 +7,8 @@ import com.jme3.scene.Geometry;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.core.LeakTracking;
+import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.core.SizingPolicy;
 import io.github.jmepool.jme.Displays;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +59,67 @@ class PoolPanelDisplayTest {
                 assertThat(changed).as("of all bytes").isBetween(1, before.capacity() / 20);
             }
         }
+    }
+
+    @Test
+    void whatTheGameChangesWithoutAnInputIsDrawn() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
+            window.run(() -> window.panelState.setEnabled(true));
+            window.sample(1);
+            byte[] before = fields(window);
+            window.run(() -> pool.configure(pool.spatialSettings().toBuilder().lifetimeSeconds(7.5f)
+                    .core(core -> core.maxIdle(99).sizing(SizingPolicy.keepReserve(3)).order(ReuseOrder.FIFO))
+                    .build()));
+            window.sample(1);
+            byte[] after = fields(window);
+            assertThat(Arrays.equals(after, before)).as("the fields look as before").isFalse();
+            window.run(() -> window.panelState.setEnabled(false));
+            window.steps(2);
+            window.run(() -> window.panelState.setEnabled(true));
+            window.steps(3);
+            assertThat(Arrays.equals(fields(window), after)).as("the same, all drawn anew").isTrue();
+        }
+    }
+
+    /** Returns how the settings' fields look. */
+    private static byte[] fields(PanelWindow window) {
+        ByteBuffer pixels = window.pixels();
+        byte[] part = new byte[460 * 500 * 4];
+        for (int y = 0; y < 460; y++) {
+            // The first line of pixels is the lowest of the window.
+            pixels.position(((y + 40) * 1280 + 744) * 4);
+            pixels.get(part, y * 500 * 4, 500 * 4);
+        }
+        return part;
+    }
+
+    @Test
+    void everyWordOfASettingFitsItsPlace() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
+            window.run(() -> window.panelState.setEnabled(true));
+            for (SizingKind kind : SizingKind.values()) {
+                PoolSettingsModel settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
+                List<Setting> all = new ArrayList<>(settings.settings());
+                if (kind.start() != null) {
+                    window.run(() -> pool.configure(pool.spatialSettings().toBuilder()
+                            .core(core -> core.sizing(kind.start())).build()));
+                    settings.refresh();
+                    all.addAll(settings.sizingFigures());
+                }
+                for (Setting setting : all) {
+                    fits(window, setting.label(), SettingElements.LABEL_WIDTH - 4f);
+                    if (setting instanceof Setting.Choice choice) {
+                        choice.options().forEach(option -> fits(window, option, SettingElements.OPTION_WIDTH));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void fits(PanelWindow window, String word, float width) {
+        assertThat(window.call(() -> Board.fit(word, width))).isEqualTo(word);
     }
 
     private static int different(ByteBuffer one, ByteBuffer other) {

@@ -58,13 +58,19 @@ class PoolsModelTest {
     @Test
     void everyColumnShowsThePoolsOwnFigures() {
         PoolRow row = model.rows().get(0);
-        assertThat(Column.ACTIVE.text.apply(row)).isEqualTo("2");
-        assertThat(Column.IDLE.text.apply(row)).isEqualTo("6");
-        assertThat(Column.TOTAL.text.apply(row)).isEqualTo("8");
-        assertThat(Column.PEAK.text.apply(row)).isEqualTo("2");
-        assertThat(Column.HITS.text.apply(row)).isEqualTo("100%");
-        assertThat(Column.PRESSURE.text.apply(row)).isEqualTo("0.25");
-        assertThat(Column.HITS.text.apply(model.rows().get(1))).isEqualTo("0%");
+        assertThat(text(Column.ACTIVE, row)).isEqualTo("2");
+        assertThat(text(Column.IDLE, row)).isEqualTo("6");
+        assertThat(text(Column.TOTAL, row)).isEqualTo("8");
+        assertThat(text(Column.PEAK, row)).isEqualTo("2");
+        assertThat(text(Column.HITS, row)).isEqualTo("100%");
+        assertThat(text(Column.PRESSURE, row)).isEqualTo("0.25");
+        assertThat(text(Column.HITS, model.rows().get(1))).isEqualTo("0%");
+    }
+
+    private static String text(Column column, PoolRow row) {
+        StringBuilder text = new StringBuilder();
+        column.text.accept(row, text);
+        return text.toString();
     }
 
     @Test
@@ -147,8 +153,8 @@ class PoolsModelTest {
     void theFiguresBelongToTheSizingPolicyInForce() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(settings.sizingFigures()).extracting(Setting::label)
-                .containsExactly("Idle above", "Idle percent", "Marks", "Trim percent");
-        choice(settings, "Sizing").select(SizingKind.PRESSURE.ordinal());
+                .containsExactly("Trim above idle", "Idle part (%)", "Marks to trim", "Trimmed part (%)");
+        choice(settings, "Sized by").select(SizingKind.PRESSURE.ordinal());
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
         settings.sizingFigures().get(1).model().enter("0.55");
         assertThat(bullet.settings().sizing().toString()).contains("createAbove=0.55");
@@ -158,7 +164,7 @@ class PoolsModelTest {
     void everyKindOfSizingCanBeChosenAndItsFiguresChanged() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         for (SizingKind kind : SizingKind.values()) {
-            String refused = choice(settings, "Sizing").select(kind.ordinal());
+            String refused = choice(settings, "Sized by").select(kind.ordinal());
             if (kind == SizingKind.OWN) {
                 assertThat(refused).contains("only code");
                 continue;
