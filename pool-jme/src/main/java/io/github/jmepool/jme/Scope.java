@@ -122,8 +122,13 @@ public final class Scope implements AutoCloseable {
         Problems problems = new Problems();
         for (int i = 0; i < size; i++) {
             try {
-                if (instances[i].use == uses[i]) {
-                    instances[i].run.recycle(instances[i], instances[i].spatial);
+                PooledInstance instance = instances[i];
+                if (instance.use == uses[i] && instance.isRequested()) {
+                    // another thread has asked for what this wants
+                    scene.phase.checkThread(instance.pool().name(), "recycle");
+                    instance.run.comeHomeWhenPossible(instance);
+                } else if (instance.use == uses[i]) {
+                    instance.run.recycle(instance, instance.spatial);
                 }
             } catch (Throwable problem) {
                 problems.add(problem);

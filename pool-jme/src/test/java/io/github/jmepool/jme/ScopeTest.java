@@ -50,6 +50,18 @@ class ScopeTest {
     }
 
     @Test
+    void whatAnotherThreadAskedToBeRecycledIsReleasedAsWell() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Scope level = pools.scope("level");
+        Geometry bullet = level.add(pool.spawn());
+        assertThat(pools.requestRecycle(bullet)).isTrue();
+        level.close();
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        pools.update(0.1f);
+        assertThat(pool.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
     void aLongLevelDoesNotKeepEveryUseThatEverWas() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         Scope level = pools.scope("level");
