@@ -24,12 +24,14 @@ final class InstanceMaker {
         }
         making = true;
         try {
+            PooledInstance instance = new PooledInstance(run);
             Spatial spatial = ready != null ? ready : run.seat.make();
             checkNew(spatial);
             float declared = takeLifetime(spatial, Lifetimes.DECLARED);
             run.pool.created(spatial);
             declared = takeLifetime(spatial, declared);
-            return new PooledInstance(run, spatial, template.capture(spatial), ++made, declared);
+            instance.init(spatial, template.capture(spatial), ++made, declared);
+            return instance;
         } finally {
             making = false;
         }

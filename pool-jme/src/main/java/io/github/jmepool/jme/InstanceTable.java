@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * began. Half of each array at least is free, so a look-up costs about one cache line.
  */
 final class InstanceTable {
-    private static final PooledInstance REMOVED = new PooledInstance();
+    private static final PooledInstance REMOVED = new PooledInstance(null);
     private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(PooledInstance[].class);
 
     private volatile PooledInstance[] entries = new PooledInstance[64];

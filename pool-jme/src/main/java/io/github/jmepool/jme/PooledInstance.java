@@ -27,7 +27,7 @@ public final class PooledInstance extends PooledObject {
         }
     }
 
-    final Spatial spatial;
+    Spatial spatial;
     final PoolRun run;
     /** The current use, 0 when there is none. Written on the render thread only. */
     long use;
@@ -51,38 +51,33 @@ public final class PooledInstance extends PooledObject {
     /** Its use has ended, and it waits for the end of rendering to be detached. */
     boolean ending;
     float lifetime;
-    final float declaredLifetime;
+    float declaredLifetime;
     Deadline<PooledInstance> deadline;
     /** What it is made of when it is one spatial with nothing on it, else null; one for all, so never far away. */
-    final PlainState plain;
+    PlainState plain;
     /** What the shape knows, kept here too. */
-    final boolean leaf;
-    final boolean parkable;
-    final boolean hasControls;
-    final InstanceDetail detail;
+    boolean leaf;
+    boolean parkable;
+    boolean hasControls;
+    InstanceDetail detail;
 
-    /** A mark that stands for no spatial. */
-    PooledInstance() {
-        spatial = null;
-        run = null;
-        detail = null;
-        leaf = true;
-        plain = null;
-        parkable = false;
-        hasControls = false;
-        declaredLifetime = 0f;
+    /** Nothing but a mark until {@link #init}. */
+    PooledInstance(PoolRun run) {
+        this.run = run;
     }
 
-    PooledInstance(PoolRun run, Spatial spatial, SpatialSnapshot snapshot, int number, float declaredLifetime) {
-        this.run = run;
-        this.spatial = spatial;
-        this.declaredLifetime = declaredLifetime;
-        InstanceShape shape = InstanceShape.of(spatial);
+    /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
+    void init(Spatial pooled, SpatialSnapshot snapshot, int number, float lifetimeOfPrefab) {
+        InstanceShape shape = InstanceShape.of(pooled);
+        spatial = pooled;
+        declaredLifetime = lifetimeOfPrefab;
         detail = new InstanceDetail(snapshot, shape, number);
         leaf = shape.isLeaf();
         plain = snapshot.plain();
         parkable = shape.isParkable();
         hasControls = shape.hasControls();
+        // as final fields would be: seen by whichever thread gets hold of this
+        VarHandle.releaseFence();
     }
 
     /**

@@ -16,7 +16,9 @@ class InstanceTableTest {
         Geometry geometry = new Geometry("x");
         SpatialSnapshot snapshot =
                 SpatialSnapshot.template(geometry, MaterialMode.SHARED, List.of()).capture(geometry);
-        return new PooledInstance(null, geometry, snapshot, 1, 0f);
+        PooledInstance instance = new PooledInstance(null);
+        instance.init(geometry, snapshot, 1, 0f);
+        return instance;
     }
 
     @Test
