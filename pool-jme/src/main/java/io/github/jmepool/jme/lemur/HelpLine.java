@@ -64,6 +64,11 @@ final class HelpLine {
         changed = true;
     }
 
+    /** Returns what the line says now. */
+    String text() {
+        return text;
+    }
+
     /** Tells whether the line has to be painted anew. */
     boolean isChanged() {
         return changed;

@@ -155,6 +155,10 @@ public final class PoolPanel extends Panel {
         return model.version();
     }
 
+    HelpLine helpLine() {
+        return help;
+    }
+
     /** Returns what changes with the counts; a child of this panel, unless it is drawn elsewhere. */
     LiveLayer live() {
         return live;

@@ -131,7 +131,7 @@ class PanelInputDisplayTest {
         window.steps(5);
         click(window, hand, "Sure?");
         hand.until("no pool has idle instances", () -> bullet.stats().idle() == 0 && drone.stats().idle() == 0);
-        assertThat(window.call(() -> window.labelled(idle + " idle instances given up."))).isNotNull();
+        assertThat(window.call(() -> window.panel().helpLine().text())).isEqualTo(idle + " idle instances given up.");
         hand.until("their memory is freed", () -> window.pools.pools().background().isIdle());
     }
 

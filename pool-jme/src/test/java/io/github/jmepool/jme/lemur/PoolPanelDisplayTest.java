@@ -62,6 +62,28 @@ class PoolPanelDisplayTest {
     }
 
     @Test
+    void anElementOnAScreenOfTheGamesOwnLooksTheSame() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            window.run(() -> window.pools.register("bullet", window.box("bullet")));
+            window.run(() -> window.panelState.setEnabled(true));
+            window.sample(1);
+            ByteBuffer opened = window.pixels();
+            window.run(() -> window.panelState.setEnabled(false));
+            window.run(() -> {
+                PoolPanel own = new PoolPanel(window.pools.pools(), null, Path.of("pools.json"),
+                        window.getAssetManager());
+                own.setLocalTransform(window.panel().getLocalTransform());
+                window.getGuiNode().attachChild(own);
+                own.update(PoolsModel.SAMPLE_SECONDS);
+                own.update(0f);
+            });
+            window.steps(1 + PanelPicture.FRAMES_TO_SETTLE);
+            // Some seconds have been counted down in between.
+            assertThat(different(opened, window.pixels())).as("of all bytes").isLessThan(opened.capacity() / 500);
+        }
+    }
+
+    @Test
     void whatTheGameChangesWithoutAnInputIsDrawn() {
         try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
