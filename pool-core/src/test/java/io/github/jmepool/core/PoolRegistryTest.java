@@ -119,6 +119,21 @@ class PoolRegistryTest {
     }
 
     @Test
+    void aHookThatFailsWithAnErrorKeepsNothingFromBeingDoneEither() {
+        ObjectPool<String> bullet = create("bullet", 10);
+        PoolFixture fixture = new PoolFixture(Kind.PLAIN);
+        fixture.onDispose = object -> {
+            throw new AssertionError("hook");
+        };
+        registry.create(named("faulty").build(), fixture).prewarm(2);
+        assertThatThrownBy(() -> registry.apply(List.of(new SizingRequest("faulty", -1),
+                new SizingRequest("bullet", -4)))).isInstanceOf(AssertionError.class).hasMessage("hook");
+        assertThat(bullet.idleCount()).isEqualTo(6);
+        assertThatThrownBy(registry::close).isInstanceOf(AssertionError.class).hasMessage("hook");
+        assertThat(bullet.isClosed()).isTrue();
+    }
+
+    @Test
     void relievingGivesUpWhatTheStrategyChose() {
         ObjectPool<String> bullet = create("bullet", 10);
         ObjectPool<String> enemy = create("enemy", 5);
