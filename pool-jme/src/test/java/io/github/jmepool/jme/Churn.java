@@ -49,6 +49,7 @@ final class Churn {
     private final List<SpatialPool<?>> all = new ArrayList<>();
     private final ArrayDeque<Spatial> out = new ArrayDeque<>();
     private final ArrayDeque<Long> uses = new ArrayDeque<>();
+    private final List<PrewarmTask> prewarms = new ArrayList<>();
     private final boolean hooksFail;
     private boolean faulty = true;
     private int faults;
@@ -126,7 +127,8 @@ final class Churn {
         if (event < 4) {
             attempt(() -> pool.trim(random.nextInt(20)));
         } else if (event < 8) {
-            attempt(() -> pools.prewarm().add(pool, random.nextInt(40)).start());
+            prewarms.removeIf(PrewarmTask::isDone);
+            attempt(() -> prewarms.add(pools.prewarm().add(pool, random.nextInt(40)).start()));
         } else if (event == 8) {
             pools.background().relieveMemory(MemoryRelief.compressToPrewarm());
         }
@@ -179,6 +181,9 @@ final class Churn {
     void clear() {
         out.clear();
         uses.clear();
+        // or a worker that gets little of the processor would go on handing over when all the rest is gone
+        prewarms.forEach(PrewarmTask::cancel);
+        prewarms.clear();
         faulty = false;
         sizeReserve(SizingPolicy.none());
         attempt(pools::recycleAll);
