@@ -4,6 +4,7 @@ package io.github.jmepool.bench;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** The live spatials of one subject, and which of them go next: all of them in random order, again and again. */
 final class Population {
@@ -16,16 +17,28 @@ final class Population {
     private int next;
     private int place;
 
-    Population(SceneSubject subject, int size) {
+    Population(SceneSubject subject, int size, int[] order) {
         this.subject = subject;
         this.live = new Spatial[size];
-        this.order = CorePoolBenchmark.shuffle(size);
+        this.order = order;
         Random random = new Random(7);
         for (int i = 0; i < PLACES; i++) {
             places[i] = new Vector3f(random.nextFloat(), random.nextFloat(), random.nextFloat()).multLocal(100);
         }
         for (int i = 0; i < size; i++) {
             live[i] = subject.spawn(place());
+        }
+    }
+
+    /** In which order they go, round and round: {@code random} or {@code oldest}. */
+    static int[] order(String victim, int size) {
+        switch (victim) {
+            case "random":
+                return CorePoolBenchmark.shuffle(size);
+            case "oldest":
+                return IntStream.range(0, size).toArray();
+            default:
+                throw new IllegalArgumentException("victim must be random or oldest but was " + victim);
         }
     }
 

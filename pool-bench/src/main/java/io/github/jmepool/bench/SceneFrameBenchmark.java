@@ -40,7 +40,8 @@ public abstract class SceneFrameBenchmark {
     /** Fills the scene. */
     @Setup(Level.Trial)
     public void fill() throws Exception {
-        population = new Population(SceneSubject.of(subject, Prefabs.of(prefab()), live()), live());
+        population = new Population(SceneSubject.of(subject, Prefabs.of(prefab()), live()), live(),
+                Population.order("random", live()));
         population.subject.frame(1 / 60f);
         System.gc();
     }

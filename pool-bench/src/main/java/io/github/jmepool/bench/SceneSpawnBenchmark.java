@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m",
     "-XX:ParallelGCThreads=1"})
 public class SceneSpawnBenchmark {
-    @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "OwnNode", "OwnNodeDetaching",
-        "CallersParent", "CullHint", "NaivePool", "CloneAndDrop"})
+    @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
+        "OwnNodeDetaching", "CallersParent", "CullHint", "NaivePool", "CloneAndDrop"})
     String subject;
 
     @Param({"100", "1000", "10000", "50000"})
@@ -35,12 +35,17 @@ public class SceneSpawnBenchmark {
     @Param("geometry")
     String prefab;
 
+    /** Which goes next: any of those alive, or the one that has been there longest, as when all live equally long. */
+    @Param("random")
+    String victim;
+
     private Population population;
 
     /** Fills the scene. */
     @Setup(Level.Trial)
     public void fill() throws Exception {
-        population = new Population(SceneSubject.of(subject, Prefabs.of(prefab), live), live);
+        population = new Population(SceneSubject.of(subject, Prefabs.of(prefab), live), live,
+                Population.order(victim, live));
         population.subject.frame(0.016f);
         System.gc();
     }

@@ -2,6 +2,7 @@
 package io.github.jmepool.bench;
 
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayDeque;
@@ -128,6 +129,48 @@ final class SceneSubjects {
         void recycle(Spatial spatial) {
             spatial.setLocalTranslation(Vector3f.ZERO);
             super.recycle(spatial);
+        }
+    }
+
+    /**
+     * What the cheapest hand-written pool without any check costs that lets any child go, not only the last: each knows
+     * its own index, and the last child closes the gap.
+     */
+    static final class SwapWithLast extends OneParent {
+        private final ArrayDeque<Indexed> idle = new ArrayDeque<>();
+
+        /** Knows where it is. */
+        private static final class Indexed extends Geometry {
+            private int at;
+
+            Indexed(Geometry of) {
+                super(of.getName(), of.getMesh());
+                setMaterial(of.getMaterial());
+            }
+        }
+
+        @Override
+        Spatial spawn(Vector3f at) {
+            Indexed spatial = idle.pollLast();
+            if (spatial == null) {
+                spatial = new Indexed((Geometry) prefab);
+            }
+            place(spatial, at);
+            spatial.at = parent.getQuantity() - 1;
+            return spatial;
+        }
+
+        @Override
+        void recycle(Spatial spatial) {
+            Indexed leaving = (Indexed) spatial;
+            List<Spatial> children = parent.getChildren();
+            int last = children.size() - 1;
+            Indexed moving = (Indexed) children.get(last);
+            children.set(leaving.at, moving);
+            moving.at = leaving.at;
+            children.set(last, leaving);
+            parent.detachChildAt(last);
+            idle.addLast(leaving);
         }
     }
 

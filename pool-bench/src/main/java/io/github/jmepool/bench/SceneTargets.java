@@ -12,12 +12,11 @@ final class SceneTargets {
     }
 
     static void spawn(List<Target> all) {
-        Query query = Query.of("SceneSpawnBenchmark.recycleAndSpawn", "prefab", "geometry");
+        Query query = spawn("random");
         for (String subject : new String[] {"OwnNode", "OwnNodeDetaching"}) {
-            all.add(new Target(subject + " at 50,000 siblings to 100, over the same of the last child of a chunk",
-                    results -> Targets.divide(growth(results, query, subject),
-                            growth(results, query, "LastChildOfChunk")), true, 1.5, "x"));
+            all.add(overTheLimit(subject, query, ""));
         }
+        all.add(overTheLimit("OwnNode", spawn("oldest"), ", where the oldest goes first"));
         for (String live : new String[] {"100", "1000", "10000", "50000"}) {
             all.add(Targets.ratio("caller's parent to touch + last child, " + live + " siblings",
                     query.with("live", live), "CallersParent", "TouchAndLastChild", 2));
@@ -28,6 +27,17 @@ final class SceneTargets {
             all.add(Targets.bytes(subject + ", 10,000 siblings",
                     query.with("live", "10000").with("subject", subject), 0.5));
         }
+    }
+
+    /** The spawn benchmark of a geometry; which instance goes next, as in {@link Population#order}. */
+    static Query spawn(String victim) {
+        return Query.of("SceneSpawnBenchmark.recycleAndSpawn", "prefab", "geometry", "victim", victim);
+    }
+
+    private static Target overTheLimit(String subject, Query query, String where) {
+        return new Target(subject + " at 50,000 siblings to 100, over the same of the last child of a chunk" + where,
+                results -> Targets.divide(growth(results, query, subject), growth(results, query, "LastChildOfChunk")),
+                true, 1.5, "x");
     }
 
     private static OptionalDouble growth(Results results, Query query, String subject) {

@@ -38,8 +38,13 @@ final class Tables {
             new Table("Scene: ns per recycle + spawn of a geometry, no frame between", "LastChild", List.of(
                     spawn("100 live", "100"), spawn("1,000 live", "1000"), spawn("10,000 live", "10000"),
                     spawn("50,000 live", "50000")),
-                    List.of("MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "OwnNode",
-                            "OwnNodeDetaching", "CallersParent", "CullHint", "NaivePool", "CloneAndDrop")),
+                    List.of("MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast",
+                            "OwnNode", "OwnNodeDetaching", "CallersParent", "CullHint", "NaivePool", "CloneAndDrop")),
+            new Table("Scene: the same, where the oldest goes first", "LastChild", List.of(
+                    oldest("100 live", "100"), oldest("1,000 live", "1000"), oldest("10,000 live", "10000"),
+                    oldest("50,000 live", "50000")),
+                    List.of("LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
+                            "CallersParent")),
             new Table("Scene: microseconds per frame, logical and geometric update included", "MoveOnly", List.of(
                     frame("500 of 10,000 geometries", "Steady", "prefab", "geometry"),
                     frame("500 of 10,000 trees", "Steady", "prefab", "tree"),
@@ -68,7 +73,11 @@ final class Tables {
     }
 
     private static Column spawn(String title, String live) {
-        return new Column(title, Query.of("SceneSpawnBenchmark.recycleAndSpawn", "live", live, "prefab", "geometry"));
+        return new Column(title, SceneTargets.spawn("random").with("live", live));
+    }
+
+    private static Column oldest(String title, String live) {
+        return new Column(title, SceneTargets.spawn("oldest").with("live", live));
     }
 
     private static Column frame(String title, String load, String name, String value) {
