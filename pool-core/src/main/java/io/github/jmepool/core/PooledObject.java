@@ -37,6 +37,8 @@ public abstract class PooledObject extends PoolSlot {
     final void slot(PoolSlot slot) {
         if (slot != this) {
             pool = null;
+            // It knows the pool, too, which would live as long as the object.
+            home = null;
             shared = (ConcurrentSlot) slot;
         }
     }

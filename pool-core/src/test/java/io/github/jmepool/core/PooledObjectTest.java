@@ -142,6 +142,17 @@ final class PooledObjectTest {
     }
 
     @Test
+    void whatWasLeasedAndLetGoDoesNotKeepItsOldPoolAlive() {
+        Rocket rocket = pool.lease().get();
+        pool.detach(rocket);
+        assertThat(rocket.home).isNull();
+        pool.addIdle(rocket);
+        pool.discard(pool.lease().get());
+        shared.addIdle(rocket);
+        assertThat(rocket.home).isNull();
+    }
+
+    @Test
     void whatMovesToAnotherPoolWhileAllAreReleasedStaysThere() {
         List<Rocket> out = new ArrayList<>();
         ObjectPool<Rocket>[] from = newPools();
