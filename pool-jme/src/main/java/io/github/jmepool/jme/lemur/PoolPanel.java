@@ -47,7 +47,7 @@ public final class PoolPanel extends Panel {
     private final Map<Page, Button> tabs = new EnumMap<>(Page.class);
     private Page page = Page.DETAILS;
     private Page paintedPage;
-    private long painted = -1;
+    private long painted;
 
     /** What the right half shows. */
     private enum Page {
@@ -171,8 +171,9 @@ public final class PoolPanel extends Panel {
      */
     public void update(float seconds) {
         help.update(seconds);
-        if (model.update(seconds)) {
-            // Painted in the next frame, so that none pays for both.
+        boolean waiting = painted != model.version();
+        if (model.update(seconds) && !waiting) {
+            // Painted in the next frame, so that none pays for both; but where every frame takes a sample, in that one.
             return;
         }
         if (painted != model.version() || help.isChanged() || overview.isScrolled() || paintedPage != page) {
