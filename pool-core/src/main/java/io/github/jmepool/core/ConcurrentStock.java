@@ -91,8 +91,12 @@ final class ConcurrentStock<T> {
             ConcurrentSlot slot = into[0];
             into[0] = null;
             boolean taken = slot.tryLeave();
-            if (ConcurrentSlot.state(slot.unlink()) == ConcurrentSlot.DEAD) {
+            int state = ConcurrentSlot.state(slot.unlink());
+            if (state == ConcurrentSlot.DEAD) {
                 census.table.free(slot);
+            } else if (!taken && state == ConcurrentSlot.IDLE) {
+                // Came back in between, while it was still marked as the store's, and so wasn't given to it.
+                taken = slot.tryLeave();
             }
             if (taken) {
                 return slot;
