@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,16 +25,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     private ConcurrentObjectPool<Object> plain(PoolSettings.Builder settings) {
-        return ConcurrentObjectPool.from(() -> fixture.create()).disposer(fixture::onDispose)
-                .settings(settings.build()).build();
-    }
-
-    private static <V> V onAnotherThread(Callable<V> call) throws Exception {
-        FutureTask<V> task = new FutureTask<>(call);
-        Thread thread = new Thread(task);
-        thread.start();
-        thread.join();
-        return task.get();
+        return fixture.withoutUseHooks(settings);
     }
 
     @Test
@@ -44,7 +34,7 @@ final class ConcurrentObjectPoolGapsTest {
         Object bullet = pool.acquire();
         fixture.onRelease = object -> {
             try {
-                onAnotherThread(() -> {
+                OtherThread.call(() -> {
                     assertThatThrownBy(() -> pool.release(object)).isExactlyInstanceOf(StaleUseException.class)
                             .hasMessageContaining("was already released");
                     assertThatThrownBy(() -> pool.release(object, 1)).isExactlyInstanceOf(StaleUseException.class);

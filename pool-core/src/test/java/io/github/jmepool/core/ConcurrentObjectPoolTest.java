@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
@@ -24,20 +23,11 @@ final class ConcurrentObjectPoolTest {
     private PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
     private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
-        return ConcurrentObjectPool.from(() -> fixture.create()).disposer(fixture::onDispose)
-                .settings(settings.build()).build();
+        return fixture.withoutUseHooks(settings);
     }
 
     private static PoolSettings.Builder bullets() {
         return PoolSettings.builder("bullet");
-    }
-
-    private static <V> V onAnotherThread(Callable<V> call) throws Exception {
-        FutureTask<V> task = new FutureTask<>(call);
-        Thread thread = new Thread(task);
-        thread.start();
-        thread.join();
-        return task.get();
     }
 
     @ParameterizedTest
@@ -66,7 +56,7 @@ final class ConcurrentObjectPoolTest {
         assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class)
                 .hasMessage("Pool 'bullet': 'bullet#1' was already released (use 1 has ended);"
                         + " keep the use id and check isCurrent(object, useId)");
-        assertThat(onAnotherThread(() -> {
+        assertThat(OtherThread.call(() -> {
             assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class);
             return pool.idleCount();
         })).isEqualTo(1);
@@ -130,7 +120,7 @@ final class ConcurrentObjectPoolTest {
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object bullet = pool.acquire();
         pool.release(bullet);
-        assertThat((Object) onAnotherThread(pool::acquire)).isSameAs(bullet);
+        assertThat((Object) OtherThread.call(pool::acquire)).isSameAs(bullet);
         assertThat(pool.stats().created()).isEqualTo(1);
         pool.release(bullet);
         assertThat(pool.stats().active()).isZero();
@@ -145,7 +135,7 @@ final class ConcurrentObjectPoolTest {
         }
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
         all.forEach(pool::release);
-        assertThat(onAnotherThread(() -> {
+        assertThat(OtherThread.call(() -> {
             Set<Object> got = Collections.newSetFromMap(new IdentityHashMap<>());
             for (int i = 0; i < 200; i++) {
                 got.add(pool.acquire());
@@ -371,7 +361,7 @@ final class ConcurrentObjectPoolTest {
         assertThatThrownBy(() -> pool.release(bullet, 1)).isInstanceOf(StaleUseException.class);
         assertThatThrownBy(() -> pool.release(bullet, -1)).isInstanceOf(StaleUseException.class);
         assertThatThrownBy(() -> pool.release(null)).isInstanceOf(NullPointerException.class);
-        onAnotherThread(() -> {
+        OtherThread.call(() -> {
             pool.release(bullet, 2);
             return pool.acquire();
         });
@@ -393,7 +383,7 @@ final class ConcurrentObjectPoolTest {
         for (int i = 0; i < 150; i++) {
             all.add(pool.acquire());
         }
-        onAnotherThread(() -> {
+        OtherThread.call(() -> {
             all.forEach(pool::release);
             return null;
         });
@@ -471,7 +461,7 @@ final class ConcurrentObjectPoolTest {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .settings(bullets().maxTotal(1).build()).releasedByAcquirer().build();
         Object bullet = pool.acquire();
-        onAnotherThread(() -> {
+        OtherThread.call(() -> {
             assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> pool.endUse(bullet)).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> pool.discard(bullet)).isInstanceOf(WrongThreadException.class);
@@ -481,7 +471,7 @@ final class ConcurrentObjectPoolTest {
         assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class);
         assertThat(pool.acquire()).isSameAs(bullet);
         pool.share(bullet);
-        onAnotherThread(() -> {
+        OtherThread.call(() -> {
             pool.release(bullet);
             return null;
         });
@@ -492,7 +482,7 @@ final class ConcurrentObjectPoolTest {
     void whatAnEndedThreadLeftBoundAnyThreadMayRelease() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .settings(bullets().build()).releasedByAcquirer().build();
-        Object bullet = onAnotherThread(pool::acquire);
+        Object bullet = OtherThread.call(pool::acquire);
         pool.release(bullet);
         assertThat(pool.idleCount()).isEqualTo(1);
     }

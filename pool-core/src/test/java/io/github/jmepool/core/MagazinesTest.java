@@ -3,7 +3,6 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -12,11 +11,7 @@ final class MagazinesTest {
     private final Magazines magazines = new Magazines(false);
 
     private Magazine ofANewThread() throws Exception {
-        FutureTask<Magazine> task = new FutureTask<>(magazines::mine);
-        Thread thread = new Thread(task);
-        thread.start();
-        thread.join();
-        return task.get();
+        return OtherThread.call(magazines::mine);
     }
 
     @Test

@@ -48,6 +48,11 @@ final class PoolFixture implements PoolLifecycle<Object> {
         onDispose.accept(object);
     }
 
+    /** A concurrent pool of such objects; without hooks of use, it goes the quick way. */
+    ConcurrentObjectPool<Object> withoutUseHooks(PoolSettings.Builder settings) {
+        return ConcurrentObjectPool.from(() -> create()).disposer(this::onDispose).settings(settings.build()).build();
+    }
+
     /** An object that knows nothing of pools; equal to all others, so that only identity tells them apart. */
     static final class Plain {
         private final int number;
