@@ -95,8 +95,11 @@ public final class SharedAssets {
             heldIn = background.openRun();
             kinds.forEach(SharedKind::holdAll);
         }
+        if (heldIn == null) {
+            return;
+        }
         long now = clock.getAsLong();
-        if (heldIn != null && now - nextNanos >= 0) {
+        if (now - nextNanos >= 0) {
             nextNanos = now + LOOK_NANOS;
             for (int i = 0; i < kinds.size(); i++) {
                 kinds.get(i).update(now);
