@@ -20,7 +20,7 @@ public final class SizingMonitor {
     private final SizingSchedule schedule;
     private final RandomGenerator random;
     private final SizingRounds rounds;
-    private Map<String, Watch> watches = new LinkedHashMap<>();
+    private Map<String, SizingWatch> watches = new LinkedHashMap<>();
     private long awayUntilNanos;
     private SizingView.Trim lastTrim;
     private volatile SizingView view;
@@ -63,11 +63,13 @@ public final class SizingMonitor {
      * Judges the pools whose time has come. May be called at any time: too early a call takes up new pools, forgets
      * those that are missing, and judges nothing.
      *
+     * <p>A policy that throws costs its own pool the judgement, and no other. It is asked again in every round, and
+     * {@link SizingView#failures()} tells of it for as long as the pool keeps that policy.
+     *
      * @param nowNanos the time in nanoseconds; never less than in the call before
      * @param pools    the counts of all pools, in any order; on equal terms the first one is trimmed
      * @return what is to be done on the pools' own threads: any number of creations, at most one trim
      * @throws IllegalArgumentException if two pools have the same name; nothing was judged then
-     * @throws IllegalStateException    if a policy threw; nothing was judged then, the message names pool and policy
      */
     public List<SizingRequest> check(long nowNanos, List<PoolCounts> pools) {
         takeUp(nowNanos, pools);
@@ -89,29 +91,26 @@ public final class SizingMonitor {
     }
 
     private void takeUp(long nowNanos, List<PoolCounts> pools) {
-        Map<String, Watch> present = new LinkedHashMap<>();
+        Map<String, SizingWatch> present = new LinkedHashMap<>();
         for (PoolCounts counts : pools) {
-            Watch watch = watches.get(counts.name());
-            JudgeState state = watch != null && watch.counts.sizing().equals(counts.sizing())
-                    ? watch.state
-                    : counts.sizing().start(counts, nowNanos, random.nextDouble());
-            if (present.put(counts.name(), new Watch(counts, state)) != null) {
+            SizingWatch watch = SizingWatch.take(watches.get(counts.name()), counts, nowNanos, random);
+            if (present.put(counts.name(), watch) != null) {
                 throw new IllegalArgumentException("two pools are named '" + counts.name() + "'");
             }
         }
         watches = present;
     }
 
-    /** Asks every policy before anything changes, so that one that throws leaves the monitor as it was. */
+    /** Asks every policy first: which pool is trimmed depends on all verdicts. */
     private void judge(long nowNanos, List<SizingRequest> requests) {
         boolean round = rounds.isDue(nowNanos);
         SizingCheck check = new SizingCheck(nowNanos, round, round ? rounds.windowOfNextRound() : rounds.window());
-        for (Watch watch : watches.values()) {
+        for (SizingWatch watch : watches.values()) {
             watch.judge(check);
         }
-        Watch victim = victim();
+        SizingWatch victim = victim();
         boolean quiet = true;
-        for (Watch watch : watches.values()) {
+        for (SizingWatch watch : watches.values()) {
             quiet &= !watch.marked();
             watch.settle(watch == victim, requests);
         }
@@ -125,9 +124,9 @@ public final class SizingMonitor {
     }
 
     /** Among the pools that ask for a trim, the one with the most idle instances. */
-    private Watch victim() {
-        Watch victim = null;
-        for (Watch watch : watches.values()) {
+    private SizingWatch victim() {
+        SizingWatch victim = null;
+        for (SizingWatch watch : watches.values()) {
             if (watch.trim() > 0 && (victim == null || watch.counts.idle() > victim.counts.idle())) {
                 victim = watch;
             }
@@ -138,59 +137,15 @@ public final class SizingMonitor {
     private SizingView look(long nowNanos) {
         long wait = rounds.nextNanos() - nowNanos;
         List<SizingView.Pool> pools = new ArrayList<>();
-        for (Watch watch : watches.values()) {
-            wait = Math.min(wait, watch.state.nanosUntilDue(nowNanos));
-            pools.add(new SizingView.Pool(watch.counts.name(), watch.counts.sizing(), watch.state.marks(),
-                    watch.state.floor()));
+        List<SizingView.Failure> failures = new ArrayList<>();
+        for (SizingWatch watch : watches.values()) {
+            wait = Math.min(wait, watch.nanosUntilDue(nowNanos));
+            pools.add(watch.view());
+            watch.failure().ifPresent(failures::add);
         }
         long next = nowNanos + Math.max(wait, Math.max(0, awayUntilNanos - nowNanos));
         return new SizingView(next, rounds.nextNanos(), Duration.ofNanos(rounds.intervalNanos()),
-                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrim), List.copyOf(pools));
-    }
-
-    /** One pool as of the last check, and the verdict on it. */
-    private static final class Watch {
-        final PoolCounts counts;
-        JudgeState state;
-        Judgement verdict;
-
-        Watch(PoolCounts counts, JudgeState state) {
-            this.counts = counts;
-            this.state = state;
-        }
-
-        void judge(SizingCheck check) {
-            if (!state.isDue(check)) {
-                return;
-            }
-            try {
-                verdict = Check.notNull("judgement", counts.sizing().judge(state, counts, check));
-            } catch (RuntimeException e) {
-                throw new IllegalStateException(
-                        "Pool '" + counts.name() + "': its sizing policy " + counts.sizing() + " failed", e);
-            }
-        }
-
-        boolean marked() {
-            return verdict != null && verdict.marked();
-        }
-
-        int trim() {
-            return verdict == null ? 0 : Math.max(0, Math.min(-verdict.delta(), counts.idle()));
-        }
-
-        /** Takes over the state that goes with what becomes of the verdict. */
-        void settle(boolean trimmed, List<SizingRequest> requests) {
-            if (verdict == null) {
-                return;
-            }
-            int create = Math.min(verdict.delta(), counts.room());
-            if (trimmed) {
-                requests.add(new SizingRequest(counts.name(), -trim()));
-            } else if (create > 0) {
-                requests.add(new SizingRequest(counts.name(), create));
-            }
-            state = trim() > 0 && !trimmed ? verdict.deferred() : verdict.next();
-        }
+                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrim), List.copyOf(pools),
+                List.copyOf(failures));
     }
 }

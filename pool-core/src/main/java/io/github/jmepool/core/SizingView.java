@@ -14,10 +14,11 @@ import java.util.Optional;
  * @param roundsInWindow the rounds that the open window has seen
  * @param quietRounds    the rounds in a row that marked no pool, since the interval last changed
  * @param lastTrim       the last trim asked for, if there was one
- * @param pools          what is remembered of each pool, in the order in which they were first seen
+ * @param pools          what is remembered of each pool, in the order in which they were given
+ * @param failures       the policies that threw: one entry, the same in every view, for as long as the pool keeps it
  */
 public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration interval, int roundsInWindow,
-        int quietRounds, Optional<Trim> lastTrim, List<Pool> pools) {
+        int quietRounds, Optional<Trim> lastTrim, List<Pool> pools, List<Failure> failures) {
 
     /**
      * One pool.
@@ -28,6 +29,16 @@ public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration inte
      * @param floor  the idle instances that its policy wants to stay
      */
     public record Pool(String name, SizingPolicy policy, int marks, int floor) {
+    }
+
+    /**
+     * A policy that threw. Its pool isn't judged in a round in which it throws; the others are.
+     *
+     * @param pool   the pool's name
+     * @param policy the policy
+     * @param cause  what it threw first
+     */
+    public record Failure(String pool, SizingPolicy policy, Throwable cause) {
     }
 
     /**

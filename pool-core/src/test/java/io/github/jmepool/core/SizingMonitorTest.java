@@ -190,27 +190,6 @@ class SizingMonitorTest {
     }
 
     @Test
-    void aPolicyThatThrowsIsNamedAndNothingIsJudged() {
-        SizingPolicy broken = (state, counts, check) -> {
-            throw new UnsupportedOperationException("broken");
-        };
-        rounds(2, LAZY);
-        long third = monitor.nextCheckNanos();
-        assertThatThrownBy(() -> monitor.check(third, List.of(LAZY, Counts.pool("bad", 0, 1).policy(broken).now())))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("Pool 'bad': its sizing policy ")
-                .hasRootCauseMessage("broken");
-        assertThat(monitor.check(third, List.of(LAZY))).containsExactly(new SizingRequest("lazy", -10));
-    }
-
-    @Test
-    void aPolicyWithoutAVerdictIsNamed() {
-        PoolCounts mute = Counts.pool("mute", 0, 1).policy((state, counts, check) -> null).now();
-        assertThatThrownBy(() -> monitor.check(monitor.nextCheckNanos(), List.of(mute)))
-                .isInstanceOf(IllegalStateException.class).hasMessageStartingWith("Pool 'mute'");
-    }
-
-    @Test
     void twoPoolsOfOneNameAreRefused() {
         assertThatThrownBy(() -> monitor.check(start, List.of(BUSY, BUSY)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("two pools are named 'busy'");

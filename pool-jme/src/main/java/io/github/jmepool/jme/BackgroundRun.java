@@ -6,6 +6,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.PoolCounts;
 import io.github.jmepool.core.SizingRequest;
+import io.github.jmepool.core.SizingView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -206,7 +207,9 @@ final class BackgroundRun {
             return wait;
         }
         try {
-            return judge.tick();
+            long rest = judge.tick();
+            judge.newFailures().forEach(this::tell);
+            return rest;
         } catch (RuntimeException | Error policy) {
             if (!judgeFailed) {
                 String what = "judging the pools' sizes (tried again from time to time)";
@@ -216,6 +219,11 @@ final class BackgroundRun {
             judgeRestsUntil = System.nanoTime() + JUDGE_RESTS_NANOS;
             return JUDGE_RESTS_NANOS;
         }
+    }
+
+    private void tell(SizingView.Failure failure) {
+        String what = "judging its size (tried again in every round)";
+        offer(what, () -> queue.report(failure.pool(), what, failure.cause()));
     }
 
     /** While no frames come, the application's task queue drains ours. */

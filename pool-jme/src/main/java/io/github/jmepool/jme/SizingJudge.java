@@ -26,6 +26,8 @@ final class SizingJudge {
     private volatile boolean countsWanted = true;
     private volatile List<PoolCounts> published;
     private volatile boolean changed;
+    /** The judging thread's own: those that were told. */
+    private List<SizingView.Failure> told = List.of();
     private long nextCheckNanos;
 
     SizingJudge(LongSupplier clock, SizingSchedule schedule) {
@@ -59,6 +61,18 @@ final class SizingJudge {
         monitor.check(now, counts).forEach(requests::offer);
         nextCheckNanos = monitor.nextCheckNanos();
         return nextCheckNanos - now;
+    }
+
+    /** The judging thread: the policies that have begun to throw since it asked last, each once. */
+    List<SizingView.Failure> newFailures() {
+        List<SizingView.Failure> all = monitor.view().failures();
+        if (all.isEmpty() && told.isEmpty()) {
+            return all;
+        }
+        List<SizingView.Failure> before = told;
+        told = all;
+        // By identity: the monitor keeps one, and comparing two would ask the policy, which failed, for its equals.
+        return all.stream().filter(failure -> before.stream().noneMatch(known -> known == failure)).toList();
     }
 
     /** Render thread, once a frame: whether counts are wanted; asks once. */

@@ -190,7 +190,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void reportsAJudgeThatFailsOnceAndGoesOn() {
+    void reportsAPolicyThatFailsOnceNamingItsPool() {
         scene.pool("a", settings -> settings.core(core -> core.sizing(new SizingPolicy() {
             @Override
             public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
@@ -202,9 +202,11 @@ class BackgroundWorkTest {
                 throw new AssertionError("for the test");
             }
         })));
-        scene.frames(5);
-        assertThat(scene.listener.failures)
-                .containsExactly("(all): judging the pools' sizes (tried again from time to time)");
+        for (int round = 0; round < 5; round++) {
+            scene.frames(5);
+            scene.clock.advanceMicros(100_000_000L);
+        }
+        assertThat(scene.listener.failures).containsExactly("a: judging its size (tried again in every round)");
     }
 
     @Test

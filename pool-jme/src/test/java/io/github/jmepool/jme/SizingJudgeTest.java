@@ -100,6 +100,18 @@ class SizingJudgeTest {
     }
 
     @Test
+    void aPolicyThatThrowsKeepsNoOtherPoolFromBeingTrimmed() {
+        pools.register("bad", Scenes.box("bad"), SpatialPoolSettings.builder("bad")
+                .core(core -> core.sizing((state, counts, check) -> {
+                    throw new IllegalStateException("for the test");
+                })).build());
+        pools.budget().micros(1_000_000);
+        SpatialPool<Geometry> pool = crowd("bullet", 41);
+        secondsPass(61);
+        assertThat(pool.stats().trimmed()).isEqualTo(20);
+    }
+
+    @Test
     void theJudgesThreadTakesPartInARealScene() throws InterruptedException {
         CountDownLatch judged = new CountDownLatch(1);
         AtomicReference<Thread> by = new AtomicReference<>();
