@@ -52,10 +52,18 @@ final class ConcurrentCensus<T> {
         return disposed.get() + detached.get();
     }
 
+    /** How many objects there were at one moment during the call. */
     int total() {
-        // in this order: whatever is created and gone again meanwhile must not make the difference negative
         long gone = gone();
-        return (int) (created.get() - gone);
+        while (true) {
+            long made = created.get();
+            long after = gone();
+            if (after == gone) {
+                return (int) (made - gone);
+            }
+            // Whatever came and went in between would count as being there.
+            gone = after;
+        }
     }
 
     /** Objects that there are or that are being made. */

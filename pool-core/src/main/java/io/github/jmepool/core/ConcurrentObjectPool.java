@@ -495,11 +495,16 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     @Override
     public PoolStats stats() {
         magazines.forgetEndedThreads();
-        long disposed = census.disposed.get();
-        long detached = census.detached.get();
+        long disposed;
+        long detached;
+        long created;
+        do {
+            disposed = census.disposed.get();
+            detached = census.detached.get();
+            created = census.created();
+        } while (disposed + detached != census.gone());
         long acquired = magazines.acquired();
         long released = magazines.released();
-        long created = census.created();
         int total = (int) (created - disposed - detached);
         int active = (int) Math.max(0, Math.min(total, acquired - released));
         long misses = supply.misses.get();

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -171,6 +172,29 @@ final class ConcurrentObjectPoolStressTest {
             }
         });
         settle(pool, handedOver.size());
+    }
+
+    @Test
+    void noMoreObjectsAreCountedThanThereMayBeHoweverManyComeAndGoMeanwhile() throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
+        onThreads(20_000, (random, thread) -> {
+            if (thread % 2 == 0) {
+                Token token = pool.acquire();
+                if (token != null) {
+                    pool.discard(token);
+                }
+            } else {
+                // Closely one after the other, so that a thread that has to pause does so while it counts.
+                int most = 0;
+                for (int i = 0; i < 2_000; i++) {
+                    most = Math.max(most, pool.totalCount());
+                }
+                assertThat(most).isLessThanOrEqualTo(2);
+                assertThat(pool.stats().peakTotal()).isLessThanOrEqualTo(2);
+            }
+        });
+        settle(pool, 0);
     }
 
     @ParameterizedTest
