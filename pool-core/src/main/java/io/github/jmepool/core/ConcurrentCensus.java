@@ -47,6 +47,10 @@ final class ConcurrentCensus<T> {
         return created.get();
     }
 
+    void countCreated() {
+        created.incrementAndGet();
+    }
+
     /** Objects that are no longer the pool's. */
     long gone() {
         return disposed.get() + detached.get();
@@ -121,8 +125,7 @@ final class ConcurrentCensus<T> {
                     + (claimed(object).pool == pool ? "this pool" : "another pool")
                     + "; create() and addIdle need a new object");
         }
-        created.incrementAndGet();
-        pool.stock.countOut(taking, mine);
+        pool.stock.countMade(taking, mine);
         peakTotal.accumulateAndGet(total(), Math::max);
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
         return slot;

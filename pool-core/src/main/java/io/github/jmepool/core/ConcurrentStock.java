@@ -17,6 +17,8 @@ final class ConcurrentStock<T> {
     private volatile boolean isTrimming;
     /** Acquires that were granted their place under {@code maxActive} and don't count as out yet. */
     private int granted;
+    /** Spares that were granted their place under {@code maxIdle} and don't count as idle yet. */
+    private int coming;
 
     ConcurrentStock(ConcurrentObjectPool<T> pool, boolean inLine) {
         this.pool = pool;
@@ -128,13 +130,59 @@ final class ConcurrentStock<T> {
         }
     }
 
-    void withdrawGrant() {
+    /**
+     * Claims the room for one more idle object; null when a limit forbids it.
+     *
+     * @return what to make it for; to be withdrawn if that fails
+     */
+    Taking grantSpare() {
+        if (pool.isClosed()) {
+            return null;
+        }
+        Taking taking = Taking.SPARE;
+        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+            taking = Taking.GRANTED_SPARE;
+            synchronized (limits) {
+                if (pool.idleNow() + coming >= pool.settings().maxIdle()) {
+                    return null;
+                }
+                coming++;
+            }
+        }
+        if (census.tryReserve(pool.settings().maxTotal())) {
+            return taking;
+        }
+        withdraw(taking);
+        return null;
+    }
+
+    /** Gives a granted place back. */
+    void withdraw(Taking taking) {
         synchronized (limits) {
-            granted--;
+            granted -= taking == Taking.GRANTED ? 1 : 0;
+            coming -= taking == Taking.GRANTED_SPARE ? 1 : 0;
         }
     }
 
-    /** Counts a slot that was taken or made as out, unless it is a spare. */
+    /** Counts an object that was made: as there, and as out unless it is a spare. */
+    void countMade(Taking taking, Magazine mine) {
+        if (taking == Taking.SPARE || taking == Taking.UNLIMITED) {
+            census.countCreated();
+            countOut(taking, mine);
+            return;
+        }
+        // In one step, or others would meet a limit that counts this one twice.
+        synchronized (limits) {
+            census.countCreated();
+            if (taking == Taking.GRANTED) {
+                countOut(taking, mine);
+            } else {
+                coming--;
+            }
+        }
+    }
+
+    /** Counts a slot that was taken as out. */
     void countOut(Taking taking, Magazine mine) {
         if (taking == Taking.GRANTED) {
             // In one step, or another acquire would meet a limit that counts this one twice.
@@ -160,7 +208,8 @@ final class ConcurrentStock<T> {
         if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
             synchronized (limits) {
                 PoolSettings settings = pool.settings();
-                int othersIdle = pool.idleNow() - (countsAsOut ? 0 : 1);
+                // A spare counts as idle by now, in a place of its own; only a limit lowered since can be against it.
+                int othersIdle = countsAsOut ? pool.idleNow() + coming : pool.idleNow() - 1;
                 if (othersIdle >= settings.maxIdle() || census.total() > settings.maxTotal()) {
                     return false;
                 }
@@ -195,23 +244,31 @@ final class ConcurrentStock<T> {
         pool.waiters.wakeOne();
     }
 
-    /** Whether one more object may be made and kept idle; what this tells may be outdated at once. */
-    boolean hasRoom() {
-        return !pool.isClosed() && pool.idleNow() < pool.settings().maxIdle();
-    }
-
     void prewarm(int wanted) {
         pool.checkOpen();
         Check.atLeast("idle", wanted, 0);
         Magazine mine = magazines.mine();
-        while (pool.idleNow() < wanted && hasRoom() && census.tryReserve(pool.settings().maxTotal())) {
-            makeSpare(mine);
+        boolean made = true;
+        while (made && pool.idleNow() < wanted) {
+            made = makeSpare(mine);
         }
     }
 
-    /** Makes an object in the room that was reserved, and keeps it idle. */
-    void makeSpare(Magazine mine) {
-        shelveNew(census.create(Taking.SPARE, mine), mine);
+    /** Makes an object and keeps it idle; false when a limit forbids it. */
+    boolean makeSpare(Magazine mine) {
+        Taking taking = grantSpare();
+        if (taking == null) {
+            return false;
+        }
+        ConcurrentSlot slot;
+        try {
+            slot = census.create(taking, mine);
+        } catch (Throwable failure) {
+            withdraw(taking);
+            throw failure;
+        }
+        shelveNew(slot, mine);
+        return true;
     }
 
     private void shelveNew(ConcurrentSlot slot, Magazine mine) {
@@ -229,11 +286,19 @@ final class ConcurrentStock<T> {
     boolean add(T object) {
         pool.checkOpen();
         pool.refusals.notNull(object);
-        if (!hasRoom() || !census.tryReserve(pool.settings().maxTotal())) {
+        Taking taking = grantSpare();
+        if (taking == null) {
             return false;
         }
         Magazine mine = magazines.mine();
-        shelveNew(census.adopt(object, 0, Taking.SPARE, mine), mine);
+        ConcurrentSlot slot;
+        try {
+            slot = census.adopt(object, 0, taking, mine);
+        } catch (Throwable failure) {
+            withdraw(taking);
+            throw failure;
+        }
+        shelveNew(slot, mine);
         return true;
     }
 

@@ -83,7 +83,7 @@ final class ConcurrentSupply<T> {
         }
         ConcurrentSlot slot = takeOrMake(mine, Taking.GRANTED, false);
         if (slot == null) {
-            stock.withdrawGrant();
+            stock.withdraw(Taking.GRANTED);
         }
         return slot;
     }
@@ -127,13 +127,13 @@ final class ConcurrentSupply<T> {
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
     private ConcurrentSlot make(Taking taking, Magazine mine) {
-        PoolSettings settings = pool.settings();
-        int spare = settings.growth().step(census.total()) - 1;
+        int spare = pool.settings().growth().step(census.total()) - 1;
         ConcurrentSlot slot = makeOne(taking, mine);
         pool.magazines.countFailed(mine, 1);
-        for (; spare > 0 && stock.hasRoom() && census.tryReserve(settings.maxTotal()); spare--) {
+        boolean more = true;
+        for (; more && spare > 0; spare--) {
             try {
-                stock.makeSpare(mine);
+                more = stock.makeSpare(mine);
             } catch (Throwable failure) {
                 giveBack(failure, slot, mine);
                 throw failure;
@@ -147,8 +147,8 @@ final class ConcurrentSupply<T> {
         try {
             return census.create(taking, mine);
         } catch (Throwable failure) {
+            stock.withdraw(taking);
             if (taking == Taking.GRANTED) {
-                stock.withdrawGrant();
                 // Who was woken by the room that the failure made may have met this grant.
                 pool.waiters.wakeOne();
             }

@@ -3,8 +3,10 @@ package io.github.jmepool.core;
 
 /** What a slot is taken or made for, which settles how it counts until it is put down again. */
 enum Taking {
-    /** To be kept idle: it never counts as out. */
+    /** To be kept idle where no limit on idle objects holds: it never counts as out. */
     SPARE,
+    /** To be kept idle in a place that was granted under {@code maxIdle}. */
+    GRANTED_SPARE,
     /** To be used where no limit on active objects holds, or in spite of one. */
     UNLIMITED,
     /** To be used in a place that was granted under {@code maxActive}. */

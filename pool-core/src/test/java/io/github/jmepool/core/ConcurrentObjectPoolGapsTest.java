@@ -205,6 +205,50 @@ final class ConcurrentObjectPoolGapsTest {
         assertThat(pool.idleCount()).isEqualTo(1);
     }
 
+    /** The second hand-over comes while the first is about to enter its object's slot. */
+    @Test
+    void ofTwoObjectsHandedOverForTheLastPlaceOneIsTakenAndTheOtherRefusedAlive() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
+        Bullet second = new Bullet(2);
+        List<Boolean> answers = new ArrayList<>();
+        SlotHolder first = new SlotHolder() {
+            private PoolSlot slot;
+
+            @Override
+            public PoolSlot poolSlot() {
+                if (answers.isEmpty()) {
+                    answers.add(pool.addIdle(second));
+                }
+                return slot;
+            }
+
+            @Override
+            public void poolSlot(PoolSlot newSlot) {
+                slot = newSlot;
+            }
+        };
+        answers.add(pool.addIdle(first));
+        assertThat(answers).containsExactlyInAnyOrder(true, false);
+        assertThat(fixture.disposed).isEmpty();
+        assertThat(pool.idleCount()).isEqualTo(1);
+        assertThat(List.<Object>of(first, second)).filteredOn(pool::owns).hasSize(1);
+    }
+
+    @Test
+    void aPlaceThatWasGrantedToASpareIsFreeAgainWhenItsMakingFails() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
+        fixture.onCreate = () -> {
+            throw new IllegalStateException("no");
+        };
+        assertThatThrownBy(() -> pool.prewarm(1)).hasMessage("no");
+        fixture.onCreate = () -> { };
+        Object bullet = pool.acquire();
+        assertThatThrownBy(() -> pool.addIdle(bullet)).isExactlyInstanceOf(PoolException.class);
+        pool.release(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+        assertThat(pool.addIdle(new Bullet(3))).isFalse();
+    }
+
     /** A trim measures the table; the first objects may be made, and be in the store, before it looks there. */
     @Test
     void aTrimThatExpectsAnEmptyStoreEndsThoughItIsNot() {

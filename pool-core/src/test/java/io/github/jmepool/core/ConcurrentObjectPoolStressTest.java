@@ -197,6 +197,25 @@ final class ConcurrentObjectPoolStressTest {
         settle(pool, 0);
     }
 
+    @Test
+    void whatIsHandedOverIsEitherTakenOrRefusedAlive() throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named().maxIdle(3)).build();
+        onThreads(20_000, (random, thread) -> {
+            if (random.nextBoolean()) {
+                Token token = new Token();
+                if (pool.addIdle(token)) {
+                    made.add(token);
+                }
+            } else {
+                pool.trim(1 + random.nextInt(2));
+            }
+            assertThat(pool.stats().peakTotal()).isLessThanOrEqualTo(3);
+        });
+        assertThat(made.stream().mapToInt(token -> token.disposals.get()).sum())
+                .isEqualTo((int) pool.stats().trimmed());
+        settle(pool, 0);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoWaitsGetsAnObjectInTheEnd(boolean bound) throws InterruptedException {
