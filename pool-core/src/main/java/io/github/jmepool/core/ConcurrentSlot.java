@@ -237,6 +237,13 @@ final class ConcurrentSlot extends PoolSlot {
         return useId(word);
     }
 
+    /** For all but the thread in the acquire hook, the coming use, whose id the word has by then, isn't there yet. */
+    @Override
+    long refusedUseId() {
+        long w = word;
+        return state(w) == LEAVING && !isInOwnHook() ? Math.max(0, useId(w) - 1) : useId(w);
+    }
+
     @Override
     boolean isInUse() {
         return state(word) == ACTIVE;

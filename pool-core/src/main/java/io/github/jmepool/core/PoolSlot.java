@@ -82,4 +82,9 @@ public class PoolSlot {
     long useId() {
         return Math.abs(stamp);
     }
+
+    /** The use id that a refusal to the calling thread names. */
+    long refusedUseId() {
+        return useId();
+    }
 }

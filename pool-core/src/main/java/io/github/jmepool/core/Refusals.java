@@ -76,7 +76,7 @@ final class Refusals<T> {
     }
 
     private PoolException ofOwn(String who, PoolSlot slot, String action) {
-        long use = slot.useId();
+        long use = slot.refusedUseId();
         switch (slot.phase()) {
             case PoolSlot.ACQUIRING:
             case PoolSlot.RELEASING:

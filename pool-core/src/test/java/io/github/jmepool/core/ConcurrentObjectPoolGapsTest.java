@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +47,29 @@ final class ConcurrentObjectPoolGapsTest {
         };
         pool.release(bullet);
         assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aReleaseWhileAnotherThreadRunsTheAcquireHookNamesTheUseThatEnded() throws Exception {
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture).settings(bullets().build()).build();
+        List<Throwable> refused = new ArrayList<>();
+        fixture.onAcquire = object -> {
+            try {
+                OtherThread.call(() -> {
+                    refused.add(catchThrowable(() -> pool.release(object)));
+                    refused.add(catchThrowable(() -> pool.endUse(object)));
+                    return null;
+                });
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        };
+        pool.release(pool.acquire());
+        assertThat(refused).hasSize(2).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("(use 0 has"));
+        refused.clear();
+        pool.acquire();
+        assertThat(refused).hasSize(2).allSatisfy(refusal -> assertThat(refusal)
+                .isExactlyInstanceOf(StaleUseException.class).hasMessageContaining("already released (use 1 has"));
     }
 
     /** A thread that read before the close that nothing is special takes the object up as soon as it is put down. */
