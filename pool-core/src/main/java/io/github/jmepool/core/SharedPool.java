@@ -2,7 +2,6 @@
 package io.github.jmepool.core;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -196,11 +195,28 @@ public final class SharedPool<K, T> implements ManagedPool {
         try {
             hooks.onSpawn(object.key(), object.object());
         } catch (Throwable failure) {
-            List<SharedObject<K, T>> more = new ArrayList<>(gone);
-            more.addAll(locked(() -> shelf.takeBackSpawn(object, closedBy)));
-            disposeAfter(failure, more, DisposeReason.OVER_LIMIT);
+            disposeAfter(failure, gone, DisposeReason.OVER_LIMIT);
+            takeBackAfter(failure, object);
             throw failure;
         }
+    }
+
+    /** The pool may have been closed while the hook ran, and have left the object to its user. */
+    private void takeBackAfter(Throwable failure, SharedObject<K, T> object) {
+        List<SharedObject<K, T>> gone;
+        DisposeReason reason;
+        lock.lock();
+        try {
+            gone = shelf.takeBackSpawn(object, closedBy);
+            reason = reasonOfRelease();
+        } finally {
+            lock.unlock();
+        }
+        disposeAfter(failure, gone, reason);
+    }
+
+    private DisposeReason reasonOfRelease() {
+        return closedBy == null ? DisposeReason.OVER_LIMIT : DisposeReason.CLOSED;
     }
 
     private void disposeAfter(Throwable failure, List<SharedObject<K, T>> gone, DisposeReason reason) {
@@ -246,7 +262,7 @@ public final class SharedPool<K, T> implements ManagedPool {
             checkReturning();
             object = lookUp.get();
             gone = shelf.unspawn(object, clock.getAsLong(), closedBy);
-            reason = closedBy == null ? DisposeReason.OVER_LIMIT : DisposeReason.CLOSED;
+            reason = reasonOfRelease();
         } finally {
             lock.unlock();
         }
