@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.StaleUseException;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -54,7 +55,7 @@ final class LostSweep {
                     run.comeHome(instance);
                     break;
                 case FORGET:
-                    run.detach(instance);
+                    forget(run, instance);
                     break;
                 default:
                     report(run, instance);
@@ -62,6 +63,14 @@ final class LostSweep {
             }
         } catch (Throwable problem) {
             problems.add(problem);
+        }
+    }
+
+    private static void forget(PoolRun run, PooledInstance instance) {
+        try {
+            run.detach(instance);
+        } catch (StaleUseException overtaken) {
+            // its end was asked for since the frame began: the next one brings it home
         }
     }
 

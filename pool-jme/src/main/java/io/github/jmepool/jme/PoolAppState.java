@@ -179,6 +179,7 @@ public final class PoolAppState extends BaseAppState {
     @Override
     protected void initialize(Application app) {
         // again, as a detaching in the frame of the attaching is cleaned up in between
+        pools.door.claim(this);
         open(app);
         pools.bindToCurrentThread();
         // nobody is told of a state that was disabled before it was initialized

@@ -68,10 +68,12 @@ public final class Scope implements AutoCloseable {
      * @return the spatial
      * @throws io.github.jmepool.core.ForeignObjectException if no pool of the scene knows it
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      * @throws IllegalStateException if the scope is closed
      */
     public <S extends Spatial> S add(S spatial) {
         PooledInstance instance = scene.require(requireOpen(spatial), "Scope.add");
+        scene.phase.checkThread(instance.run.name, "Scope.add");
         instance.run.checkInUse(instance);
         if (size == instances.length) {
             makeRoom();
@@ -112,11 +114,20 @@ public final class Scope implements AutoCloseable {
     /**
      * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An exception
      * of a hook doesn't spare the others. Closing twice does nothing.
+     *
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread; nothing changes then
+     * @throws io.github.jmepool.core.PoolException if it has pools, while the frame is being rendered; nothing changes
+     *         then
      */
     @Override
     public void close() {
         if (closed) {
             return;
+        }
+        // or the pools, which refuse to be closed, would be out of reach for the next attempt
+        scene.phase.checkThread("(scope " + name + ")", "close");
+        if (!pools.isEmpty()) {
+            scene.phase.checkMayChange("(scope " + name + ")", "close");
         }
         closed = true;
         Problems problems = new Problems();

@@ -8,11 +8,14 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LostNodesTest {
     private final Node root = new Node("root");
@@ -63,6 +66,80 @@ class LostNodesTest {
         assertThat(lost).noneMatch(rock -> pools.instanceOf(rock).isActive());
     }
 
+    @ParameterizedTest
+    @EnumSource(LostPolicy.class)
+    void eachPolicyIsAppliedToExactly64AFrame(LostPolicy policy) {
+        SpatialPool<Geometry> pool = pool(policy);
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 640; i++) {
+            rocks.add(pool.spawn());
+        }
+        root.detachAllChildren();
+        List<LogRecord> warnings = warningsOf(() -> {
+            for (int frame = 1; frame <= 10; frame++) {
+                pools.update(0.001f);
+                assertThat(pool.stats().idle()).isEqualTo(policy == LostPolicy.RECYCLE ? 64 * frame : 0);
+                assertThat(pool.stats().detached()).isEqualTo(policy == LostPolicy.FORGET ? 64 * frame : 0);
+            }
+            pools.update(0.001f);
+        });
+        assertThat(warnings).hasSize(policy == LostPolicy.REPORT ? 640 : 0);
+        assertThat(pool.stats().active()).isEqualTo(policy == LostPolicy.REPORT ? 640 : 0);
+        assertThat(rocks).allMatch(rock -> pools.instanceOf(rock) == null == (policy == LostPolicy.FORGET));
+    }
+
+    @ParameterizedTest
+    @EnumSource(LostPolicy.class)
+    void aLostInstanceIsFoundInTimeWhileOthersComeAndGo(LostPolicy policy) {
+        List<SpatialPool<Geometry>> three = new ArrayList<>();
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            String name = "rock" + i;
+            three.add(pools.register(name, Scenes.box(name),
+                    SpatialPoolSettings.builder(name).lostPolicy(policy).build()));
+        }
+        for (int i = 0; i < 600; i++) {
+            rocks.add(three.get(i % 3).spawn());
+        }
+        Random random = new Random(5);
+        for (int round = 0; round < 30; round++) {
+            Geometry lost = rocks.remove(random.nextInt(rocks.size()));
+            lost.removeFromParent();
+            List<LogRecord> warnings = warningsOf(() -> {
+                for (int frame = 0; frame < 601 / 64 + 1; frame++) {
+                    pools.update(0.001f);
+                    pools.recycle(rocks.remove(random.nextInt(rocks.size())));
+                    rocks.add(three.get(random.nextInt(3)).spawn());
+                }
+            });
+            int active = three.stream().mapToInt(pool -> pool.stats().active()).sum();
+            assertThat(warnings).as("round " + round).hasSize(policy == LostPolicy.REPORT ? 1 : 0);
+            assertThat(active).as("round " + round).isEqualTo(policy == LostPolicy.REPORT ? 600 : 599);
+            if (policy == LostPolicy.REPORT) {
+                pools.recycle(lost);
+            }
+            rocks.add(three.get(random.nextInt(3)).spawn());
+        }
+    }
+
+    @Test
+    void anInstanceWhoseEndWasAskedForMeanwhileIsNotForgottenButComesHome() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.FORGET);
+        Geometry lost = pool.spawn();
+        SpatialPool<Geometry> other = pools.register(new SpatialPool<>("other", Scenes.box("other")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                pools.requestRecycle(lost);
+            }
+        });
+        other.spawn(0.05f);
+        lost.removeFromParent();
+        pools.update(0.1f);
+        assertThat(pool.stats().detached()).isZero();
+        pools.update(0.1f);
+        assertThat(pool.stats().idle()).isEqualTo(1);
+    }
+
     @Test
     void aReparentedInstanceIsForgottenIfThePolicySaysSo() {
         SpatialPool<Geometry> pool = pool(LostPolicy.FORGET);
@@ -76,8 +153,7 @@ class LostNodesTest {
         assertThat(pool.stats().detached()).isEqualTo(1);
     }
 
-    @Test
-    void aLostInstanceIsReportedOncePerUse() {
+    private static List<LogRecord> warningsOf(Runnable action) {
         List<LogRecord> records = new ArrayList<>();
         Handler handler = new Handler() {
             @Override
@@ -97,24 +173,30 @@ class LostNodesTest {
         logger.addHandler(handler);
         logger.setUseParentHandlers(false);
         try {
-            SpatialPool<Geometry> pool = pool(LostPolicy.REPORT);
-            Geometry rock = pool.spawn();
-            rock.removeFromParent();
-            pools.update(0.01f);
-            pools.update(0.01f);
-            assertThat(records).hasSize(1);
-            assertThat(records.get(0).getParameters()).contains("rock");
-            pool.recycle(rock);
-            pool.spawn();
-            pools.update(0.01f);
-            assertThat(records).hasSize(1);
-            rock.removeFromParent();
-            pools.update(0.01f);
-            assertThat(records).hasSize(2);
+            action.run();
         } finally {
             logger.removeHandler(handler);
             logger.setUseParentHandlers(true);
         }
+        return records;
+    }
+
+    @Test
+    void aLostInstanceIsReportedOncePerUse() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.REPORT);
+        Geometry rock = pool.spawn();
+        rock.removeFromParent();
+        List<LogRecord> records = warningsOf(() -> {
+            pools.update(0.01f);
+            pools.update(0.01f);
+        });
+        assertThat(records).hasSize(1);
+        assertThat(records.get(0).getParameters()).contains("rock");
+        pool.recycle(rock);
+        pool.spawn();
+        assertThat(warningsOf(() -> pools.update(0.01f))).isEmpty();
+        rock.removeFromParent();
+        assertThat(warningsOf(() -> pools.update(0.01f))).hasSize(1);
     }
 
     @Test

@@ -120,6 +120,48 @@ class PoolAppStateTest {
     }
 
     @Test
+    void aStateThatWasDetachedAndAttachedInOneFrameIsStillTheOnlyOne() {
+        ScenePools pools = new ScenePools();
+        PoolAppState state = new PoolAppState(pools);
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            pools.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            Spatial before = pools.spawn("bullet");
+            app.getStateManager().detach(state);
+            app.getStateManager().attach(state);
+            app.step();
+            assertThat(before.getParent()).isNull();
+            Spatial bullet = pools.spawn("bullet", 0.1f);
+            assertThatThrownBy(() -> app.getStateManager().attach(new PoolAppState(pools)))
+                    .isInstanceOf(IllegalStateException.class).hasMessageContaining("PoolAppState already");
+            app.steps(8);
+            assertThat(pools.instanceOf(bullet).isActive()).isFalse();
+        }
+    }
+
+    @Test
+    void lifetimesFollowTheSpeedOfTheApplication() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            for (float speed : new float[] {0.5f, 1f, 2f}) {
+                app.setSpeed(speed);
+                pool.spawn(0.5f);
+                int frames = Math.round(0.5f / (HeadlessApp.TPF * speed));
+                app.steps(frames - 2);
+                assertThat(pool.stats().active()).as("speed " + speed).isEqualTo(1);
+                app.steps(4);
+                assertThat(pool.stats().active()).as("speed " + speed).isZero();
+            }
+            app.setSpeed(0f);
+            pool.spawn(0.01f);
+            app.steps(10);
+            assertThat(pool.stats().active()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void settingsSurviveDetachingAndInstancesDoNot() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {

@@ -3,9 +3,14 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.WrongThreadException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +64,53 @@ class ScopeTest {
         assertThat(pool.stats().idle()).isEqualTo(1);
         pools.update(0.1f);
         assertThat(pool.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void aScopeWithPoolsIsNotClosedHalfWhileTheFrameIsRendered() {
+        Scope level = pools.scope("level");
+        SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
+        Geometry rock = level.add(rocks.spawn());
+        pools.update(0.1f);
+        pools.phase.beginRendering();
+        assertThatThrownBy(level::close).isInstanceOf(PoolException.class)
+                .hasMessageContaining("scope level").hasMessageContaining("while the frame is being rendered");
+        pools.phase.endRendering();
+        assertThat(pools.instanceOf(rock).isActive()).isTrue();
+        assertThat(pools.scope("level")).isSameAs(level);
+        level.close();
+        assertThat(pools.has("rock")).isFalse();
+        assertThat(rock.getParent()).isNull();
+    }
+
+    @Test
+    void aScopeWithoutPoolsMayBeClosedWhileTheFrameIsRendered() {
+        SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
+        Scope level = pools.scope("level");
+        level.add(rocks.spawn());
+        pools.phase.beginRendering();
+        level.close();
+        assertThat(rocks.stats().idle()).isZero();
+        pools.phase.endRendering();
+        pools.frame.handOver();
+        assertThat(rocks.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void anotherThreadChangesNothingOfAScope() throws InterruptedException {
+        Scope level = pools.scope("level");
+        SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
+        Geometry rock = level.add(rocks.spawn());
+        List<Throwable> thrown = new ArrayList<>();
+        Thread stranger = new Thread(() -> {
+            thrown.add(catchThrowable(() -> level.add(rock)));
+            thrown.add(catchThrowable(level::close));
+        });
+        stranger.start();
+        stranger.join();
+        assertThat(thrown).hasSize(2).allMatch(WrongThreadException.class::isInstance);
+        level.close();
+        assertThat(pools.has("rock")).isFalse();
     }
 
     @Test
