@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
 import java.util.List;
 import java.util.logging.Level;
@@ -78,8 +79,15 @@ final class LostSweep {
         if (instance.detail.reportedUse != instance.use) {
             instance.detail.reportedUse = instance.use;
             LOGGER.log(Level.WARNING, "Pool ''{0}'': {1} is in use but was {2}; recycle it, or tell the pool with "
-                    + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance,
-                            instance.spatial.getParent() == null ? "detached" : "moved to another parent"});
+                    + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance, whatHappened(instance)});
         }
+    }
+
+    private static String whatHappened(PooledInstance instance) {
+        Node parent = instance.spatial.getParent();
+        if (parent == null) {
+            return "detached";
+        }
+        return parent == instance.home ? "taken out of the scene with its pool's node" : "moved to another parent";
     }
 }

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -41,6 +42,25 @@ final class SceneDoor {
 
     void root(Node chosen) {
         root = chosen;
+    }
+
+    /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
+    void checkRoot(SpatialPool<?> pool, Node chosen) {
+        if (chosen != null) {
+            Placement.checkParent(pool, chosen);
+        }
+        if (pool.run() == null) {
+            return;
+        }
+        phase.checkThread(pool.name(), "root");
+        phase.checkMayChange(pool.name(), "root");
+        for (Spatial at = chosen; at != null; at = at.getParent()) {
+            PooledInstance above = scene.table.get(at);
+            if (above != null && above.run == pool.run()) {
+                throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as"
+                        + " it is part of " + above + "; choose a node that is not below the pool's own instances");
+            }
+        }
     }
 
     /** Why nothing can be spawned; null while it can. Any thread. */

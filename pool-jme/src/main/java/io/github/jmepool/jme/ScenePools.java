@@ -85,8 +85,17 @@ public final class ScenePools implements AutoCloseable {
      * Chooses where instances appear that are spawned without a parent. A pool may have a root of its own.
      *
      * @param newRoot a node that is, or will be, part of what is updated and rendered
+     * @throws IllegalArgumentException if it is below an instance of a pool that would hang there, or part of a pool's
+     *         own structure; nothing changes then
+     * @throws io.github.jmepool.core.PoolException if there are instances, while the frame is being rendered; nothing
+     *         changes then
      */
     public void root(Node newRoot) {
+        for (SpatialPool<?> pool : list()) {
+            if (pool.root() == null) {
+                door.checkRoot(pool, newRoot);
+            }
+        }
         door.root(newRoot);
         index.forEachRun(PoolRun::rootChanged);
     }

@@ -238,6 +238,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs; nothing changes then
+     * @throws PoolException while the frame is being rendered; nothing changes then
      */
     public final void configure(SpatialPoolSettings changed) {
         if (!changed.core().name().equals(name())) {
@@ -263,8 +264,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * Chooses where instances spawned without a parent appear, for instance the guiNode.
      *
      * @param newRoot a node, or null for the scene's root
+     * @throws IllegalArgumentException if it is below an instance of this pool, or part of a pool's own structure;
+     *         nothing changes then
+     * @throws PoolException if there are instances, while the frame is being rendered; nothing changes then
      */
     public final void root(Node newRoot) {
+        if (scene != null) {
+            scene.door.checkRoot(this, newRoot);
+        }
         root = newRoot;
         if (run != null) {
             run.rootChanged();

@@ -12,6 +12,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
@@ -161,10 +162,14 @@ class FramePhaseTest {
     void whileTheFrameIsRenderedWhatCannotWaitIsRefusedWithTheReason() {
         List<Throwable> refused = new ArrayList<>();
         Geometry bullet = pool.spawn();
-        pool.prewarm(3);
+        pool.prewarm(2);
+        pool.recycle(pool.spawn());
         late.render = () -> {
             for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),
-                    pool::close, () -> state.pools().reparent(bullet, app.getRootNode()))) {
+                    pool::close, () -> state.pools().reparent(bullet, app.getRootNode()),
+                    () -> pool.configure(pool.spatialSettings().toBuilder().core(core -> core.maxIdle(0)).build()),
+                    () -> pool.root(app.getGuiNode()), () -> state.pools().root(app.getGuiNode()),
+                    state.pools()::close)) {
                 try {
                     action.run();
                 } catch (PoolException problem) {
@@ -173,12 +178,78 @@ class FramePhaseTest {
             }
         };
         app.step();
-        assertThat(refused).hasSize(5).allSatisfy(problem -> assertThat(problem).isInstanceOf(PoolException.class)
+        assertThat(refused).hasSize(9).allSatisfy(problem -> assertThat(problem).isInstanceOf(PoolException.class)
                 .hasMessageContaining("while the frame is being rendered"));
         late.clear();
         app.step();
         assertThat(app.drawn()).containsExactly(bullet);
-        assertThat(pool.stats().idle()).isEqualTo(3);
+        assertThat(pool.stats().idle()).isEqualTo(2);
+        assertThat(pool.root()).isNull();
+        assertThat(state.pools().root()).isSameAs(app.getRootNode());
+    }
+
+    @Test
+    void aControlsRenderIsPartOfRendering() {
+        Geometry bullet = pool.spawn();
+        Node drawing = new Node("drawing");
+        drawing.attachChild(HeadlessApp.box("box", app.getAssetManager()));
+        List<String> done = new ArrayList<>();
+        drawing.addControl(new AbstractControl() {
+            @Override
+            protected void controlUpdate(float tpf) {
+            }
+
+            @Override
+            protected void controlRender(RenderManager rm, ViewPort vp) {
+                setEnabled(false);
+                pool.recycle(bullet);
+                assertThat(state.pools().instanceOf(bullet).isActive()).isFalse();
+                assertThat(bullet.getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+                assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class);
+                done.add("recycled");
+            }
+        });
+        app.getRootNode().attachChild(drawing);
+        app.step();
+        assertThat(done).hasSize(1);
+        assertThat(app.drawn()).hasSize(2);
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        app.step();
+        assertThat(app.drawn()).hasSize(1).doesNotContain(bullet);
+    }
+
+    @Test
+    void aRootThatHangsBelowThePoolsOwnInstancesIsRefused() {
+        SpatialPool<Node> ships = state.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Node cabin = new Node("cabin");
+        ship.attachChild(cabin);
+        for (Node node : List.of(ship, cabin)) {
+            assertThatThrownBy(() -> ships.root(node)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("can't be its root");
+            assertThatThrownBy(() -> state.pools().root(node)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> pool.root(ship.getParent())).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("own node");
+        pool.root(cabin);
+        Geometry bullet = pool.spawn();
+        assertThat(bullet.hasAncestor(ship)).isTrue();
+        assertThatThrownBy(() -> ships.root(bullet.getParent())).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ships.root()).isNull();
+        assertThat(ships.spawn().hasAncestor(app.getRootNode())).isTrue();
+        app.step();
+    }
+
+    @Test
+    void anotherThreadCannotMoveTheRootOfInstances() throws Exception {
+        Geometry bullet = pool.spawn();
+        CompletableFuture.runAsync(() -> {
+            assertThatThrownBy(() -> pool.root(app.getGuiNode())).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> state.pools().root(app.getGuiNode())).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> pool.configure(pool.spatialSettings())).isInstanceOf(WrongThreadException.class);
+        }).get();
+        app.step();
+        assertThat(bullet.hasAncestor(app.getRootNode())).isTrue();
     }
 
     @Test

@@ -83,7 +83,8 @@ class LostNodesTest {
             }
             pools.update(0.001f);
         });
-        assertThat(warnings).hasSize(policy == LostPolicy.REPORT ? 640 : 0);
+        assertThat(warnings).hasSize(policy == LostPolicy.REPORT ? 640 : 0).allSatisfy(warning ->
+                assertThat(warning.getParameters()).contains("taken out of the scene with its pool's node"));
         assertThat(pool.stats().active()).isEqualTo(policy == LostPolicy.REPORT ? 640 : 0);
         assertThat(rocks).allMatch(rock -> pools.instanceOf(rock) == null == (policy == LostPolicy.FORGET));
     }
