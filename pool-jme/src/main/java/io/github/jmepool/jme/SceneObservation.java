@@ -6,9 +6,9 @@ import io.github.jmepool.core.PoolFlightRecorder;
 import io.github.jmepool.core.PoolJmx;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -26,8 +26,9 @@ public final class SceneObservation {
     private final BackgroundWork background;
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners = new SceneListeners();
-    private final List<Runnable> ends = new CopyOnWriteArrayList<>();
+    private final List<Runnable> ends = new ArrayList<>();
     private Flight flight;
+    private boolean closed;
     private volatile boolean observed;
     private volatile boolean changed;
     private long nextNanos;
@@ -56,9 +57,10 @@ public final class SceneObservation {
      * @param scope tells this scene from others in the same Java VM
      * @return ends it before the scene's pools are closed
      * @throws IllegalArgumentException if the scope is blank
-     * @throws IllegalStateException if something is shown with that scope already
+     * @throws IllegalStateException if something is shown with that scope already, or the scene's pools were closed
      */
-    public PoolJmx showInJmx(String scope) {
+    public synchronized PoolJmx showInJmx(String scope) {
+        checkOpen("showInJmx");
         PoolJmx shown = PoolJmx.show(registry(), scope, task -> background.offer("an operation of JMX", task));
         ends.add(shown::close);
         return shown;
@@ -69,13 +71,23 @@ public final class SceneObservation {
      * counts. Calling it again while that goes on changes nothing.
      *
      * @return ends it before the scene's pools are closed
+     * @throws IllegalStateException if they were closed
      */
     public synchronized PoolFlightRecorder.Subscription recordFlight() {
+        checkOpen("recordFlight");
         if (flight == null) {
             flight = new Flight();
             ends.add(flight::close);
         }
         return flight;
+    }
+
+    /** What began after the close would have nobody to end it. */
+    private void checkOpen(String action) {
+        if (closed) {
+            throw new IllegalStateException(action + " refused, because this scene's pools were closed; observe those"
+                    + " of a new ScenePools");
+        }
     }
 
     /**
@@ -131,9 +143,14 @@ public final class SceneObservation {
     }
 
     void close() {
+        List<Runnable> ending;
+        synchronized (this) {
+            closed = true;
+            ending = List.copyOf(ends);
+            ends.clear();
+        }
         Problems problems = new Problems();
-        ends.forEach(problems::run);
-        ends.clear();
+        ending.forEach(problems::run);
         problems.throwFirst();
     }
 

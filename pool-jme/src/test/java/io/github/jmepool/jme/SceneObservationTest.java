@@ -150,6 +150,19 @@ class SceneObservationTest {
     }
 
     @Test
+    void whatNobodyWouldEndIsRefusedOnceThePoolsAreClosed() throws Exception {
+        pools.register("bullet", Scenes.box("bullet")).spawn();
+        pools.observation().recordFlight();
+        pools.close();
+        assertThatThrownBy(() -> pools.observation().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class)
+                .hasMessage("showInJmx refused, because this scene's pools were closed; observe those of a new "
+                        + "ScenePools");
+        assertThatThrownBy(() -> pools.observation().recordFlight()).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("recordFlight refused");
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
     void aViewMayEndBeforeTheScene() throws Exception {
         pools.register("bullet", Scenes.box("bullet"));
         try (PoolJmx shown = pools.observation().showInJmx(SCOPE)) {
