@@ -17,6 +17,10 @@ final class PoolIndex {
     private volatile List<SpatialPool<?>> all = List.of();
 
     synchronized void add(SpatialPool<?> pool) {
+        if (SharedAssets.NAMES.contains(pool.name())) {
+            throw new IllegalArgumentException("Pool '" + pool.name()
+                    + "' can't have this name: a scene's pool of shared assets has it; choose another name");
+        }
         if (byName.containsKey(pool.name())) {
             throw new IllegalArgumentException("There is a pool '" + pool.name()
                     + "' already; get it with pool(name), or choose another name");
@@ -61,7 +65,7 @@ final class PoolIndex {
     synchronized String freeName(String wanted) {
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
-        for (int n = 2; byName.containsKey(name); n++) {
+        for (int n = 2; byName.containsKey(name) || SharedAssets.NAMES.contains(name); n++) {
             name = base + "-" + n;
         }
         return name;

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolFlightRecorder;
 import io.github.jmepool.core.PoolJmx;
 import io.github.jmepool.core.PoolListener;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Shows a scene's pools to those who look from outside: other threads, JMX, the flight recorder, listeners.
@@ -20,6 +23,7 @@ import java.util.function.LongSupplier;
  * called on any thread, and ends when the scene's pools are closed. Get it from {@link ScenePools#observation()}.
  */
 public final class SceneObservation {
+    private static final Logger LOG = Logger.getLogger(SceneObservation.class.getName());
     private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier clock;
@@ -117,6 +121,15 @@ public final class SceneObservation {
     void added(ManagedPool pool) {
         registry.register(pool);
         changed = true;
+    }
+
+    /** Any thread: as {@link #added}, unless the game has given the name to a pool of its own. */
+    void addedIfNameIsFree(ManagedPool pool) {
+        try {
+            added(pool);
+        } catch (PoolException taken) {
+            LOG.log(Level.WARNING, taken, () -> "The pool of " + pool.name() + " can't be observed");
+        }
     }
 
     void removed(ManagedPool pool) {

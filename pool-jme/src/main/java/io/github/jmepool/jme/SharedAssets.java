@@ -25,6 +25,9 @@ import java.util.function.LongSupplier;
  * frame. Get it from {@link ScenePools#shared()}.
  */
 public final class SharedAssets {
+    /** Those of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */
+    static final List<String> NAMES =
+            List.of("shared textures", "shared materials", "shared meshes", "shared sounds");
     private static final Duration EXPIRY = Duration.ofMinutes(1);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -41,10 +44,10 @@ public final class SharedAssets {
     SharedAssets(LongSupplier clock, BackgroundWork background, SceneObservation observation) {
         this.clock = clock;
         this.background = background;
-        textures = new SharedKind<>("shared textures", clock, EXPIRY, background, observation);
-        materials = new SharedKind<>("shared materials", clock, EXPIRY, background, observation);
-        meshes = new SharedKind<>("shared meshes", clock, EXPIRY, background, observation);
-        sounds = new SharedKind<>("shared sounds", clock, EXPIRY, background, observation);
+        textures = new SharedKind<>(NAMES.get(0), clock, EXPIRY, background, observation);
+        materials = new SharedKind<>(NAMES.get(1), clock, EXPIRY, background, observation);
+        meshes = new SharedKind<>(NAMES.get(2), clock, EXPIRY, background, observation);
+        sounds = new SharedKind<>(NAMES.get(3), clock, EXPIRY, background, observation);
         kinds = List.of(textures, materials, meshes, sounds);
         nextNanos = clock.getAsLong();
     }

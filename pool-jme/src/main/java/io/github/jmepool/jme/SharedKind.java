@@ -42,7 +42,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     @Override
     public void onSpawn(String key, T asset) {
         if (!shown.get() && shown.compareAndSet(false, true)) {
-            observation.added(pool);
+            observation.addedIfNameIsFree(pool);
         }
         if (!leftToTheEngine(asset) && held.add(asset)) {
             tell(books -> books.hold(asset));
