@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
@@ -128,7 +127,7 @@ public final class SceneObservation {
         try {
             added(pool);
         } catch (PoolException taken) {
-            LOG.log(Level.WARNING, taken, () -> "The pool of " + pool.name() + " can't be observed");
+            LOG.warning(() -> "The pool of " + pool.name() + " can't be observed. " + taken.getMessage());
         }
     }
 
