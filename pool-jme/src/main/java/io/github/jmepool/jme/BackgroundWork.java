@@ -31,6 +31,7 @@ public final class BackgroundWork {
     private boolean freesDirectMemory;
     private volatile BackgroundRun run;
     private volatile Thread renderThread;
+    private volatile boolean sharesAssets;
 
     /**
      * @param clock of the judges and of the budget
@@ -153,8 +154,10 @@ public final class BackgroundWork {
      * it is left to the collector, which is safe and late.
      *
      * <p>Freed memory is first taken out of its vertex buffer, so that no mesh shows it. Leave this off where the game
-     * takes {@code getData()} of an instance's buffers and keeps it, or where buffers are views of one another. The
-     * memory is freed by the engine's buffer allocator; the one of a headless application can't, and logs so.
+     * takes {@code getData()} of an instance's buffers and keeps it, where it gives instances meshes that it keeps and
+     * gives to others later, or where buffers are views of one another. What was ever {@linkplain ScenePools#shared()
+     * shared} keeps its memory, as its loader may hand it out again. The memory is freed by the engine's buffer
+     * allocator; the one of a headless application can't, and logs so.
      *
      * @param free true to free it at once
      */
@@ -209,6 +212,11 @@ public final class BackgroundWork {
         return openRun().join(pool);
     }
 
+    /** Any thread: the game uses shared assets from now on. */
+    void sharesAssets() {
+        sharesAssets = true;
+    }
+
     /** Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does. */
     void disposeOf(Spatial stranger) {
         openRun().disposeOf(stranger);
@@ -221,6 +229,7 @@ public final class BackgroundWork {
                     () -> renderManager.get(), enqueue, workerThread);
             opened.queue.listener(listener);
             opened.ledger.freesDirectMemory(freesDirectMemory);
+            opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
             run = opened;
             watchMemory();
         }

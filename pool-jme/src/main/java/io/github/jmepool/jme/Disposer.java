@@ -40,7 +40,7 @@ final class Disposer {
     /** Notes a shared asset, once. */
     void hold(Object asset) {
         if (!receipts.containsKey(asset)) {
-            created(asset);
+            ledger.leaveMemory(created(asset));
         }
     }
 

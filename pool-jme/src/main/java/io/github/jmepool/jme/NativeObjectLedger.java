@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -28,10 +29,12 @@ final class NativeObjectLedger {
 
     private final Map<NativeObject, Count> counts = new IdentityHashMap<>();
     private final WeakIdentitySet kept = new WeakIdentitySet();
+    private final WeakIdentitySet shared = new WeakIdentitySet();
     private final List<NativeObject> found = new ArrayList<>();
     private final NativeObjects.Visitor keeper = new Keeper();
     private final NativeObjects.Visitor finder = new Finder();
     private boolean freesDirectMemory;
+    private BooleanSupplier sharesMore = () -> false;
 
     /** Marks everything that a prefab uses now as not ours. */
     void keep(Spatial prefab) {
@@ -95,7 +98,7 @@ final class NativeObjectLedger {
             return false;
         }
         counts.remove(object);
-        if (freesDirectMemory && !kept.contains(object)) {
+        if (freesDirectMemory && !kept.contains(object) && !shared.contains(object) && !sharesMore.getAsBoolean()) {
             freeDirectMemory(object);
         }
         // No id: never uploaded, already deleted, or lost with its context. The engine would log a warning.
@@ -118,6 +121,21 @@ final class NativeObjectLedger {
     /** Whether direct memory is freed with the native object; it is left to the collector otherwise. */
     void freesDirectMemory(boolean frees) {
         freesDirectMemory = frees;
+    }
+
+    /**
+     * Marks what a shared asset uses: its memory is left to the collector even when nothing here uses it any more, for
+     * its loader may hand the asset out again at any time.
+     */
+    void leaveMemory(NativeObject[] objects) {
+        for (NativeObject object : objects) {
+            shared.add(object);
+        }
+    }
+
+    /** Tells whether there are shared assets that {@link #leaveMemory} hasn't been told of yet. */
+    void sharesMore(BooleanSupplier more) {
+        sharesMore = more;
     }
 
     /** How many native objects are counted. */

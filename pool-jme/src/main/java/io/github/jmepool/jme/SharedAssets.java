@@ -97,6 +97,7 @@ public final class SharedAssets {
             // the books of a scene that was shut are gone: new ones begin with what is held now
             heldIn = background.openRun();
             kinds.forEach(SharedKind::holdAll);
+            heldIn.shared.begun();
         }
         if (heldIn == null) {
             return;

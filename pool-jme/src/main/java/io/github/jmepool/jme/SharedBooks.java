@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 /**
  * The render thread's books about shared assets, from the opening of a scene to its closing: each is counted as a user
  * of its images and buffers, like an instance. Entries are made from any thread, in the order of the calls.
@@ -8,6 +10,8 @@ package io.github.jmepool.jme;
 final class SharedBooks {
     private final WorkLane lane;
     private final Disposer disposer;
+    private final AtomicInteger holdsUnderWay = new AtomicInteger();
+    private boolean begun;
 
     SharedBooks(WorkLane lane, NativeObjectLedger ledger) {
         this.lane = lane;
@@ -16,7 +20,22 @@ final class SharedBooks {
 
     /** The asset is used from now on, until one of the next two. */
     void hold(Object asset) {
-        lane.offer(new Entry("count of a shared asset", () -> disposer.hold(asset), false));
+        holdsUnderWay.incrementAndGet();
+        lane.offer(new Entry("count of a shared asset", () -> {
+            disposer.hold(asset);
+            // Not if this fails: then it is never known what the asset uses.
+            holdsUnderWay.decrementAndGet();
+        }, false));
+    }
+
+    /** Render thread: what was shared before these books were there has been entered, though not yet counted. */
+    void begun() {
+        begun = true;
+    }
+
+    /** Render thread: whether all that is shared is counted. */
+    boolean isComplete() {
+        return begun && holdsUnderWay.get() == 0;
     }
 
     /** The asset belongs to the game from now on: what it uses is never freed. */

@@ -77,6 +77,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     /** For the game, which may use it on any thread. */
     SharedPool<String, T> pool() {
         used = true;
+        background.sharesAssets();
         return pool;
     }
 
