@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.MpscQueue;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a scene's pools do once a frame, in order. Render thread only, except {@link #request}. */
@@ -49,13 +50,29 @@ final class SceneFrame {
     }
 
     private void expire() {
+        List<PooledInstance> inHook = List.of();
         for (PooledInstance due = scene.lifetimes.pollExpired(); due != null; due = scene.lifetimes.pollExpired()) {
+            if (due.busy) {
+                inHook = with(inHook, due);
+                continue;
+            }
             try {
                 due.run.comeHome(due);
             } catch (Throwable problem) {
                 problems.add(problem);
             }
         }
+        // once all that is due has been taken out, or these would be due again at once
+        for (int i = 0; i < inHook.size(); i++) {
+            scene.lifetimes.schedule(inHook.get(i), 0f);
+        }
+    }
+
+    /** One more of those whose turn comes again in the next frame: the hook that they are in has called this one. */
+    private static List<PooledInstance> with(List<PooledInstance> inHook, PooledInstance instance) {
+        List<PooledInstance> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
+        more.add(instance);
+        return more;
     }
 
     /** Does what waited for the render thread or for the end of rendering. */
@@ -72,14 +89,27 @@ final class SceneFrame {
                 into.add(problem);
             }
         }
+        carryOutRequests(into);
+    }
+
+    private void carryOutRequests(Problems into) {
+        List<PooledInstance> inHook = List.of();
         for (PooledInstance instance = requests.poll(); instance != null; instance = requests.poll()) {
+            if (!instance.isRequested()) {
+                continue;
+            }
+            if (instance.busy) {
+                inHook = with(inHook, instance);
+                continue;
+            }
             try {
-                if (instance.isRequested()) {
-                    instance.run.comeHome(instance);
-                }
+                instance.run.comeHome(instance);
             } catch (Throwable problem) {
                 into.add(problem);
             }
+        }
+        for (int i = 0; i < inHook.size(); i++) {
+            requests.offer(inHook.get(i));
         }
     }
 }
