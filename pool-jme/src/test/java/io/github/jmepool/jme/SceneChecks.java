@@ -12,6 +12,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.SceneModel.Counts;
 import io.github.jmepool.jme.SceneModel.Use;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +20,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
-import org.assertj.core.data.Offset;
 
 /** Compares a scene with its {@link SceneModel}. */
 final class SceneChecks {
@@ -28,16 +28,14 @@ final class SceneChecks {
     private final SceneModel model;
     private final List<SpatialPool<?>> all;
     private final List<Geometry> scenery;
-    private final int maxIdle;
 
-    SceneChecks(HeadlessApp app, ScenePools pools, SceneModel model, List<SpatialPool<?>> all, List<Geometry> scenery,
-            int maxIdle) {
+    SceneChecks(HeadlessApp app, ScenePools pools, SceneModel model, List<SpatialPool<?>> all,
+            List<Geometry> scenery) {
         this.app = app;
         this.pools = pools;
         this.model = model;
         this.all = all;
         this.scenery = scenery;
-        this.maxIdle = maxIdle;
     }
 
     void check() {
@@ -56,30 +54,100 @@ final class SceneChecks {
             picked.add(hit.getGeometry());
         }
         assertSame("picked", picked, model.visibleGeometries(scenery));
-        BoundingBox bound = (BoundingBox) root.getWorldBound();
-        float[] extent = model.extent();
-        assertThat(bound.getCenter().x - bound.getXExtent()).isCloseTo(extent[0], within(extent));
-        assertThat(bound.getCenter().x + bound.getXExtent()).isCloseTo(extent[1], within(extent));
+        checkBounds((BoundingBox) root.getWorldBound());
+        checkPlaces();
+        checkChildren();
         checkCounts();
+        checkUses();
     }
 
-    private static Offset<Float> within(float[] extent) {
-        return Assertions.within(0.01f + (extent[1] - extent[0]) * 1e-5f);
+    private void checkBounds(BoundingBox bound) {
+        float[] extent = model.extent();
+        float tolerance = 0.01f + (extent[1] - extent[0]) * 1e-5f;
+        assertThat(bound.getCenter().x - bound.getXExtent()).isCloseTo(extent[0], Assertions.within(tolerance));
+        assertThat(bound.getCenter().x + bound.getXExtent()).isCloseTo(extent[1], Assertions.within(tolerance));
+        assertThat(bound.getYExtent()).isCloseTo(0.5f, Assertions.within(0.001f));
+        assertThat(bound.getZExtent()).isCloseTo(0.5f, Assertions.within(0.001f));
+    }
+
+    /** Each instance in use hangs where it ought to, and is there in the world, seen or unseen. */
+    private void checkPlaces() {
+        for (Use use : model.active) {
+            Node parent = use.spatial.getParent();
+            boolean right;
+            if (use.parent == SceneModel.OWN_NODE) {
+                right = parent instanceof PoolChunk chunk && chunk.owner().getName().equals("pool " + use.pool.name());
+            } else if (use.parent == SceneModel.NOWHERE) {
+                right = parent == null;
+            } else {
+                right = parent == (use.parent instanceof Use ship ? SceneModel.inner(ship.spatial) : use.parent);
+            }
+            Vector3f at = use.spatial.getWorldTranslation();
+            if (!right || at.x != use.x + model.worldX(use.parent) || at.y != 0f || at.z != 0f) {
+                throw new AssertionError(use.spatial + " is under " + parent + " at " + at + " instead of under "
+                        + use.parent + " at " + (use.x + model.worldX(use.parent)));
+            }
+        }
+    }
+
+    private void checkChildren() {
+        for (Geometry rock : scenery) {
+            Set<Spatial> wanted = model.childrenOf(rock.getParent());
+            wanted.add(rock);
+            checkChildren(rock.getParent(), wanted);
+        }
+        for (Use use : model.active) {
+            if (use.spatial instanceof Node ship) {
+                Node inner = SceneModel.inner(ship);
+                Set<Spatial> wanted = model.childrenOf(use);
+                wanted.add(inner.getChild(0));
+                checkChildren(inner, wanted);
+                assertThat(ship.getQuantity()).isEqualTo(2);
+            }
+        }
+        Node hand = model.hand.get(0).getParent();
+        assertThat(hand.getChildren()).as("order").containsExactlyElementsOf(model.hand);
+    }
+
+    private void checkChildren(Node node, Set<Spatial> wanted) {
+        assertSame("children of " + node, node.getChildren(), wanted);
+        assertThat(node.getQuantity()).as("none twice").isEqualTo(wanted.size());
     }
 
     private void checkCounts() {
         int total = 0;
         for (SpatialPool<?> pool : all) {
             PoolStats stats = pool.stats();
-            long active = model.active.stream().filter(use -> pools.instanceOf(use.spatial).pool() == pool).count();
-            assertThat(stats.active()).as(pool.name()).isEqualTo((int) active);
-            assertThat(stats.created()).isEqualTo(active + stats.idle() + stats.disposed() + stats.detached());
-            assertThat(stats.idle()).isLessThanOrEqualTo(maxIdle);
-            total += stats.total();
+            Counts wanted = model.of(pool);
+            int active = (int) model.active.stream().filter(use -> use.pool == pool).count();
+            List<Number> told = List.of(stats.active(), stats.idle(), stats.created(), stats.disposed(),
+                    stats.detached(), stats.discarded());
+            assertThat(told).as(pool.name() + ": active, idle, created, disposed, detached, discarded")
+                    .isEqualTo(List.of(active, wanted.idle, wanted.created, wanted.disposed, wanted.detached, 0L));
+            total += active + wanted.idle;
         }
         assertThat(pools.table.size()).isEqualTo(total);
+    }
+
+    private void checkUses() {
         for (Use use : model.active) {
-            assertThat(pools.isCurrent(use.spatial, use.id)).isEqualTo(!use.requested);
+            PooledInstance instance = pools.instanceOf(use.spatial);
+            boolean right = instance.spatial() == use.spatial && instance.pool() == use.pool
+                    && instance.useId() == (use.requested ? 0 : use.id)
+                    && pools.isCurrent(use.spatial, use.id) != use.requested
+                    && instance.remainingSeconds() == (use.deadline == Long.MAX_VALUE ? Float.POSITIVE_INFINITY
+                            : (float) ((use.deadline - model.now) / 1e9));
+            if (!right) {
+                throw new AssertionError(instance + " has use " + instance.useId() + " for "
+                        + instance.remainingSeconds() + " s instead of use " + use.id + " until " + use.deadline
+                        + " at " + model.now);
+            }
+        }
+        int ended = model.ended.size();
+        for (Use use : model.ended.subList(Math.max(0, ended - 16), ended)) {
+            // one that was let go of may have become a part of another instance, which is asked then
+            boolean partOfAnother = pools.table.get(use.spatial) == null && pools.instanceOf(use.spatial) != null;
+            assertThat(pools.isCurrent(use.spatial, use.id) && !partOfAnother).as("ended use is current").isFalse();
         }
     }
 

@@ -23,16 +23,18 @@ import java.util.Set;
 final class SceneGame implements AutoCloseable {
     private final HeadlessApp app;
     private final Random random;
-    private final SceneModel model = new SceneModel();
-    private final ScenePools pools = new ScenePools(System::nanoTime, SizingSchedule.DEFAULT, false);
+    private final SceneModel model;
+    /** Time that stands still lets no judge trim a pool, which the model knows nothing of. */
+    private final ScenePools pools = new ScenePools(() -> 0L, SizingSchedule.DEFAULT, false);
     private final PoolAppState state = new PoolAppState(pools);
     private final List<SpatialPool<?>> all = new ArrayList<>();
     private final List<Node> gameNodes = new ArrayList<>();
     private final List<Geometry> scenery = new ArrayList<>();
     private final RenderScript script = new RenderScript();
     private final int mostActive;
-    private final int maxIdle;
     private final SceneChecks checks;
+    private final SceneTampering tampering;
+    private final SceneViolations violations;
     private Set<Geometry> expectedDrawn;
 
     SceneGame(HeadlessApp app, long seed) {
@@ -40,18 +42,21 @@ final class SceneGame implements AutoCloseable {
         random = new Random(seed);
         boolean crowded = random.nextInt(8) == 0;
         mostActive = crowded ? 250 : 50;
-        maxIdle = crowded ? 300 : 12;
         app.getCamera().setLocation(new Vector3f(0f, 0f, 50_000f));
         app.getCamera().setFrustumFar(200_000f);
-        for (int i = 0; i < 2; i++) {
-            Node node = new Node("game node " + i);
+        Node hand = new Node("hand");
+        for (Node node : List.of(new Node("game node 0"), new Node("game node 1"), hand)) {
             Geometry rock = HeadlessApp.box("scenery", app.getAssetManager());
             node.attachChild(rock);
             scenery.add(rock);
             gameNodes.add(node);
             app.getRootNode().attachChild(node);
         }
-        checks = new SceneChecks(app, pools, model, all, scenery, maxIdle);
+        gameNodes.remove(hand);
+        model = new SceneModel(crowded ? 300 : 12, hand);
+        tampering = new SceneTampering(pools, model, random, gameNodes, hand);
+        checks = new SceneChecks(app, pools, model, all, scenery);
+        violations = new SceneViolations(pools, all, model, random);
         app.getStateManager().attach(state);
         app.getStateManager().attach(script);
         Geometry box = HeadlessApp.box("box", app.getAssetManager());
@@ -60,33 +65,38 @@ final class SceneGame implements AutoCloseable {
         ship.attachChild(box.clone());
         ship.attachChild(inner);
         inner.attachChild(box.clone());
-        register("rock", box, LostPolicy.RECYCLE, true);
-        register("ship", ship, LostPolicy.REPORT, true);
-        register("shot", box.clone(), LostPolicy.FORGET, false);
+        register("rock", box, LostPolicy.RECYCLE, true, false);
+        register("ship", ship, LostPolicy.REPORT, true, false);
+        register("shot", box.clone(), LostPolicy.FORGET, false, false);
+        register("card", box.clone(), LostPolicy.REPORT, true, true);
         frame();
     }
 
-    private void register(String name, Spatial prefab, LostPolicy wanted, boolean attachedParking) {
+    private void register(String name, Spatial prefab, LostPolicy wanted, boolean attachedParking, boolean keepOrder) {
         // the sweep finds all that is lost in one frame only while no more than 64 are in use
         LostPolicy policy = mostActive > LostSweep.PER_FRAME ? LostPolicy.REPORT : wanted;
         // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
         prefab.setLocalTranslation(9000f, 0f, 0f);
         all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy).parkSeconds(0.1f)
-                .developmentMode(false).attachedParking(attachedParking).core(core -> core.maxIdle(maxIdle)).build()));
+                .developmentMode(false).attachedParking(attachedParking).keepSiblingOrder(keepOrder)
+                .core(core -> core.maxIdle(model.maxIdle)).build()));
     }
 
     void operate() {
-        switch (random.nextInt(20)) {
+        switch (random.nextInt(24)) {
             case 0, 1, 2, 3, 4 -> spawnSome();
             case 5, 6, 7 -> recycle();
             case 8 -> recycleStale();
             case 9 -> request();
             case 10 -> retime();
-            case 11 -> moveByGame();
+            case 11 -> tampering.move();
             case 12 -> moveDeclared();
-            case 13 -> shuffleChildren();
+            case 13 -> tampering.shuffle(gameNodes.get(random.nextInt(2)));
             case 14 -> manage();
-            case 15 -> tamperWithIdle();
+            case 15 -> tampering.detachIdle();
+            case 16 -> tampering.layHandsOnChunks();
+            case 17 -> violateElsewhere();
+            case 18 -> tampering.shuffleHand();
             default -> frame();
         }
         keepSmall();
@@ -97,19 +107,10 @@ final class SceneGame implements AutoCloseable {
             SpatialPool<?> pool = all.get(random.nextInt(all.size()));
             // before the recycling, after which the pool no longer knows those that it had no room for
             List<Use> ending = model.active.stream()
-                    .filter(use -> pools.instanceOf(use.spatial).pool() == pool).toList();
+                    .filter(use -> use.pool == pool).toList();
             pool.recycleAll();
             ending.forEach(model::end);
         }
-    }
-
-    private Use anyActive() {
-        return model.active.isEmpty() ? null : model.active.get(random.nextInt(model.active.size()));
-    }
-
-    private Use anyShip() {
-        Use use = anyActive();
-        return use != null && use.spatial instanceof Node ? use : null;
     }
 
     private void spawnSome() {
@@ -124,10 +125,10 @@ final class SceneGame implements AutoCloseable {
         float lifetime = random.nextInt(3) == 0 ? random.nextFloat() : 0f;
         Object parent = SceneModel.OWN_NODE;
         Spatial spatial;
-        Use ship = anyShip();
+        Use ship = model.anyShip(random);
         int where = random.nextInt(4);
         if (where == 0) {
-            Node node = gameNodes.get(random.nextInt(2));
+            Node node = tampering.anyNode(pool);
             parent = node;
             spatial = pool.spawnUnder(node, new Vector3f(x, 0f, 0f), null, lifetime);
         } else if (where == 1 && ship != null) {
@@ -136,17 +137,18 @@ final class SceneGame implements AutoCloseable {
         } else {
             spatial = pool.spawn(new Vector3f(x, 0f, 0f), null, lifetime);
         }
-        PooledInstance instance = pools.instanceOf(spatial);
+        long id = pools.instanceOf(spatial).useId();
         assertThat(model.active).noneMatch(use -> use.spatial == spatial);
-        Use use = new Use(spatial, instance.useId(), pool.spatialSettings().lostPolicy(), x, parent);
+        assertThat(model.ended).noneMatch(use -> use.spatial == spatial && use.id >= id);
+        Use use = new Use(spatial, id, pool, x, parent);
         if (lifetime > 0f) {
             use.deadline = model.now + (long) (lifetime * 1e9);
         }
-        model.active.add(use);
+        model.begin(use);
     }
 
     private void recycle() {
-        Use use = anyActive();
+        Use use = model.anyActive(random);
         if (use == null) {
             return;
         }
@@ -170,7 +172,7 @@ final class SceneGame implements AutoCloseable {
     }
 
     private void request() {
-        Use use = anyActive();
+        Use use = model.anyActive(random);
         if (use != null) {
             assertThat(pools.requestRecycle(use.spatial)).isEqualTo(!use.requested);
             use.requested = true;
@@ -179,7 +181,7 @@ final class SceneGame implements AutoCloseable {
     }
 
     private void retime() {
-        Use use = anyActive();
+        Use use = model.anyActive(random);
         if (use != null && !use.requested) {
             float seconds = random.nextBoolean() ? 0f : random.nextFloat();
             pools.recycleAfter(use.spatial, seconds);
@@ -191,54 +193,46 @@ final class SceneGame implements AutoCloseable {
         }
     }
 
-    private void moveByGame() {
-        Use use = anyActive();
-        if (use == null) {
-            return;
-        }
-        Use ship = anyShip();
-        int where = random.nextInt(3);
-        if (where == 0) {
-            use.spatial.removeFromParent();
-            use.parent = SceneModel.NOWHERE;
-        } else if (where == 1 && ship != null && !model.isBelow(ship, use)) {
-            SceneModel.inner(ship.spatial).attachChild(use.spatial);
-            use.parent = ship;
-        } else {
-            Node node = gameNodes.get(random.nextInt(2));
-            node.attachChild(use.spatial);
-            use.parent = node;
-        }
-    }
-
     private void moveDeclared() {
-        Use use = anyActive();
+        Use use = model.anyActive(random);
         if (use == null || use.requested) {
             return;
         }
-        Node node = gameNodes.get(random.nextInt(2));
-        boolean away = random.nextInt(4) == 0;
-        pools.reparent(use.spatial, away ? null : node);
-        use.parent = away ? SceneModel.NOWHERE : node;
-        use.home = use.parent;
-    }
-
-    private void shuffleChildren() {
-        Node node = gameNodes.get(random.nextInt(2));
-        int size = node.getQuantity();
-        node.swapChildren(0, size - 1);
-        if (random.nextBoolean()) {
-            Spatial moved = node.detachChildAt(random.nextInt(size));
-            node.attachChildAt(moved, random.nextInt(size));
+        Use ship = model.anyShip(random);
+        int where = random.nextInt(4);
+        if (where == 0) {
+            pools.reparent(use.spatial, null);
+            model.move(use, SceneModel.NOWHERE);
+        } else if (where == 1 && ship != null) {
+            Node inner = SceneModel.inner(ship.spatial);
+            if (model.isBelow(ship, use)) {
+                assertThatThrownBy(() -> pools.reparent(use.spatial, inner))
+                        .isInstanceOf(IllegalArgumentException.class);
+                return;
+            }
+            pools.reparent(use.spatial, inner);
+            model.move(use, ship);
+        } else {
+            Node node = tampering.anyNode(use.pool);
+            pools.reparent(use.spatial, node);
+            model.move(use, node);
         }
+        use.home = use.parent;
     }
 
     private void manage() {
         SpatialPool<?> pool = all.get(random.nextInt(all.size()));
-        Use use = anyActive();
+        Use use = model.anyActive(random);
         switch (random.nextInt(6)) {
-            case 0 -> pool.trim(random.nextInt(5));
-            case 1 -> pool.prewarm(random.nextInt(5));
+            case 0 -> {
+                int most = random.nextInt(5);
+                assertThat(pool.trim(most)).isEqualTo(model.trim(pool, most));
+            }
+            case 1 -> {
+                int idle = random.nextInt(5);
+                pool.prewarm(idle);
+                model.prewarm(pool, idle);
+            }
             case 2 -> {
                 if (use != null && !use.requested && random.nextInt(5) == 0 && !(use.spatial instanceof Node)) {
                     pools.detach(use.spatial);
@@ -249,29 +243,20 @@ final class SceneGame implements AutoCloseable {
         }
     }
 
-    /** Somebody still holds a spatial that went home, and detaches it. */
-    private void tamperWithIdle() {
-        if (!model.ended.isEmpty()) {
-            Spatial spatial = model.ended.get(random.nextInt(model.ended.size())).spatial;
-            PooledInstance instance = pools.instanceOf(spatial);
-            if (instance != null && !instance.isActive() && instance.spatial() == spatial
-                    && model.active.stream().noneMatch(use -> use.spatial == spatial)) {
-                spatial.removeFromParent();
-            }
+    private void violateElsewhere() {
+        Use use = model.anyActive(random);
+        if (use != null && random.nextInt(4) == 0) {
+            violations.onAnotherThread(use);
         }
     }
 
     private void frame() {
         float tpf = random.nextInt(5) * 0.02f + 0.005f;
-        Use first = random.nextInt(4) == 0 ? anyActive() : null;
+        boolean violent = random.nextInt(4) == 0;
         script.action = () -> {
             expectedDrawn = model.visibleGeometries(scenery);
-            if (first != null && model.active.contains(first) && !first.requested) {
-                pools.recycle(first.spatial);
-                assertThat(pools.isCurrent(first.spatial, first.id)).isFalse();
-                assertThatThrownBy(() -> pools.recycle(first.spatial)).isInstanceOf(StaleUseException.class);
-                assertThatThrownBy(() -> all.get(0).spawn()).isInstanceOf(PoolException.class);
-                model.end(first);
+            if (violent) {
+                violations.whileRendering(model.anyActive(random));
             }
         };
         model.update(tpf);
@@ -285,7 +270,7 @@ final class SceneGame implements AutoCloseable {
     void finish() {
         frame();
         pools.recycleAll();
-        model.active.clear();
+        List.copyOf(model.active).forEach(model::end);
         frame();
     }
 

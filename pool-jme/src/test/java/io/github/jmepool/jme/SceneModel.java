@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 
 /** What a scene with pools ought to look like, kept in the plainest way there is. */
@@ -20,6 +21,7 @@ final class SceneModel {
     static final class Use {
         final Spatial spatial;
         final long id;
+        final SpatialPool<?> pool;
         final LostPolicy lostPolicy;
         final float x;
         /** OWN_NODE, NOWHERE, a node of the game's, or the use of a ship. */
@@ -30,28 +32,105 @@ final class SceneModel {
         long deadline = Long.MAX_VALUE;
         boolean requested;
 
-        Use(Spatial spatial, long id, LostPolicy lostPolicy, float x, Object parent) {
+        Use(Spatial spatial, long id, SpatialPool<?> pool, float x, Object parent) {
             this.spatial = spatial;
             this.id = id;
-            this.lostPolicy = lostPolicy;
+            this.pool = pool;
+            lostPolicy = pool.spatialSettings().lostPolicy();
             this.x = x;
             this.parent = parent;
             home = parent;
         }
     }
 
+    /** What the statistics of one pool ought to say. */
+    static final class Counts {
+        int idle;
+        long created;
+        long disposed;
+        long detached;
+    }
+
     final List<Use> active = new ArrayList<>();
+    final Map<SpatialPool<?>, Counts> counts = new IdentityHashMap<>();
+    /** Pools whose own node the game has taken out of the scene. */
+    final Set<SpatialPool<?>> away = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** The children, in order, of the node whose siblings keep their order. */
+    final List<Spatial> hand = new ArrayList<>();
     /** Spatials that the pools have let go of, and where they are. */
     final Map<Spatial, Object> guests = new IdentityHashMap<>();
     final Map<Spatial, Float> guestX = new IdentityHashMap<>();
     final List<Use> ended = new ArrayList<>();
+    final int maxIdle;
+    private final Node handNode;
     long now;
     boolean paused;
+
+    SceneModel(int maxIdle, Node handNode) {
+        this.maxIdle = maxIdle;
+        this.handNode = handNode;
+        hand.addAll(handNode.getChildren());
+    }
+
+    Counts of(SpatialPool<?> pool) {
+        return counts.computeIfAbsent(pool, key -> new Counts());
+    }
+
+    Use anyActive(Random random) {
+        return active.isEmpty() ? null : active.get(random.nextInt(active.size()));
+    }
+
+    Use anyShip(Random random) {
+        Use use = anyActive(random);
+        return use != null && use.spatial instanceof Node ? use : null;
+    }
+
+    /** It hangs there now; in the hand as the last one, unless it was there already. */
+    void move(Use use, Object parent) {
+        use.parent = parent;
+        if (parent != handNode) {
+            hand.remove(use.spatial);
+        } else if (!hand.contains(use.spatial)) {
+            hand.add(use.spatial);
+        }
+    }
+
+    void begin(Use use) {
+        active.add(use);
+        move(use, use.parent);
+        Counts count = of(use.pool);
+        if (count.idle > 0) {
+            count.idle--;
+        } else {
+            count.created++;
+        }
+        if (use.parent == OWN_NODE) {
+            away.remove(use.pool);
+        }
+    }
+
+    int trim(SpatialPool<?> pool, int most) {
+        Counts count = of(pool);
+        int trimmed = Math.max(0, Math.min(most, count.idle));
+        count.idle -= trimmed;
+        count.disposed += trimmed;
+        return trimmed;
+    }
+
+    void prewarm(SpatialPool<?> pool, int idle) {
+        Counts count = of(pool);
+        int made = Math.max(0, idle - count.idle);
+        count.idle += made;
+        count.created += made;
+    }
 
     /** The use ends, and with it all uses below. */
     void end(Use use) {
         if (active.remove(use)) {
             ended.add(use);
+            hand.remove(use.spatial);
+            of(use.pool).idle++;
+            trim(use.pool, of(use.pool).idle - maxIdle);
             for (Use other : new ArrayList<>(active)) {
                 if (other.parent == use) {
                     end(other);
@@ -65,6 +144,7 @@ final class SceneModel {
     void forget(Use use) {
         active.remove(use);
         ended.add(use);
+        of(use.pool).detached++;
         guests.put(use.spatial, use.parent == OWN_NODE ? NOWHERE : use.parent);
         guestX.put(use.spatial, use.x);
     }
@@ -87,7 +167,7 @@ final class SceneModel {
             }
         }
         for (Use use : new ArrayList<>(active)) {
-            if (active.contains(use) && use.parent != use.home) {
+            if (active.contains(use) && isLost(use)) {
                 if (use.lostPolicy == LostPolicy.RECYCLE) {
                     end(use);
                 } else if (use.lostPolicy == LostPolicy.FORGET) {
@@ -97,13 +177,37 @@ final class SceneModel {
         }
     }
 
-    boolean isVisible(Object parent) {
-        return parent instanceof Use ? active.contains(parent) && isVisible(((Use) parent).parent)
-                : parent != NOWHERE;
+    private boolean isLost(Use use) {
+        return use.parent != use.home || use.parent == OWN_NODE && away.contains(use.pool);
     }
 
-    private float worldX(Object parent) {
+    boolean isVisible(Use use) {
+        return active.contains(use) && (use.parent == OWN_NODE ? !away.contains(use.pool) : isVisible(use.parent));
+    }
+
+    private boolean isVisible(Object parent) {
+        return parent instanceof Use ? isVisible((Use) parent) : parent != NOWHERE;
+    }
+
+    /** Where the origin of what hangs there is in the world. */
+    float worldX(Object parent) {
         return parent instanceof Use ? ((Use) parent).x + worldX(((Use) parent).parent) : 0f;
+    }
+
+    /** All that ought to hang directly below a node of the game's, or below a ship's inner node. */
+    Set<Spatial> childrenOf(Object parent) {
+        Set<Spatial> children = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Use use : active) {
+            if (use.parent == parent) {
+                children.add(use.spatial);
+            }
+        }
+        guests.forEach((spatial, where) -> {
+            if (where == parent) {
+                children.add(spatial);
+            }
+        });
+        return children;
     }
 
     boolean isBelow(Object parent, Use use) {
@@ -118,7 +222,7 @@ final class SceneModel {
     Set<Spatial> visibleInstances() {
         Set<Spatial> visible = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Use use : active) {
-            if (isVisible(use.parent)) {
+            if (isVisible(use)) {
                 visible.add(use.spatial);
             }
         }
@@ -156,7 +260,7 @@ final class SceneModel {
     float[] extent() {
         float[] extent = {-0.5f, 0.5f};
         for (Use use : active) {
-            if (isVisible(use.parent)) {
+            if (isVisible(use)) {
                 widen(extent, use.x + worldX(use.parent));
             }
         }
