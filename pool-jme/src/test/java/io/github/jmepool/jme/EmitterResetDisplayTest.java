@@ -8,7 +8,6 @@ import com.jme3.effect.ParticleMesh;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
-import com.jme3.system.Timer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
@@ -35,41 +34,6 @@ class EmitterResetDisplayTest {
 
     private final ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
     private FrameBuffer target;
-
-    /** Each frame lasts the same. */
-    private static final class FixedTimer extends Timer {
-        private long frames;
-
-        @Override
-        public long getTime() {
-            return frames;
-        }
-
-        @Override
-        public long getResolution() {
-            return 60;
-        }
-
-        @Override
-        public float getFrameRate() {
-            return 60;
-        }
-
-        @Override
-        public float getTimePerFrame() {
-            return 1 / 60f;
-        }
-
-        @Override
-        public void update() {
-            frames++;
-        }
-
-        @Override
-        public void reset() {
-            frames = 0;
-        }
-    }
 
     @BeforeEach
     void display() {
@@ -99,7 +63,7 @@ class EmitterResetDisplayTest {
     }
 
     private SpatialPool<ParticleEmitter> prepare(DisplayApp app, ScenePools pools) {
-        app.setTimer(new FixedTimer());
+        app.setTimer(new FixedTimer(1 / 60f));
         app.getCamera().setLocation(new Vector3f(0, 0, 25));
         app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
         target = new FrameBuffer(WIDTH, HEIGHT, 1);

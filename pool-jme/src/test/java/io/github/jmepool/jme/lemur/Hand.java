@@ -12,7 +12,8 @@ import java.util.function.BooleanSupplier;
 
 /** A hand on a real mouse and keyboard: input goes through the window system, by xdotool. */
 final class Hand {
-    private static final int FRAMES = 600;
+    /** How many it runs at most until an input has worked. */
+    static final int FRAMES = 600;
 
     private final PanelWindow window;
     private final String id;

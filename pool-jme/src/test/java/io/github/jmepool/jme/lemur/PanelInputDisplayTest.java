@@ -55,6 +55,20 @@ class PanelInputDisplayTest {
         }
     }
 
+    @Test
+    void aMessageIsStillThereWhenItsInputTookAsManyFramesAsItMay() {
+        try (PanelWindow window = new PanelWindow(640, 480, folder.resolve("pools.json"))) {
+            window.run(() -> window.panelState.setEnabled(true));
+            window.steps(2);
+            window.run(() -> window.panel().helpLine().say("Done."));
+            window.steps(Hand.FRAMES);
+            assertThat(window.call(() -> window.panel().helpLine().text())).isEqualTo("Done.");
+            assertThat(window.getTimer().getTimePerFrame()).as("on any machine").isEqualTo(0.001f);
+            window.run(() -> window.panel().update(6f));
+            assertThat(window.call(() -> window.panel().helpLine().text())).isNotEqualTo("Done.");
+        }
+    }
+
     private static void changeTheLimit(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
         replace(hand, window.numberAt("Active limit").textField(), "25");
         hand.keys("Return");

@@ -16,6 +16,7 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.core.GuiControl;
 import io.github.jmepool.jme.DisplayApp;
+import io.github.jmepool.jme.FixedTimer;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import java.util.function.Predicate;
 
 /** A window with a scene of pools and the panel, and the means to find and photograph what is on it. */
 final class PanelWindow extends DisplayApp {
+    /** So little that no message fades and no question lapses while real input is on its way, {@link Hand#FRAMES}. */
+    static final float SECONDS_PER_FRAME = 0.001f;
     static final Path SHOTS = Path.of("target", "screenshots");
     private static final List<String> KEYS = List.of("crate", "barrel", "drone", "mine", "shield", "rocket", "gem",
             "debris", "spark", "satellite", "buoy", "turret");
@@ -43,6 +46,7 @@ final class PanelWindow extends DisplayApp {
         this.width = width;
         this.height = height;
         run(() -> {
+            setTimer(new FixedTimer(SECONDS_PER_FRAME));
             GuiGlobals.initialize(this);
             viewPort.setBackgroundColor(new ColorRGBA(0.08f, 0.1f, 0.16f, 1f));
             panelState = new PoolPanelState().prefabs(new Prefabs()).presetFile(presetFile);

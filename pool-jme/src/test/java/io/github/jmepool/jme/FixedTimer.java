@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.system.Timer;
+
+/** Each frame lasts the same, however long the machine takes for it. */
+public final class FixedTimer extends Timer {
+    private static final long RESOLUTION = 1_000_000_000L;
+
+    private final float secondsPerFrame;
+    private long frames;
+
+    /**
+     * A timer that has not begun yet.
+     *
+     * @param secondsPerFrame how long each frame lasts
+     */
+    public FixedTimer(float secondsPerFrame) {
+        this.secondsPerFrame = secondsPerFrame;
+    }
+
+    @Override
+    public long getTime() {
+        return (long) (frames * (double) secondsPerFrame * RESOLUTION);
+    }
+
+    @Override
+    public long getResolution() {
+        return RESOLUTION;
+    }
+
+    @Override
+    public float getFrameRate() {
+        return 1f / secondsPerFrame;
+    }
+
+    @Override
+    public float getTimePerFrame() {
+        return secondsPerFrame;
+    }
+
+    @Override
+    public void update() {
+        frames++;
+    }
+
+    @Override
+    public void reset() {
+        frames = 0;
+    }
+}
