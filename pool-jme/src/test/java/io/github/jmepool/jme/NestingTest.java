@@ -123,6 +123,54 @@ class NestingTest {
     }
 
     @Test
+    void whatIsPutBelowAnIdleInstanceGoesHomeWithItsNextUseOrWithItsEnd() {
+        Node wreck = ships.spawn();
+        ships.recycle(wreck);
+        Geometry missile = missiles.spawnUnder(inner(wreck));
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(Scenes.visible(root)).doesNotContain(missile);
+        assertThat(ships.spawn()).isSameAs(wreck);
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(Scenes.visible(root)).contains(missile);
+        ships.recycle(wreck);
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        Geometry second = missiles.spawn();
+        pools.reparent(second, inner(wreck));
+        ships.trim(1);
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(second.getParent()).isNull();
+    }
+
+    @Test
+    void whatBelongsToAnotherSceneIsTakenOffAndFoundLostThere() {
+        ScenePools others = new ScenePools();
+        others.root(root);
+        SpatialPool<Geometry> theirs = others.register("missile", Scenes.box("missile"),
+                SpatialPoolSettings.builder("missile").lostPolicy(LostPolicy.RECYCLE).build());
+        Node ship = ships.spawn();
+        Geometry missile = theirs.spawnUnder(ship);
+        Geometry deep = theirs.spawnUnder(inner(ship));
+        ships.recycle(ship);
+        assertThat(ships.stats().idle()).isEqualTo(1);
+        assertThat(List.of(missile, deep)).allMatch(each -> each.getParent() == null);
+        others.update(0.01f);
+        assertThat(theirs.stats().idle()).isEqualTo(2);
+        assertThat(ships.spawn().getQuantity()).isEqualTo(2);
+    }
+
+    @Test
+    void aCircleThatNeedsTwoInstancesIsRefusedToo() {
+        Node one = ships.spawn();
+        Node other = ships.spawn();
+        pools.reparent(one, inner(other));
+        assertThatThrownBy(() -> pools.reparent(other, inner(one))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("below itself");
+        ships.recycle(other);
+        assertThat(ships.stats().active()).isZero();
+        assertThat(List.of(one, other)).noneMatch(ship -> ship.hasAncestor(one) || ship.hasAncestor(other));
+    }
+
+    @Test
     void aCycleCannotArise() {
         Node ship = ships.spawn();
         Node wreck = inner(ship);
