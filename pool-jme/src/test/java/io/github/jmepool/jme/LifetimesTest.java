@@ -111,6 +111,54 @@ class LifetimesTest {
     }
 
     @Test
+    void aLifetimeTellsItsLengthItsRestAndItsAge() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        pools.update(7f);
+        Geometry bullet = pool.spawn(2f);
+        PooledInstance instance = pools.instanceOf(bullet);
+        pools.update(0.5f);
+        instance.extendLifetime(1f);
+        assertThat(instance.lifetimeSeconds()).isEqualTo(3f);
+        assertThat(instance.remainingSeconds()).isCloseTo(2.5f, within(0.001f));
+        assertThat(instance.ageSeconds()).isCloseTo(0.5f, within(0.001f));
+        pool.recycle(bullet);
+        assertThat(instance.ageSeconds()).isZero();
+        assertThat(instance.remainingSeconds()).isInfinite();
+        assertThatThrownBy(() -> instance.extendLifetime(1f)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> instance.extendLifetime(Float.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(instance::cancelLifetime).isInstanceOf(StaleUseException.class);
+        Geometry endless = pool.spawn();
+        pools.instanceOf(endless).extendLifetime(1f);
+        pools.update(100f);
+        assertThat(isActive(endless)).isTrue();
+    }
+
+    @Test
+    void nobodyWhoIsGoneIsWaitedFor() {
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                pools.recycleAfter(instance, 3f);
+                if (stats().active() > 3) {
+                    throw new IllegalStateException("scripted");
+                }
+            }
+        });
+        Geometry recycled = pool.spawn(1f);
+        Geometry detached = pool.spawn(1f);
+        Geometry requested = pool.spawn(1f);
+        assertThat(pools.lifetimes.pending()).isEqualTo(3);
+        assertThatThrownBy(() -> pool.spawn(1f)).hasMessage("scripted");
+        assertThat(pools.lifetimes.pending()).isEqualTo(3);
+        pool.recycle(recycled);
+        pool.detach(detached);
+        pools.requestRecycle(requested);
+        pools.update(0.01f);
+        assertThat(pools.lifetimes.pending()).isZero();
+        assertThat(pool.stats().idle()).isEqualTo(2);
+    }
+
+    @Test
     void pausedLifetimesStandStill() {
         Geometry bullet = pools.register("bullet", Scenes.box("bullet")).spawn(1f);
         pools.pauseLifetimes(true);

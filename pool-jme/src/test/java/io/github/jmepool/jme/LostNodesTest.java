@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -192,12 +193,32 @@ class LostNodesTest {
             pools.update(0.01f);
         });
         assertThat(records).hasSize(1);
-        assertThat(records.get(0).getParameters()).contains("rock");
+        assertThat(records.get(0).getParameters()).contains("rock", "detached");
         pool.recycle(rock);
         pool.spawn();
         assertThat(warningsOf(() -> pools.update(0.01f))).isEmpty();
-        rock.removeFromParent();
-        assertThat(warningsOf(() -> pools.update(0.01f))).hasSize(1);
+        root.attachChild(rock);
+        records = warningsOf(() -> pools.update(0.01f));
+        assertThat(records).hasSize(1);
+        assertThat(records.get(0).getParameters()).contains("moved to another parent");
+    }
+
+    @Test
+    void aHookThatThrowsHoldsUpNoOtherLostInstance() {
+        SpatialPool<Geometry> failing = pools.register(new SpatialPool<>("failing", Scenes.box("failing"),
+                SpatialPoolSettings.builder("failing").lostPolicy(LostPolicy.RECYCLE).build()) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                throw new IllegalStateException("scripted");
+            }
+        });
+        SpatialPool<Geometry> fine = pool(LostPolicy.RECYCLE);
+        List.of(failing.spawn(), fine.spawn(), failing.spawn(), fine.spawn()).forEach(Spatial::removeFromParent);
+        assertThatThrownBy(() -> pools.update(0.01f)).hasMessage("scripted")
+                .satisfies(thrown -> assertThat(thrown.getSuppressed()).hasSize(1));
+        assertThat(fine.stats().idle()).isEqualTo(2);
+        assertThat(failing.stats().discarded()).isEqualTo(2);
+        pools.update(0.01f);
     }
 
     @Test

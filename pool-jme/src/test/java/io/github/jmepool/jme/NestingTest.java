@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +121,19 @@ class NestingTest {
         assertThat(missiles.stats().idle()).isEqualTo(1);
         assertThat(ships.stats().idle()).isEqualTo(1);
         assertThat(missile.getParent()).isNull();
+    }
+
+    @Test
+    void anInstanceThatTookThePlaceOfAChildGoesHomeFirstToo() {
+        Node ship = ships.spawn();
+        Spatial left = ship.getChild("left");
+        left.removeFromParent();
+        Geometry missile = missiles.spawnUnder(ship);
+        assertThat(ship.getQuantity()).isEqualTo(2);
+        ships.recycle(ship);
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(left.getParent()).isSameAs(ship);
+        assertThat(ship.getQuantity()).isEqualTo(2);
     }
 
     @Test

@@ -170,6 +170,32 @@ class ParkedSightTest {
     }
 
     @Test
+    void eachOfManyControlsIsRestoredByItself() {
+        for (int count : new int[] {64, 65}) {
+            Node prefab = Scenes.tree("enemy " + count);
+            for (int i = 0; i < count; i++) {
+                ParkingTest.Counting control = new ParkingTest.Counting();
+                control.setEnabled(i % 3 != 0);
+                prefab.addControl(control);
+            }
+            SpatialPool<Node> pool = pools.register(prefab.getName(), prefab);
+            Node enemy = pool.spawn();
+            ParkingTest.Counting ninth = (ParkingTest.Counting) enemy.getControl(9);
+            ninth.setEnabled(true);
+            pool.recycle(enemy);
+            assertThat(enemy.getParent() != null).as("parked attached").isEqualTo(count <= 64);
+            for (int i = 0; i < count && count <= 64; i++) {
+                assertThat(((ParkingTest.Counting) enemy.getControl(i)).isEnabled()).isFalse();
+            }
+            assertThat(pool.spawn()).isSameAs(enemy);
+            for (int i = 0; i < count; i++) {
+                assertThat(((ParkingTest.Counting) enemy.getControl(i)).isEnabled()).as("control " + i)
+                        .isEqualTo(i % 3 != 0);
+            }
+        }
+    }
+
+    @Test
     void controlsAreAsTheyWereAfterAnInstanceWasParkedAndThenDetached() {
         Node prefab = Scenes.tree("enemy");
         prefab.addControl(new ParkingTest.Counting());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.StaleUseException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,6 +43,83 @@ class PlacementTest {
         }
         assertThat(parent.getQuantity()).isEqualTo(100);
         assertThat(parent.getChildren()).allMatch(child -> child.getName().equals("other"));
+    }
+
+    @Test
+    void nobodySearchesForAChildAsLongAsTheGameMovesNone() {
+        Node strict = new Node("strict") {
+            @Override
+            public int getChildIndex(Spatial child) {
+                throw new AssertionError("searched for " + child);
+            }
+
+            @Override
+            public int detachChild(Spatial child) {
+                throw new AssertionError("searched for " + child);
+            }
+        };
+        root.attachChild(strict);
+        Random random = new Random(11);
+        List<Spatial> out = new ArrayList<>();
+        SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
+        SpatialPool<Node> trees = pools.register("tree", Scenes.tree("tree"));
+        for (int step = 0; step < 3_000; step++) {
+            if (out.size() < 20 || random.nextInt(100) < 55) {
+                out.add((random.nextBoolean() ? rocks : trees).spawnUnder(strict));
+            } else {
+                pools.recycle(out.remove(random.nextInt(out.size())));
+            }
+        }
+        assertThat(strict.getChildren()).containsExactlyInAnyOrderElementsOf(out);
+        SpatialPool<Geometry> cards = pools.register("card", Scenes.box("card"),
+                SpatialPoolSettings.builder("card").keepSiblingOrder(true).build());
+        pools.recycleAll();
+        out.clear();
+        for (int i = 0; i < 50; i++) {
+            out.add(cards.spawnUnder(strict));
+        }
+        for (int i = 49; i >= 0; i--) {
+            cards.recycle(out.remove(i));
+        }
+        assertThat(strict.getQuantity()).isZero();
+    }
+
+    @Test
+    void whatThePoolLetsGoOfLeavesItsPlacesToTheNext() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
+                SpatialPoolSettings.builder("rock").core(core -> core.maxIdle(0)).build());
+        for (int i = 0; i < 300; i++) {
+            Geometry rock = i % 2 == 0 ? pool.spawnUnder(parent) : pool.spawn();
+            PooledInstance instance = pools.instanceOf(rock);
+            assertThat(instance.row).isZero();
+            assertThat(instance.place).isZero();
+            if (i % 3 == 0) {
+                pool.detach(rock);
+                rock.removeFromParent();
+            } else {
+                pool.recycle(rock);
+            }
+        }
+        assertThat(parent.getQuantity()).isZero();
+        assertThat(pools.table.size()).isZero();
+    }
+
+    @Test
+    void onlyAnInstanceInUseCanBeMovedAndOnlyUnderANodeOfTheGames() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        Geometry rock = pool.spawn();
+        Geometry other = pool.spawnUnder(parent);
+        for (Node own : List.of(rock.getParent(), rock.getParent().getParent())) {
+            assertThatThrownBy(() -> pools.reparent(other, own)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("pool's own node");
+        }
+        assertThat(other.getParent()).isSameAs(parent);
+        pools.recycle(other);
+        assertThatThrownBy(() -> pools.reparent(other, parent)).isInstanceOf(StaleUseException.class);
+        assertThat(other.getParent()).isNull();
+        pools.requestRecycle(rock);
+        assertThatThrownBy(() -> pools.reparent(rock, parent)).isInstanceOf(StaleUseException.class);
+        assertThat(rock.getParent()).isInstanceOf(PoolChunk.class);
     }
 
     @Test

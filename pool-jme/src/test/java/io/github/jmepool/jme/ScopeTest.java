@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,58 @@ class ScopeTest {
         assertThat(thrown).hasSize(2).allMatch(WrongThreadException.class::isInstance);
         level.close();
         assertThat(pools.has("rock")).isFalse();
+    }
+
+    @Test
+    void aScopeHoldsAsManyInstancesAsAreInUse() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        Geometry other = bullets.spawn();
+        Scope level = pools.scope("level");
+        for (int i = 0; i < 500; i++) {
+            Geometry bullet = level.add(bullets.spawn());
+            if (i % 5 == 0) {
+                bullets.recycle(bullet);
+            }
+        }
+        assertThat(bullets.stats().active()).isEqualTo(401);
+        level.close();
+        assertThat(bullets.stats().active()).isEqualTo(1);
+        assertThat(pools.instanceOf(other).isActive()).isTrue();
+    }
+
+    @Test
+    void aHookThatThrowsSparesNothingOfTheScope() {
+        SpatialPool<Geometry> failing = pools.register(new SpatialPool<>("failing", Scenes.box("failing")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                throw new IllegalStateException("scripted");
+            }
+        });
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        Scope level = pools.scope("level");
+        level.add(failing);
+        level.register("rock", Scenes.box("rock")).spawn();
+        level.add(failing.spawn());
+        Geometry bullet = level.add(bullets.spawn());
+        failing.spawn();
+        assertThatThrownBy(level::close).hasMessage("scripted")
+                .satisfies(thrown -> assertThat(thrown.getSuppressed()).hasSize(1));
+        assertThat(pools.instanceOf(bullet).isActive()).isFalse();
+        assertThat(pools.has("failing")).isFalse();
+        assertThat(pools.has("rock")).isFalse();
+        assertThat(pools.scope("level")).isNotSameAs(level);
+    }
+
+    @Test
+    void onlyAnInstanceInUseCanBeAdded() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        Scope level = pools.scope("level");
+        Geometry bullet = bullets.spawn();
+        bullets.recycle(bullet);
+        assertThatThrownBy(() -> level.add(bullet)).isInstanceOf(StaleUseException.class);
+        assertThat(bullets.spawn()).isSameAs(bullet);
+        level.close();
+        assertThat(pools.instanceOf(bullet).isActive()).isTrue();
     }
 
     @Test

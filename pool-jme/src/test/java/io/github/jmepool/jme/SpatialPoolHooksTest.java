@@ -225,6 +225,41 @@ class SpatialPoolHooksTest {
     }
 
     @Test
+    void exceptionsOfRecyclesThatHadToWaitComeOutAfterAllTheOthersCameHome() throws InterruptedException {
+        Scripted failing = pools.register(new Scripted());
+        SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
+        List<Geometry> waiting = List.of(failing.spawn(), fine.spawn(), failing.spawn(), fine.spawn());
+        List<Geometry> requested = List.of(failing.spawn(), fine.spawn());
+        pools.phase.beginRendering();
+        waiting.forEach(pools::recycle);
+        Thread stranger = new Thread(() -> requested.forEach(pools::requestRecycle));
+        stranger.start();
+        stranger.join();
+        pools.phase.endRendering();
+        failing.failIn = "recycle";
+        assertThatThrownBy(pools.frame::handOver).hasMessage("scripted recycle")
+                .satisfies(problem -> assertThat(problem.getSuppressed()).hasSize(2));
+        assertThat(fine.stats().idle()).isEqualTo(3);
+        assertThat(failing.stats().total()).isZero();
+        pools.frame.handOver();
+    }
+
+    @Test
+    void exceptionsWhileAllAreRecycledSpareNobody() {
+        Scripted failing = pools.register(new Scripted());
+        SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
+        for (int i = 0; i < 3; i++) {
+            failing.spawn();
+            fine.spawn();
+        }
+        failing.failIn = "recycle";
+        assertThatThrownBy(pools::recycleAll).hasMessage("scripted recycle")
+                .satisfies(problem -> assertThat(problem.getSuppressed()).hasSize(2));
+        assertThat(fine.stats().idle()).isEqualTo(3);
+        assertThat(failing.stats().discarded()).isEqualTo(3);
+    }
+
+    @Test
     void exceptionsOfTimedRecyclesComeOutOfTheUpdateAfterAllTheOthersCameHome() {
         Scripted failing = pools.register(new Scripted());
         SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));

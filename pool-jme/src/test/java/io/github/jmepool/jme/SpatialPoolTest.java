@@ -41,6 +41,31 @@ class SpatialPoolTest {
     }
 
     @Test
+    void theTurnOfOneUseIsNotThatOfTheNext() {
+        Quaternion turned = new Quaternion().fromAngles(0.5f, 1f, -0.3f);
+        Quaternion own = new Quaternion().fromAngles(0f, 0f, 0.2f);
+        Geometry leaf = Scenes.box("leaf");
+        Node tree = Scenes.tree("tree");
+        Node parent = new Node("parent");
+        root.attachChild(parent);
+        for (Spatial prefab : new Spatial[] {leaf, tree}) {
+            prefab.setLocalRotation(own);
+            SpatialPool<Spatial> pool = pools.register(prefab.getName(), prefab);
+            Spatial first = pool.spawn(Vector3f.UNIT_X, turned);
+            assertThat(first.getLocalRotation()).isEqualTo(turned);
+            assertThat(first.getWorldTranslation()).isEqualTo(Vector3f.UNIT_X);
+            pool.recycle(first);
+            assertThat(pool.spawn(Vector3f.UNIT_Y).getLocalRotation()).isEqualTo(own);
+            Spatial second = pool.spawn(null, turned, 0f);
+            assertThat(second.getLocalRotation()).isEqualTo(turned);
+            assertThat(second.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+            Spatial third = pool.spawnUnder(parent, Vector3f.UNIT_Z, turned, 0f);
+            assertThat(third.getLocalRotation()).isEqualTo(turned);
+            assertThat(third.getLocalTranslation()).isEqualTo(Vector3f.UNIT_Z);
+        }
+    }
+
+    @Test
     void countsAddUp() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").prewarm(3).build());
