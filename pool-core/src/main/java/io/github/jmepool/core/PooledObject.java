@@ -44,6 +44,17 @@ public abstract class PooledObject extends PoolSlot {
     }
 
     /**
+     * What {@link ObjectPool#useId} says of this object, for the object itself to ask: nothing has to be looked up. On
+     * the thread of its pool.
+     *
+     * @return the id of its use in the confined pool that it is in; of the last one when it is idle, 0 when there was
+     *         none
+     */
+    protected final long latestUse() {
+        return useId();
+    }
+
+    /**
      * Copies the object for a subclass that is {@link Cloneable}.
      *
      * @return a copy that is in no pool, whatever pool the original is in

@@ -50,6 +50,21 @@ final class PooledObjectTest {
     }
 
     @Test
+    void knowsWhichUseItIsIn() {
+        Rocket rocket = make();
+        assertThat(rocket.latestUse()).isZero();
+        pool.addIdle(rocket);
+        assertThat(rocket.latestUse()).isZero();
+        pool.acquire();
+        assertThat(rocket.latestUse()).isEqualTo(pool.useId(rocket)).isPositive();
+        long ended = rocket.latestUse();
+        pool.release(rocket);
+        assertThat(rocket.latestUse()).isEqualTo(ended);
+        pool.acquire();
+        assertThat(rocket.latestUse()).isGreaterThan(ended);
+    }
+
+    @Test
     void aCopyOfWhatThreadsShareIsAnObjectThatNoPoolKnows() {
         Rocket original = shared.acquire();
         Rocket copy = original.clone();

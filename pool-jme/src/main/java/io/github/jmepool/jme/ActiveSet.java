@@ -13,7 +13,6 @@ final class ActiveSet {
     private int[] free = new int[16];
     private int freeCount;
     private int places;
-    private int size;
 
     /** A new instance, not in use yet. */
     void join(PooledInstance instance) {
@@ -42,21 +41,11 @@ final class ActiveSet {
     }
 
     void add(PooledInstance instance) {
-        int word = instance.place >> 6;
-        long bit = 1L << instance.place;
-        if ((words[word] & bit) == 0) {
-            words[word] |= bit;
-            size++;
-        }
+        words[instance.place >> 6] |= 1L << instance.place;
     }
 
     void remove(PooledInstance instance) {
-        int word = instance.place >> 6;
-        long bit = 1L << instance.place;
-        if ((words[word] & bit) != 0) {
-            words[word] &= ~bit;
-            size--;
-        }
+        words[instance.place >> 6] &= ~(1L << instance.place);
     }
 
     /** One more than the highest place that a member can have. */
@@ -82,9 +71,17 @@ final class ActiveSet {
         return members[place];
     }
 
+    private int size() {
+        int size = 0;
+        for (long word : words) {
+            size += Long.bitCount(word);
+        }
+        return size;
+    }
+
     PooledInstance[] copy() {
-        PooledInstance[] all = new PooledInstance[size];
-        int at = size;
+        int at = size();
+        PooledInstance[] all = new PooledInstance[at];
         for (int place = before(places); place >= 0; place = before(place)) {
             all[--at] = members[place];
         }

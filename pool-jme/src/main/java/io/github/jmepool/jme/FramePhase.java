@@ -24,6 +24,11 @@ final class FramePhase {
         rendering = false;
     }
 
+    /** Whether the calling thread is known to be the render thread; one that says no has to be checked. */
+    boolean isRenderThread() {
+        return Thread.currentThread() == thread;
+    }
+
     /** The first thread that asks becomes the render thread. */
     void checkThread(String pool, String action) {
         if (Thread.currentThread() != thread) {

@@ -20,6 +20,7 @@ final class PoolRun {
     final SpatialPool<?> pool;
     final String name;
     final ScenePools scene;
+    final FramePhase phase;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
     final PoolSeat seat;
@@ -31,17 +32,20 @@ final class PoolRun {
     private boolean takesFromUsers;
     /** A subclass may change an instance in its hooks. */
     private final boolean hooked;
+    private final boolean watched;
 
     PoolRun(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
         name = pool.name();
         this.scene = scene;
+        phase = scene.phase;
         hooked = pool.getClass() != SpatialPool.class;
         settings = pool.spatialSettings();
         template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules(),
                 SharedWatch.Level.of(settings));
         maker = new InstanceMaker(this, template);
         watch = new UseWatch(pool.name(), settings);
+        watched = watch.isOn();
         node = new PoolNode(this, "pool " + pool.name());
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)
                 .settings(settings.core())
@@ -80,7 +84,7 @@ final class PoolRun {
     void rootChanged() {
         Node root = chosenRoot();
         if (root != null && node.getParent() != null && node.getParent() != root) {
-            scene.phase.checkMayChange(pool.name(), "root");
+            phase.checkMayChange(pool.name(), "root");
             root.attachChild(node);
         }
     }
@@ -96,24 +100,22 @@ final class PoolRun {
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
     PooledInstance spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetime) {
-        scene.phase.checkMayAttach(name);
+        phase.checkMayAttach(name);
         Node root = parent == null ? root() : null;
         PooledInstance instance = core.acquire();
         if (instance == null) {
             return null;
         }
-        instance.beginUse(core.useId(instance));
+        instance.beginUse();
         instance.busy = true;
         try {
             begin(instance, root, parent, translation, rotation);
             instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
-            watch.begin(instance);
-            if (instance.plain == null) {
-                instance.detail.snapshot.notifySpawned();
+            if (watched) {
+                watch.begin(instance);
             }
-            pool.spawned(instance.spatial);
-            if (core.isClosed()) {
-                throw new PoolClosedException(pool.name(), "was closed by the instance's own onSpawn");
+            if (hooked || instance.plain == null) {
+                tellSpawned(instance);
             }
             if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
                 scene.lifetimes.schedule(instance, instance.lifetime);
@@ -124,6 +126,16 @@ final class PoolRun {
         }
         instance.busy = false;
         return instance;
+    }
+
+    private void tellSpawned(PooledInstance instance) {
+        if (instance.plain == null) {
+            instance.detail.snapshot.notifySpawned();
+        }
+        pool.spawned(instance.spatial);
+        if (core.isClosed()) {
+            throw new PoolClosedException(pool.name(), "was closed by the instance's own onSpawn");
+        }
     }
 
     private void begin(PooledInstance instance, Node root, Node parent, Vector3f translation, Quaternion rotation) {
@@ -165,7 +177,7 @@ final class PoolRun {
 
     /** Ends the use of an instance on behalf of its user. */
     void recycle(PooledInstance instance, Spatial spatial) {
-        scene.phase.checkThread(name, "recycle");
+        phase.checkThread(name, "recycle");
         recycleHere(instance, spatial);
     }
 
@@ -176,7 +188,7 @@ final class PoolRun {
         PlainState plain = instance.plain;
         int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : PlainState.CHANGED;
         checkInUse(instance);
-        if (scene.phase.isRendering()) {
+        if (phase.isRendering()) {
             comeHomeWhenPossible(instance);
         } else {
             endUse(instance);
@@ -237,7 +249,7 @@ final class PoolRun {
     }
 
     void comeHomeWhenPossible(PooledInstance instance) {
-        if (!scene.phase.isRendering()) {
+        if (!phase.isRendering()) {
             comeHome(instance);
         } else if (instance.use != 0) {
             endUse(instance);
@@ -268,13 +280,7 @@ final class PoolRun {
     private void goHome(PooledInstance instance, int look) {
         ResetOutcome outcome;
         try {
-            if (instance.plain == null) {
-                instance.detail.snapshot.notifyRecycled();
-            }
-            pool.recycled(instance.spatial);
-            if (core.isClosed()) {
-                // by that hook: this instance has been disposed of with the others
-                instance.busy = false;
+            if ((hooked || instance.plain == null) && !tellRecycled(instance)) {
                 return;
             }
             outcome = reset(instance, look);
@@ -293,8 +299,21 @@ final class PoolRun {
         }
     }
 
+    /** False when the hook has closed the pool: the instance has been disposed of with the others. */
+    private boolean tellRecycled(PooledInstance instance) {
+        if (instance.plain == null) {
+            instance.detail.snapshot.notifyRecycled();
+        }
+        pool.recycled(instance.spatial);
+        if (core.isClosed()) {
+            instance.busy = false;
+            return false;
+        }
+        return true;
+    }
+
     private ResetOutcome reset(PooledInstance instance, int looked) {
-        LeakSink sink = watch.sink(instance);
+        LeakSink sink = watched ? watch.sink(instance) : null;
         PlainState plain = instance.plain;
         int look = looked == PlainState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
         if (look == PlainState.CHANGED) {
@@ -329,9 +348,9 @@ final class PoolRun {
 
     /** Lets an instance go for good; it stays where it is unless that is the pool's own node. */
     void detach(PooledInstance instance) {
-        scene.phase.checkThread(pool.name(), "detach");
+        phase.checkThread(pool.name(), "detach");
         checkInUse(instance);
-        scene.phase.checkMayChange(pool.name(), "detach");
+        phase.checkMayChange(pool.name(), "detach");
         endUse(instance);
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
@@ -344,9 +363,9 @@ final class PoolRun {
 
     /** The game wants it elsewhere. */
     void reparent(PooledInstance instance, Node parent) {
-        scene.phase.checkThread(pool.name(), "reparent");
+        phase.checkThread(pool.name(), "reparent");
         checkInUse(instance);
-        scene.phase.checkMayChange(pool.name(), "reparent");
+        phase.checkMayChange(pool.name(), "reparent");
         if (parent != null && parent == instance.spatial.getParent()) {
             Placement.settle(instance, parent);
             return;

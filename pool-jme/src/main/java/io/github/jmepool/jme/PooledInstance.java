@@ -189,8 +189,8 @@ public final class PooledInstance extends PooledObject {
         lastFor(0f);
     }
 
-    void beginUse(long useId) {
-        USE.setRelease(this, useId);
+    void beginUse() {
+        USE.setRelease(this, latestUse());
     }
 
     void endUse() {

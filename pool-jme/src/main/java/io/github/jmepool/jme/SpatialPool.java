@@ -432,7 +432,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     final PoolRun openRun(String action) {
         PoolRun current = run;
         if (current != null) {
-            current.scene.phase.checkThread(current.name, action);
+            if (!current.phase.isRenderThread()) {
+                current.phase.checkThread(current.name, action);
+            }
             return current;
         }
         if (closed) {

@@ -16,6 +16,11 @@ final class UseWatch {
         recycleWhen = settings.recycleWhen();
     }
 
+    /** Whether anything was asked for at all. */
+    boolean isOn() {
+        return leaks != null || recycleWhen != null;
+    }
+
     /** A use begins; costs nothing unless something was asked for. */
     void begin(PooledInstance instance) {
         if (leaks != null) {
