@@ -13,11 +13,11 @@ public enum Kind {
     /** A shot of the ship; it comes back by itself. */
     BULLET("bullet", Role.SHOT, 0.25f, 1.0f, 1, 208),
     /** A missile of the ship that follows its target and carries a {@link #TRAIL}. */
-    MISSILE("missile", Role.SHOT, 0.4f, 3.5f, 1, 16),
+    MISSILE("missile", Role.SHOT, 0.4f, 3.5f, 1, 10),
     /** The smoke of a missile, attached below it. */
-    TRAIL("trail", Role.PASSENGER, 0f, 0f, 1, 16),
+    TRAIL("trail", Role.PASSENGER, 0f, 0f, 1, 10),
     /** A shot of an enemy. */
-    BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 64),
+    BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 80),
     /** A small enemy that rams. */
     DRONE("drone", Role.ENEMY, 0.8f, 0f, 3, 32),
     /** An enemy that circles the ship and fires. */
@@ -27,23 +27,23 @@ public enum Kind {
     /** A bone-animated creature that swims across the field. */
     CREATURE("creature", Role.ENEMY, 1.6f, 0f, 40, 2),
     /** A rock that breaks into two or three {@link #BOULDER}s. */
-    ASTEROID("asteroid", Role.ROCK, 1.7f, 0f, 3, 24),
+    ASTEROID("asteroid", Role.ROCK, 1.7f, 0f, 3, 26),
     /** A rock that breaks into two or three {@link #PEBBLE}s. */
     BOULDER("boulder", Role.ROCK, 1.0f, 0f, 2, 48),
     /** The smallest rock. */
     PEBBLE("pebble", Role.ROCK, 0.55f, 0f, 1, 64),
     /** What the destroyed leave behind; it flies to the ship. */
-    COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 48),
+    COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 80),
     /** A splinter of a broken rock; only to look at. */
-    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 448),
+    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 960),
     /** A puff of the ship's exhaust. */
     EMBER("ember", Role.DEBRIS, 0f, 0.5f, 1, 112),
     /** Particles of a kill. */
-    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 40),
+    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 96),
     /** Particles of a shot that hit. */
-    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 48),
+    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 104),
     /** Particles at a muzzle. */
-    FLASH("flash", Role.EFFECT, 0f, 0.16f, 1, 12);
+    FLASH("flash", Role.EFFECT, 0f, 0.16f, 1, 6);
 
     private static final Kind[] ALL = values();
 

@@ -17,6 +17,7 @@ public final class Ship {
     private static final int EMBERS = 3;
     private static final float AWAY_SECONDS = 1.6f;
     private static final float SAFE_SECONDS = 2;
+    private static final float RECHARGE_SECONDS = 2.5f;
 
     private final Game game;
     private Body body;
@@ -24,6 +25,7 @@ public final class Ship {
     private float reload;
     private float away;
     private float safe = SAFE_SECONDS;
+    private float recharge = RECHARGE_SECONDS;
 
     Ship(Game game) {
         this.game = game;
@@ -45,6 +47,7 @@ public final class Ship {
             return;
         }
         safe -= step;
+        recharge(step);
         body.angle += controls.turn * TURN_SPEED * step;
         float push = controls.thrust * ACCELERATION * step;
         float brake = Math.max(0, 1 - DRAG * step);
@@ -61,6 +64,15 @@ public final class Ship {
         }
         if (controls.burst) {
             burst();
+        }
+    }
+
+    /** The shield mends, a point at a time, while nothing hits it. */
+    private void recharge(float step) {
+        recharge -= step;
+        if (recharge <= 0) {
+            recharge = RECHARGE_SECONDS;
+            body.health = Math.min(Kind.SHIP.health(), body.health + 1);
         }
     }
 
@@ -120,6 +132,7 @@ public final class Ship {
             return;
         }
         safe = 0.5f;
+        recharge = RECHARGE_SECONDS;
         body.health--;
         if (body.health <= 0) {
             body.alive = false;
@@ -145,6 +158,11 @@ public final class Ship {
     /** Returns the ship's body, or null while it is away. */
     public Body body() {
         return body;
+    }
+
+    /** Returns the seconds until a lost ship is back, 0 while it is there. */
+    public float awaySeconds() {
+        return body == null ? Math.max(0, away) : 0;
     }
 
     /** Returns the share of health that is left, from 0 to 1. */

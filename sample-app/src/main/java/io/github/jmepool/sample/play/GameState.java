@@ -42,6 +42,7 @@ public final class GameState extends BaseAppState {
     private ObjectSource source;
     private ObjectSource otherSource;
     private boolean switched;
+    private boolean onAutopilot;
     private Lights lights;
     private GameEvents listener = GameEvents.NONE;
     private Game game;
@@ -101,7 +102,8 @@ public final class GameState extends BaseAppState {
             }
             return;
         }
-        if (pilot == null || !pilot.steer(game, tpf, controls)) {
+        onAutopilot = pilot == null || !pilot.steer(game, tpf, controls);
+        if (onAutopilot) {
             autopilot.steer(game, tpf, controls);
         }
         game.update(tpf, controls);
@@ -126,6 +128,11 @@ public final class GameState extends BaseAppState {
         boolean was = switched;
         switched = false;
         return was;
+    }
+
+    /** Returns whether nobody else steers. */
+    public boolean isOnAutopilot() {
+        return onAutopilot;
     }
 
     /** Returns whether new objects come from jme-pool. */
