@@ -13,8 +13,10 @@ import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.game.Ship;
 import io.github.jmepool.sample.play.GameState;
 import java.util.Locale;
+import org.lwjgl.opengl.GL11;
 
 /**
  * What is written over the game: the table of the pools, score and wave, and the keys.
@@ -25,7 +27,9 @@ final class HudState extends BaseAppState {
     private static final float MARGIN = 12;
     private static final float BIG = 22;
     private static final float SCORE_WIDTH = 220;
-    private static final float SCORE_HEIGHT = 104;
+    private static final float SCORE_HEIGHT = 122;
+    private static final float WEAK_SHIELD = 0.3f;
+    private static final String AUTOPILOT = "autopilot flies; take over:   ";
     private static final String KEYS = "arrows / WASD fly   space fires   B bursts 100   P pools on / off"
             + "   F6 pool panel   Enter pauses   Esc ends";
 
@@ -34,7 +38,10 @@ final class HudState extends BaseAppState {
     private Label score;
     private Label wave;
     private Label shield;
+    private Label objects;
     private Label rate;
+    private Label keys;
+    private boolean softwareOpenGl;
     private float sinceShown = INTERVAL_SECONDS;
     private int framesSinceShown;
 
@@ -51,10 +58,12 @@ final class HudState extends BaseAppState {
         table.container().setLocalTranslation(MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         hud.attachChild(table.container());
         hud.attachChild(score(width));
-        Container keys = new Container(Look.STYLE);
-        keys.addChild(text(Look.FONT_SIZE, Look.DIM)).setText(KEYS);
-        keys.setLocalTranslation(MARGIN, MARGIN + keys.getPreferredSize().y, 0);
-        hud.attachChild(keys);
+        Container foot = new Container(Look.STYLE);
+        keys = foot.addChild(text(Look.FONT_SIZE, Look.DIM));
+        keys.setText(AUTOPILOT + KEYS);
+        foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
+        hud.attachChild(foot);
+        softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
     }
 
     private Container score(float width) {
@@ -62,6 +71,7 @@ final class HudState extends BaseAppState {
         score = panel.addChild(text(BIG, Look.TEXT));
         wave = panel.addChild(text(Look.FONT_SIZE, Look.ACCENT));
         shield = panel.addChild(text(Look.FONT_SIZE, Look.CALM));
+        objects = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
         rate = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
         panel.setPreferredSize(new Vector3f(SCORE_WIDTH, SCORE_HEIGHT, 0));
         panel.setLocalTranslation(width - SCORE_WIDTH - MARGIN, DESIGN_HEIGHT - MARGIN, 0);
@@ -85,14 +95,26 @@ final class HudState extends BaseAppState {
         if (sinceShown < INTERVAL_SECONDS || game == null) {
             return;
         }
-        table.show(state.source().stats());
+        table.show(state.source().stats(), state.isPooled());
         score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
         wave.setText("wave " + game.wave() + "   " + (state.isPooled() ? "pooled" : "CLONE AND DROP"));
-        shield.setText("shield " + Math.round(game.ship().health() * 100) + " %");
-        rate.setText(String.format(Locale.ROOT, "%d objects   %.0f fps", game.objectCount(),
-                framesSinceShown / sinceShown));
+        showShield(game.ship());
+        objects.setText(game.objectCount() + " objects");
+        rate.setText(String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown / sinceShown,
+                softwareOpenGl ? ", software OpenGL" : ""));
+        String help = state.isOnAutopilot() ? AUTOPILOT + KEYS : KEYS;
+        if (!help.equals(keys.getText())) {
+            keys.setText(help);
+        }
         sinceShown = 0;
         framesSinceShown = 0;
+    }
+
+    private void showShield(Ship ship) {
+        boolean lost = ship.body() == null;
+        shield.setText(lost ? String.format(Locale.ROOT, "ship lost, back in %.0f s", Math.ceil(ship.awaySeconds()))
+                : "shield " + Math.round(ship.health() * 100) + " %");
+        shield.setColor(lost || ship.health() < WEAK_SHIELD ? Look.STRAINED : Look.CALM);
     }
 
     /** Whatever shows through the open panel makes it hard to read. */

@@ -7,49 +7,68 @@ import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.FillMode;
 import com.simsilica.lemur.HAlignment;
+import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.component.SpringGridLayout;
 import io.github.jmepool.core.PoolStats;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Shows the counts and the pressure of every pool, a line each.
+ * Shows the counts and the pressure of every pool, a line each, and what pressure means.
  */
 final class PoolTable {
-    private static final String[] HEADS = {"pool", "active", "idle", "created", "pressure", ""};
-    private static final float[] WIDTHS = {72, 46, 42, 60, 64, 84};
+    private static final String[] HEADS = {"pool", "active", "idle", "created", "pressure", "", ""};
+    private static final float[] WIDTHS = {72, 46, 42, 60, 64, 84, 56};
+    private static final int ACTIVE = 1;
+    private static final int IDLE = 2;
+    private static final int CREATED = 3;
+    private static final int PRESSURE = 4;
+    private static final int BAR = 5;
+    private static final int WORD = 6;
     private static final float LINE = 17;
-    private static final double STRAINED = 1;
-    private static final double BUSY = 0.5;
+    private static final float INSET = 8;
+    private static final String NO_POOLS = "No pools now: every object is cloned,\nand left to the collector.";
 
-    private final Container container;
+    private final Container container = new Container(Look.STYLE);
     private final Label[][] cells;
     private final Bar[] bars;
+    private final Label legend;
 
     PoolTable(List<PoolStats> pools) {
-        container = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None), Look.STYLE);
+        Container grid = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None), Look.STYLE);
+        grid.setBackground(null);
         for (int column = 0; column < HEADS.length; column++) {
-            container.addChild(cell(HEADS[column], column, Look.ACCENT), 0, column);
+            grid.addChild(cell(HEADS[column], column, Look.ACCENT), 0, column);
         }
-        cells = new Label[pools.size()][HEADS.length - 1];
+        cells = new Label[pools.size()][HEADS.length];
         bars = new Bar[pools.size()];
         for (int row = 0; row < cells.length; row++) {
-            for (int column = 0; column < cells[row].length; column++) {
-                String text = column == 0 ? pools.get(row).name() : "0";
-                cells[row][column] = cell(text, column, column == 0 ? Look.DIM : Look.TEXT);
-                container.addChild(cells[row][column], row + 1, column);
+            for (int column = 0; column < HEADS.length; column++) {
+                if (column == BAR) {
+                    bars[row] = new Bar(WIDTHS[BAR], LINE);
+                    grid.addChild(bars[row].panel(), row + 1, column);
+                } else {
+                    String text = column == 0 ? pools.get(row).name() : "";
+                    cells[row][column] = cell(text, column, column == 0 ? Look.DIM : Look.TEXT);
+                    grid.addChild(cells[row][column], row + 1, column);
+                }
             }
-            bars[row] = new Bar(WIDTHS[HEADS.length - 1], LINE);
-            container.addChild(bars[row].panel(), row + 1, HEADS.length - 1);
         }
+        container.addChild(grid);
+        legend = container.addChild(new Label(Strain.LEGEND, Look.STYLE));
+        legend.setInsets(new Insets3f(INSET, 0, 0, 0));
+        legend.setFontSize(Look.SMALL);
+        legend.setColor(Look.DIM);
     }
 
     private static Label cell(String text, int column, ColorRGBA color) {
         Label label = new Label(text, Look.STYLE);
         label.setColor(color);
-        label.setTextHAlignment(column == 0 ? HAlignment.Left : HAlignment.Right);
+        label.setTextHAlignment(column == 0 || column == WORD ? HAlignment.Left : HAlignment.Right);
         label.setPreferredSize(new Vector3f(WIDTHS[column], LINE, 0));
+        if (column == WORD) {
+            label.setInsets(new Insets3f(0, INSET, 0, 0));
+        }
         return label;
     }
 
@@ -57,23 +76,32 @@ final class PoolTable {
         return container;
     }
 
-    void show(List<PoolStats> pools) {
+    /**
+     * Shows new counts.
+     *
+     * @param pools the counts, in the order of the table's lines
+     * @param pooled whether there are pools at all; else there are only counts, and nothing is under pressure
+     */
+    void show(List<PoolStats> pools, boolean pooled) {
         for (int row = 0; row < cells.length; row++) {
             PoolStats stats = pools.get(row);
-            set(row, 1, Integer.toString(stats.active()));
-            set(row, 2, Integer.toString(stats.idle()));
-            set(row, 3, Long.toString(stats.created()));
-            double pressure = stats.pressure();
-            set(row, 4, String.format(Locale.ROOT, "%.2f", pressure));
-            bars[row].show((float) pressure,
-                    pressure > STRAINED ? Look.STRAINED : pressure > BUSY ? Look.BUSY : Look.CALM);
+            set(cells[row][ACTIVE], Integer.toString(stats.active()));
+            set(cells[row][IDLE], pooled ? Integer.toString(stats.idle()) : "-");
+            set(cells[row][CREATED], Long.toString(stats.created()));
+            double pressure = pooled ? stats.pressure() : 0;
+            Strain strain = Strain.of(pressure);
+            set(cells[row][PRESSURE], pooled ? Strain.percent(pressure) : "-");
+            set(cells[row][WORD], pooled ? strain.word() : "");
+            cells[row][WORD].setColor(strain.color());
+            bars[row].show((float) pressure, strain.color());
         }
+        set(legend, pooled ? Strain.LEGEND : NO_POOLS);
     }
 
     /** A label that gets a new text lays itself out anew, so only a changed one does. */
-    private void set(int row, int column, String text) {
-        if (!text.equals(cells[row][column].getText())) {
-            cells[row][column].setText(text);
+    private static void set(Label label, String text) {
+        if (!text.equals(label.getText())) {
+            label.setText(text);
         }
     }
 }
