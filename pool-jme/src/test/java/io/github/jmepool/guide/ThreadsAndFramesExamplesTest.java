@@ -3,15 +3,24 @@ package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 class ThreadsAndFramesExamplesTest {
     private final ScenePools pools = new ScenePools();
@@ -22,6 +31,42 @@ class ThreadsAndFramesExamplesTest {
     void open() {
         pools.root(new Node("root"));
         bullets = pools.register("bullet", prefab);
+    }
+
+    @Test
+    @Timeout(60)
+    void theGameFiresFromItsFirstFrameOnAndItsBulletsComeBack(@TempDir Path folder) throws Exception {
+        Path config = folder.resolve("assets.cfg");
+        Files.writeString(config, String.format("INCLUDE com/jme3/asset/Desktop.cfg%nLOCATOR / %s%n",
+                BulletModel.class.getName()));
+        AppSettings settings = new AppSettings(true);
+        settings.setAudioRenderer(null);
+        settings.putString("AssetConfigURL", config.toUri().toString());
+        ThreadsAndFramesExamples.Game game = new ThreadsAndFramesExamples.Game();
+        game.setSettings(settings);
+        game.setShowSettings(false);
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        game.start(JmeContext.Type.Headless, true);
+        try {
+            PooledInstance fired = game.enqueue(() -> {
+                game.fire(Vector3f.UNIT_X);
+                PoolAppState state = game.getStateManager().getState(PoolAppState.class);
+                Spatial bullet = game.getRootNode().descendantMatches("bullet").get(0);
+                return state.pools().instanceOf(bullet);
+            }).get();
+            assertThat(fired.spatial().getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
+            assertThat(fired.lifetimeSeconds()).isEqualTo(2f);
+            game.enqueue(() -> {
+                fired.lastFor(Float.MIN_VALUE);
+                return true;
+            }).get();
+            while (fired.isActive()) {
+                game.enqueue(() -> true).get();
+            }
+        } finally {
+            game.stop(true);
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
     }
 
     @Test

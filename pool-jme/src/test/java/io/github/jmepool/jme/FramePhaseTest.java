@@ -136,6 +136,16 @@ class FramePhaseTest {
 
     @Test
     void aBulletSpawnedInAnInputListenerAndRecycledInAnotherStatesRenderGoesWithoutComplaint() {
+        fireAndRecycleInRender();
+    }
+
+    @Test
+    void theGuardStandsWhileTheStateIsDisabled() {
+        state.setEnabled(false);
+        fireAndRecycleInRender();
+    }
+
+    private void fireAndRecycleInRender() {
         List<Geometry> out = new ArrayList<>();
         inAnInputListener(() -> out.add(pool.spawn()));
         late.render = () -> {

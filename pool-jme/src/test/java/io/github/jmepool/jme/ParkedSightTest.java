@@ -196,6 +196,29 @@ class ParkedSightTest {
     }
 
     @Test
+    void aControlThatRecyclesAnInstanceStopsItsControlsInTheSameFrame() {
+        Node prefab = Scenes.tree("enemy");
+        prefab.addControl(new ParkingTest.Counting());
+        SpatialPool<Node> parked = pools.register("parked", prefab);
+        SpatialPool<Node> detached = pools.register("detached", prefab,
+                SpatialPoolSettings.builder("detached").attachedParking(false).build());
+        for (SpatialPool<Node> pool : List.of(parked, detached)) {
+            Node hunter = new Node("hunter");
+            root.attachChildAt(hunter, 0);
+            Node enemy = pool.spawn();
+            ParkingTest.Counting own = enemy.getControl(ParkingTest.Counting.class);
+            Scenes.frame(root, pools, 0.01f);
+            int before = own.updates();
+            hunter.addControl(new ParkingTest.Once(() -> pool.recycle(enemy)));
+            Scenes.frame(root, pools, 0.01f);
+            // the engine goes on with the list of what was attached when the pass began
+            assertThat(own.updates() - before).as(pool.name()).isEqualTo(pool == detached ? 1 : 0);
+            Scenes.frame(root, pools, 0.01f);
+            assertThat(own.updates() - before).as(pool.name()).isEqualTo(pool == detached ? 1 : 0);
+        }
+    }
+
+    @Test
     void controlsAreAsTheyWereAfterAnInstanceWasParkedAndThenDetached() {
         Node prefab = Scenes.tree("enemy");
         prefab.addControl(new ParkingTest.Counting());

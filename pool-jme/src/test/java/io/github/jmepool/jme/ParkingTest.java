@@ -290,9 +290,32 @@ class ParkingTest {
     public static final class Counting extends AbstractControl {
         private int updates;
 
+        int updates() {
+            return updates;
+        }
+
         @Override
         protected void controlUpdate(float tpf) {
             updates++;
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+        }
+    }
+
+    /** Does something in its first update. */
+    static final class Once extends AbstractControl {
+        private final Runnable action;
+
+        Once(Runnable action) {
+            this.action = action;
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            setEnabled(false);
+            action.run();
         }
 
         @Override
