@@ -21,8 +21,8 @@ enum Column {
             Comparator.<PoolRow>comparingInt(row -> row.stats().peakActive()).reversed()),
     HITS("Hits", "How many of the spawns found an idle instance and did not have to clone.", 418f, 60f, true,
             PoolRow::writeHitRate, Comparator.comparingDouble(row -> row.stats().hitRate())),
-    PRESSURE("Pressure", "0: nothing in use; about 1: all of the design size in use; above 1, red: it is too small.",
-            478f, 84f, true, PoolRow::writePressure,
+    PRESSURE("Pressure", "0: nothing in use; about 1: all of the design size in use; above 1, red: it is too small;"
+            + " below 0: it grew, and keeps the surplus idle.", 478f, 84f, true, PoolRow::writePressure,
             Comparator.<PoolRow>comparingDouble(row -> row.stats().pressure()).reversed()),
     MARKS("Marks", "How many size checks lately found the pool mostly idle; the third one trims it.", 646f, 66f, true,
             (row, text) -> text.append(row.marks()), Comparator.comparingInt(PoolRow::marks).reversed());

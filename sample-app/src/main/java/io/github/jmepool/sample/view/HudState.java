@@ -30,8 +30,10 @@ final class HudState extends BaseAppState {
     private static final float SCORE_HEIGHT = 122;
     private static final float WEAK_SHIELD = 0.3f;
     private static final String AUTOPILOT = "autopilot flies; take over:   ";
-    private static final String KEYS = "arrows / WASD fly   space fires   B bursts 100   P pools on / off"
-            + "   F6 pool panel   Enter pauses   Esc ends";
+    private static final String FLYING_KEYS = "arrows / WASD fly   space fires   B bursts 100";
+    private static final String OTHER_KEYS = "P pools on / off   F6 pool panel   Enter pauses   Esc ends";
+    /** What the keys in one line and the graph beside them take. */
+    private static final float WIDE = 1140;
 
     private final Node hud = new Node("hud");
     private PoolTable table;
@@ -41,6 +43,7 @@ final class HudState extends BaseAppState {
     private Label objects;
     private Label rate;
     private Label keys;
+    private String help;
     private boolean softwareOpenGl;
     private float sinceShown = INTERVAL_SECONDS;
     private int framesSinceShown;
@@ -58,9 +61,10 @@ final class HudState extends BaseAppState {
         table.container().setLocalTranslation(MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         hud.attachChild(table.container());
         hud.attachChild(score(width));
+        help = FLYING_KEYS + (width < WIDE ? "\n" : "   ") + OTHER_KEYS;
         Container foot = new Container(Look.STYLE);
         keys = foot.addChild(text(Look.FONT_SIZE, Look.DIM));
-        keys.setText(AUTOPILOT + KEYS);
+        keys.setText(AUTOPILOT + help);
         foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
         hud.attachChild(foot);
         softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
@@ -92,22 +96,29 @@ final class HudState extends BaseAppState {
         hud.setCullHint(hint(getState(PoolPanelState.class)));
         GameState state = getState(GameState.class);
         Game game = state.game();
-        if (sinceShown < INTERVAL_SECONDS || game == null) {
+        if (sinceShown < INTERVAL_SECONDS) {
             return;
         }
         table.show(state.source().stats(), state.isPooled());
+        if (game != null) {
+            show(state, game);
+        }
+        sinceShown = 0;
+        framesSinceShown = 0;
+    }
+
+    private void show(GameState state, Game game) {
         score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
-        wave.setText("wave " + game.wave() + "   " + (state.isPooled() ? "pooled" : "CLONE AND DROP"));
+        String way = state.isPooled() ? "pooled" : "CLONE AND DROP";
+        wave.setText(state.isEnabled() ? "wave " + game.wave() + "   " + way : "PAUSED   Enter goes on");
         showShield(game.ship());
         objects.setText(game.objectCount() + " objects");
         rate.setText(String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown / sinceShown,
                 softwareOpenGl ? ", software OpenGL" : ""));
-        String help = state.isOnAutopilot() ? AUTOPILOT + KEYS : KEYS;
-        if (!help.equals(keys.getText())) {
-            keys.setText(help);
+        String shown = state.isOnAutopilot() ? AUTOPILOT + help : help;
+        if (!shown.equals(keys.getText())) {
+            keys.setText(shown);
         }
-        sinceShown = 0;
-        framesSinceShown = 0;
     }
 
     private void showShield(Ship ship) {

@@ -27,7 +27,7 @@ final class LoadingState extends BaseAppState {
     protected void initialize(Application app) {
         float scale = app.getCamera().getHeight() / HudState.DESIGN_HEIGHT;
         node.setLocalScale(scale);
-        node.setLocalTranslation((app.getCamera().getWidth() - WIDTH * scale) / 2, app.getCamera().getHeight() * 0.45f,
+        node.setLocalTranslation((app.getCamera().getWidth() - WIDTH * scale) / 2, app.getCamera().getHeight() * 0.35f,
                 5);
     }
 
