@@ -115,6 +115,20 @@ class ChunkTest {
     }
 
     @Test
+    void aChunkWhoseLastOneTheGameTookAwayWaitsLikeAnyOther() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        Geometry parked = pool.spawn();
+        Geometry taken = pool.spawn();
+        Scenes.frame(root, pools, 10f);
+        pool.recycle(parked);
+        taken.removeFromParent();
+        Scenes.frame(root, pools, 0.5f);
+        assertThat(parked.hasAncestor(root)).isTrue();
+        Scenes.frame(root, pools, 0.6f);
+        assertThat(parked.hasAncestor(root)).isFalse();
+    }
+
+    @Test
     void theCullHintOfThePrefabSurvivesBothStagesOfParking() {
         for (CullHint hint : CullHint.values()) {
             Node tree = Scenes.tree("tree " + hint);

@@ -385,6 +385,26 @@ class HostileUseTest {
     }
 
     @Test
+    void aRecycleHookThatSpawnsAtTheLimitIsGivenTheOldestOfTheOthers() {
+        for (ExhaustionPolicy policy : List.of(ExhaustionPolicy.REUSE_OLDEST, ExhaustionPolicy.REUSE_CHOSEN)) {
+            String name = policy.name();
+            Hooked pool = pools.register(new Hooked(name, SpatialPoolSettings.builder(name).maxActive(2)
+                    .exhaustion(policy).build()));
+            Node oldest = pool.spawn();
+            Node other = pool.spawn();
+            List<Node> spawned = new ArrayList<>();
+            pool.onRecycle = node -> {
+                pool.onRecycle = ignored -> { };
+                spawned.add(pool.spawn());
+            };
+            pool.recycle(oldest);
+            assertThat(spawned).as(name).containsExactly(other);
+            assertThat(pools.instanceOf(other).isActive()).isTrue();
+            assertNothingLost();
+        }
+    }
+
+    @Test
     void closingOnAnotherThreadChangesNothing() throws Exception {
         Hooked pool = pools.register(new Hooked("a"));
         Node node = pool.spawn();

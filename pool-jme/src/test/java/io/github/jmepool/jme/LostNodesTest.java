@@ -50,6 +50,26 @@ class LostNodesTest {
     }
 
     @Test
+    void idleInstancesTakeNoneOfTheSweepsTime() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 640; i++) {
+            rocks.add(pool.spawn());
+        }
+        for (int i = 0; i < 640; i++) {
+            if (i % 11 != 0) {
+                pool.recycle(rocks.get(i));
+            }
+        }
+        pools.update(0.001f);
+        for (int lost = 0; lost < 640; lost += 110) {
+            rocks.get(lost).removeFromParent();
+            pools.update(0.001f);
+            assertThat(pools.instanceOf(rocks.get(lost)).isActive()).as("rock " + lost).isFalse();
+        }
+    }
+
+    @Test
     void everyPoolGetsItsTurn() {
         List<Geometry> lost = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

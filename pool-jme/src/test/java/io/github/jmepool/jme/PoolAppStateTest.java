@@ -4,7 +4,13 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.app.LegacyApplication;
+import com.jme3.app.state.AppStateManager;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +164,65 @@ class PoolAppStateTest {
             pool.spawn(0.01f);
             app.steps(10);
             assertThat(pool.stats().active()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aStateThatIsDetachedBeforeItsFirstFrameTakesItsInstancesAlong() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp()) {
+            app.step();
+            app.getStateManager().attach(state);
+            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            Geometry bullet = pool.spawn();
+            app.getStateManager().detach(state);
+            assertThat(bullet.getParent()).isNull();
+            assertThat(app.getRootNode().getQuantity()).isZero();
+            assertThatThrownBy(pool::spawn).hasMessageContaining("attach it again");
+            app.step();
+            app.getStateManager().attach(state);
+            app.step();
+            assertThat(state.spawn("bullet").hasAncestor(app.getRootNode())).isTrue();
+        }
+    }
+
+    @Test
+    void anApplicationThatIsNoSimpleOneHasTheRootOfItsViewPort() {
+        Node scene = new Node("scene");
+        ViewPort view = new ViewPort("view", new Camera(64, 64));
+        LegacyApplication app = new LegacyApplication() {
+            @Override
+            public ViewPort getViewPort() {
+                return view;
+            }
+        };
+        PoolAppState state = new PoolAppState();
+        SpatialPool<Geometry> pool = state.register("bullet", Scenes.box("bullet"));
+        new AppStateManager(app).attach(state);
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("there is no node to spawn under");
+        view.attachScene(Scenes.box("no node"));
+        view.attachScene(scene);
+        assertThat(pool.spawn().hasAncestor(scene)).isTrue();
+        state.pools().close();
+    }
+
+    @Test
+    void theStateDoesWhatItsPoolsDo() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            Geometry prefab = HeadlessApp.box("bullet", app.getAssetManager());
+            Geometry first = state.spawn(prefab);
+            Geometry second = state.spawn(prefab, Vector3f.UNIT_X, null);
+            Spatial third = state.spawn("bullet");
+            assertThat(state.pools().pool("bullet").stats().active()).isEqualTo(3);
+            assertThat(second.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
+            state.recycle(first);
+            state.recycleAfter(second, 0.01f);
+            assertThat(state.requestRecycle(third)).isTrue();
+            app.steps(2);
+            assertThat(state.pools().pool("bullet").stats().active()).isZero();
         }
     }
 

@@ -4,11 +4,13 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
@@ -87,6 +89,77 @@ class SpatialPoolHooksTest {
         pool.recycle(pool.spawn());
         pool.trim(1);
         assertThat(calls).containsExactly("clone", "create", "spawn", "recycle", "dispose");
+    }
+
+    /** Tells what it sees of its instance when it is told of a use. */
+    private static final class Told extends AbstractControl implements Poolable {
+        private final List<String> calls;
+
+        Told(List<String> calls) {
+            this.calls = calls;
+        }
+
+        private void tell(String call) {
+            calls.add(call + " at " + spatial.getWorldTranslation().x
+                    + (spatial.getParent() == null ? " detached" : " attached"));
+        }
+
+        @Override
+        public void onSpawn() {
+            tell("control spawn");
+        }
+
+        @Override
+        public void onRecycle() {
+            tell("control recycle");
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+        }
+    }
+
+    @Test
+    void controlsAreToldOfTheirUsesWhileTheInstanceIsInItsPlace() {
+        Geometry prefab = Scenes.box("bullet");
+        prefab.addControl(new Told(calls));
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", prefab) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                calls.add("pool spawn");
+            }
+
+            @Override
+            protected void onRecycle(Geometry instance) {
+                calls.add("pool recycle");
+            }
+        });
+        Geometry bullet = pool.spawn(new Vector3f(7f, 0f, 0f));
+        bullet.move(1f, 0f, 0f);
+        pool.recycle(bullet);
+        assertThat(calls).containsExactly("control spawn at 7.0 attached", "pool spawn",
+                "control recycle at 8.0 attached", "pool recycle");
+    }
+
+    @Test
+    void whatAHookHasDiscardedIsInUseNoMore() {
+        PooledInstance[] seen = new PooledInstance[1];
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                seen[0] = pools.instanceOf(instance);
+                assertThat(seen[0].isActive()).isTrue();
+                throw new IllegalStateException("scripted");
+            }
+        });
+        assertThatThrownBy(pool::spawn).hasMessage("scripted");
+        assertThat(seen[0].isActive()).isFalse();
+        assertThat(seen[0].useId()).isZero();
+        assertThat(pools.instanceOf(seen[0].spatial())).isNull();
     }
 
     @Test

@@ -13,6 +13,9 @@ import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.WrongThreadException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +66,43 @@ class SpatialPoolTest {
             assertThat(third.getLocalRotation()).isEqualTo(turned);
             assertThat(third.getLocalTranslation()).isEqualTo(Vector3f.UNIT_Z);
         }
+    }
+
+    @Test
+    void aSceneBuiltOnOneThreadIsHandedOverToAnother() throws Exception {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry bullet = pool.spawn();
+        ExecutorService server = Executors.newSingleThreadExecutor();
+        try {
+            server.submit(() -> {
+                assertThatThrownBy(pool::spawn).isInstanceOf(WrongThreadException.class);
+                assertThatThrownBy(() -> pools.update(0.1f)).isInstanceOf(WrongThreadException.class);
+                pools.bindToCurrentThread();
+                pool.recycle(bullet);
+                pool.spawn(0.05f);
+                pools.update(0.1f);
+                assertThat(pool.stats().active()).isZero();
+            }).get();
+            assertThatThrownBy(pool::spawn).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(pool::stats).isInstanceOf(WrongThreadException.class);
+            pools.bindToCurrentThread();
+            assertThat(pool.spawn()).isSameAs(bullet);
+        } finally {
+            server.shutdown();
+        }
+    }
+
+    @Test
+    void noParentThatBelongsToAPoolIsAccepted() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Node chunk = pool.spawn().getParent();
+        for (Node parent : new Node[] {null, chunk, chunk.getParent()}) {
+            assertThatThrownBy(() -> pool.spawnUnder(parent)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Pool 'bullet'");
+            assertThatThrownBy(() -> pool.spawnUnder(parent, null, null, 1f))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Pool 'bullet'");
+        }
+        assertThat(pool.stats().created()).isEqualTo(1);
     }
 
     @Test
