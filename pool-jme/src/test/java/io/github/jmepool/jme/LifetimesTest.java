@@ -12,6 +12,7 @@ import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LifetimesTest {
     private final Node root = new Node("root");
@@ -156,6 +157,26 @@ class LifetimesTest {
         pools.update(0.01f);
         assertThat(pools.lifetimes.pending()).isZero();
         assertThat(pool.stats().idle()).isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(30)
+    void aHookThatSpawnsWhatLastsForNothingHasOneTurnAFrame() {
+        int[] ended = {0};
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("spark", Scenes.box("spark")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                ended[0]++;
+                spawn(Float.MIN_VALUE);
+            }
+        });
+        pool.spawn(1e-10f);
+        for (int frame = 1; frame <= 5; frame++) {
+            pools.update(0.01f);
+            assertThat(ended[0]).isEqualTo(frame);
+        }
+        pools.update(0f);
+        assertThat(ended[0]).isEqualTo(5);
     }
 
     @Test
