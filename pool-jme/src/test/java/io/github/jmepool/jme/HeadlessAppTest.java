@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
@@ -11,6 +12,7 @@ import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.threadwarden.IllegalThreadSceneGraphMutation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,19 @@ class HeadlessAppTest {
             app.press(KeyInput.KEY_SPACE);
             app.step();
             assertThat(seen).contains("firetrue", "firefalse");
+        }
+    }
+
+    @Test
+    void theEnginesThreadWardenIsOnGuard() throws InterruptedException {
+        try (HeadlessApp app = new HeadlessApp()) {
+            Geometry box = HeadlessApp.box("box", app.getAssetManager());
+            app.step();
+            Throwable[] thrown = new Throwable[1];
+            Thread stranger = new Thread(() -> thrown[0] = catchThrowable(() -> app.getRootNode().attachChild(box)));
+            stranger.start();
+            stranger.join();
+            assertThat(thrown[0]).isInstanceOf(IllegalThreadSceneGraphMutation.class);
         }
     }
 
