@@ -34,15 +34,12 @@ final class Lifetimes {
         now += (long) (tpf * NANOS);
     }
 
-    /**
-     * Sets or moves the deadline of the instance's current use, to a later moment at any rate: hooks that spawn what
-     * lasts for nothing would hold up the frame for ever.
-     */
+    /** Sets or moves the deadline of the instance's current use. */
     void schedule(PooledInstance instance, float secondsFromNow) {
         if (instance.deadline == null) {
             instance.deadline = queue.newDeadline(instance);
         }
-        queue.schedule(instance.deadline, now + Math.max(1L, (long) (secondsFromNow * NANOS)), instance.use);
+        queue.schedule(instance.deadline, now + (long) (secondsFromNow * NANOS), instance.use);
     }
 
     /** Forgets the deadline of the given use; nothing happens when there is none. */

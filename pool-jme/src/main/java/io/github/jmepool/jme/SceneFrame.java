@@ -51,7 +51,12 @@ final class SceneFrame {
 
     private void expire() {
         List<PooledInstance> inHook = List.of();
-        for (PooledInstance due = scene.lifetimes.pollExpired(); due != null; due = scene.lifetimes.pollExpired()) {
+        // no more than wait by now: hooks that spawn what lasts for nothing would hold up the frame for ever
+        for (int left = scene.lifetimes.pending(); left > 0; left--) {
+            PooledInstance due = scene.lifetimes.pollExpired();
+            if (due == null) {
+                break;
+            }
             if (due.busy) {
                 inHook = with(inHook, due);
                 continue;
