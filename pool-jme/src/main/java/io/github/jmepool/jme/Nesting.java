@@ -3,6 +3,10 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 
 /** Sends pooled instances home that hang below another instance which is about to leave the scene. */
 final class Nesting {
@@ -12,40 +16,50 @@ final class Nesting {
     /** Afterwards no pooled instance of this scene is left below the outer one. */
     static void sendHome(PooledInstance outer) {
         Problems problems = new Problems();
-        PooledInstance nested = find(outer, outer.spatial);
-        while (nested != null) {
-            try {
-                if (!nested.isGoingHome()) {
-                    nested.run.comeHome(nested);
-                }
-            } catch (Throwable problem) {
-                problems.add(problem);
+        // once more for those that hooks have put there meanwhile
+        for (List<PooledInstance> below = below(outer); !below.isEmpty(); below = below(outer)) {
+            // what is below another one comes after it in the list, and goes first, so that nothing recurses
+            for (int i = below.size() - 1; i >= 0; i--) {
+                sendHome(below.get(i), (Node) outer.spatial, problems);
             }
-            PooledInstance next = find(outer, outer.spatial);
-            if (next == nested) {
-                Placement.detach(nested, false);
-                next = find(outer, outer.spatial);
-            }
-            nested = next;
         }
         problems.throwFirst();
     }
 
-    private static PooledInstance find(PooledInstance outer, Spatial below) {
-        if (!(below instanceof Node)) {
-            return null;
+    private static void sendHome(PooledInstance nested, Node outer, Problems problems) {
+        // a hook may have taken it elsewhere, in a use that has nothing to do with this
+        if (!nested.spatial.hasAncestor(outer)) {
+            return;
         }
-        Node node = (Node) below;
-        for (int i = 0; i < node.getQuantity(); i++) {
-            Spatial child = node.getChild(i);
-            PooledInstance found = outer.run.scene.table.get(child);
-            if (found == null) {
-                found = find(outer, child);
+        try {
+            if (!nested.isGoingHome()) {
+                nested.run.comeHome(nested);
             }
-            if (found != null) {
-                return found;
+        } catch (Throwable problem) {
+            problems.add(problem);
+        }
+        if (nested.spatial.hasAncestor(outer)) {
+            Placement.detach(nested, false);
+        }
+    }
+
+    private static List<PooledInstance> below(PooledInstance outer) {
+        List<PooledInstance> found = new ArrayList<>();
+        Deque<Spatial> ahead = new ArrayDeque<>();
+        ahead.push(outer.spatial);
+        while (!ahead.isEmpty()) {
+            Spatial at = ahead.pop();
+            PooledInstance instance = at == outer.spatial ? null : outer.run.scene.table.get(at);
+            if (instance != null) {
+                found.add(instance);
+            }
+            if (at instanceof Node) {
+                Node node = (Node) at;
+                for (int i = 0; i < node.getQuantity(); i++) {
+                    ahead.push(node.getChild(i));
+                }
             }
         }
-        return null;
+        return found;
     }
 }

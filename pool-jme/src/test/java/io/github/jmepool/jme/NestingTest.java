@@ -59,6 +59,66 @@ class NestingTest {
     }
 
     @Test
+    void noDepthIsTooDeep() {
+        Node outermost = ships.spawn();
+        Node parent = outermost;
+        for (int i = 1; i < 3_000; i++) {
+            parent = ships.spawnUnder(parent);
+        }
+        Node innermost = parent;
+        Geometry missile = missiles.spawnUnder(innermost);
+        ships.recycle(outermost);
+        assertThat(ships.stats().idle()).isEqualTo(3_000);
+        assertThat(ships.stats().discarded()).isZero();
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(missile.getParent()).isNull();
+        assertThat(innermost.getQuantity()).isEqualTo(2);
+    }
+
+    @Test
+    void aNestedInstanceThatAHookUsesElsewhereMeanwhileStaysThere() {
+        List<Geometry> reused = new ArrayList<>();
+        SpatialPool<Geometry> flares = pools.register(new SpatialPool<>("flare", Scenes.box("flare")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                if (reused.isEmpty()) {
+                    Geometry other = (Geometry) instance.getParent().getChild("missile");
+                    missiles.recycle(other);
+                    reused.add(missiles.spawn());
+                    assertThat(reused).containsExactly(other);
+                }
+            }
+        });
+        Node ship = ships.spawn();
+        flares.spawnUnder(ship);
+        missiles.spawnUnder(ship);
+        ships.recycle(ship);
+        assertThat(missiles.stats().active()).isEqualTo(1);
+        assertThat(pools.instanceOf(reused.get(0)).isActive()).isTrue();
+        assertThat(reused.get(0).hasAncestor(root)).isTrue();
+        assertThat(flares.stats().idle()).isEqualTo(1);
+        assertThat(ship.getQuantity()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAHookPutsBelowMeanwhileGoesHomeToo() {
+        SpatialPool<Geometry> flares = pools.register(new SpatialPool<>("flare", Scenes.box("flare")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                missiles.spawnUnder(instance.getParent());
+            }
+        });
+        Node ship = ships.spawn();
+        flares.spawnUnder(ship);
+        flares.spawnUnder(inner(ship));
+        ships.recycle(ship);
+        assertThat(flares.stats().idle()).isEqualTo(2);
+        assertThat(missiles.stats().idle()).isEqualTo(2);
+        assertThat(ship.getQuantity()).isEqualTo(2);
+        assertThat(inner(ship).getQuantity()).isEqualTo(1);
+    }
+
+    @Test
     void aNestedInstanceComesHomeByItselfToo() {
         Node ship = ships.spawn();
         Geometry missile = missiles.spawnUnder(ship, null, null, 1f);
