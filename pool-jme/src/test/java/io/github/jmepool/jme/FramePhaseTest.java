@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.input.KeyInput;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -251,14 +253,28 @@ class FramePhaseTest {
     }
 
     @Test
-    void anotherThreadCannotMoveTheRootOfInstances() throws Exception {
+    void anotherThreadIsRefusedWhateverChangesOrCounts() throws Exception {
         Geometry bullet = pool.spawn();
-        CompletableFuture.runAsync(() -> {
-            assertThatThrownBy(() -> pool.root(app.getGuiNode())).isInstanceOf(WrongThreadException.class);
-            assertThatThrownBy(() -> state.pools().root(app.getGuiNode())).isInstanceOf(WrongThreadException.class);
-            assertThatThrownBy(() -> pool.configure(pool.spatialSettings())).isInstanceOf(WrongThreadException.class);
-        }).get();
+        ScenePools pools = state.pools();
+        PooledInstance instance = pools.instanceOf(bullet);
+        Scope level = pools.scope("level");
+        Node elsewhere = app.getGuiNode();
+        List<ThrowingCallable> calls = List.of(pool::spawn, () -> pools.spawn("bullet", 1f),
+                () -> pool.spawnUnder(elsewhere), () -> pools.spawn(HeadlessApp.box("new", app.getAssetManager())),
+                () -> pool.recycle(bullet), () -> pools.recycle(bullet),
+                () -> pools.recycle(bullet, instance.useId()), () -> pools.recycleAfter(bullet, 1f),
+                pool::recycleAll, pools::recycleAll, () -> pools.reparent(bullet, elsewhere),
+                () -> pool.detach(bullet), () -> pools.detach(bullet), () -> pool.root(elsewhere),
+                () -> pools.root(elsewhere), () -> pool.configure(pool.spatialSettings()), () -> pool.prewarm(1),
+                () -> pool.trim(1), pool::stats, pools::stats, () -> pools.update(0.1f), pool::close, pools::close,
+                () -> level.add(bullet), level::close, () -> instance.lastFor(1f),
+                () -> instance.extendLifetime(1f), instance::cancelLifetime);
+        List<Throwable> thrown = new ArrayList<>();
+        CompletableFuture.runAsync(() -> calls.forEach(call -> thrown.add(catchThrowable(call)))).get();
+        assertThat(thrown).hasSameSizeAs(calls).allSatisfy(refused -> assertThat(refused)
+                .isInstanceOf(WrongThreadException.class).hasMessageContaining(Thread.currentThread().getName()));
         app.step();
+        assertThat(app.drawn()).containsExactly(bullet);
         assertThat(bullet.hasAncestor(app.getRootNode())).isTrue();
     }
 
