@@ -17,7 +17,7 @@ public enum Kind {
     /** The smoke of a missile, attached below it. */
     TRAIL("trail", Role.PASSENGER, 0f, 0f, 1, 10),
     /** A shot of an enemy. */
-    BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 80),
+    BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 64),
     /** A small enemy that rams. */
     DRONE("drone", Role.ENEMY, 0.8f, 0f, 3, 32),
     /** An enemy that circles the ship and fires. */
@@ -33,15 +33,15 @@ public enum Kind {
     /** The smallest rock. */
     PEBBLE("pebble", Role.ROCK, 0.55f, 0f, 1, 64),
     /** What the destroyed leave behind; it flies to the ship. */
-    COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 80),
+    COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 56),
     /** A splinter of a broken rock; only to look at. */
-    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 960),
+    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 576),
     /** A puff of the ship's exhaust. */
     EMBER("ember", Role.DEBRIS, 0f, 0.5f, 1, 112),
     /** Particles of a kill. */
-    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 96),
+    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 72),
     /** Particles of a shot that hit. */
-    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 104),
+    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 72),
     /** Particles at a muzzle. */
     FLASH("flash", Role.EFFECT, 0f, 0.16f, 1, 6);
 
