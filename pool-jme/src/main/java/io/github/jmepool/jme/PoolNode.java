@@ -17,6 +17,9 @@ import java.util.Arrays;
  * no bound, so it stretches nobody else's.
  */
 final class PoolNode extends Node {
+    /** So many chunks, and twice as many as are needed for what is in use, may wait for as long as they are told to. */
+    private static final int SPARE_CHUNKS = 4;
+
     private PoolRun run;
     private PoolChunk[] roomy = new PoolChunk[16];
     private int roomyCount;
@@ -218,11 +221,18 @@ final class PoolNode extends Node {
         return busy;
     }
 
+    private boolean isCrowded(int inUse) {
+        return (long) (children.size() - SPARE_CHUNKS) * PoolChunk.CAPACITY > 2L * inUse;
+    }
+
     /**
      * Detaches what has been parked since before the given time: chunks without any instance in use as a whole, single
      * instances from the others. Looks at some chunks per call, so that its cost doesn't grow with the pool.
+     *
+     * <p>Where far more wait than are in use, chunks without any in use don't wait that long: the engine would walk
+     * through all of them whenever anything in the scene is attached or detached.
      */
-    void sweep(long before, int chunks) {
+    void sweep(long before, int chunks, int inUse) {
         for (int n = Math.min(chunks, children.size()); n > 0 && !children.isEmpty(); n--) {
             if (sweepAt >= children.size()) {
                 sweepAt = 0;
@@ -231,7 +241,7 @@ final class PoolNode extends Node {
             if (!chunk.isIdle()) {
                 chunk.detachParked(before);
                 sweepAt++;
-            } else if (chunk.idleSince - before <= 0) {
+            } else if (chunk.idleSince - before <= 0 || isCrowded(inUse)) {
                 detachChildAt(sweepAt);
             } else {
                 sweepAt++;

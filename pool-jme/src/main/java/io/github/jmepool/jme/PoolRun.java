@@ -439,7 +439,7 @@ final class PoolRun {
 
     /** Once a frame. */
     void sweepParked(int chunks) {
-        node.sweep(scene.frameNanos() - (long) (settings.parkSeconds() * 1e9), chunks);
+        node.sweep(scene.frameNanos() - (long) (settings.parkSeconds() * 1e9), chunks, core.activeCount());
     }
 
     /** Whether the instance is no longer where the pool put it. */
