@@ -63,7 +63,7 @@ class HeadlessPlayTest {
     @Test
     void theTableHasALineForEveryWayAndAColumnForEveryFigure() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        List<PlayResult> results = Comparison.run(1, 1, 1, new PrintStream(bytes));
+        List<PlayResult> results = Comparison.run(1, 1, 1, new PrintStream(bytes), 0);
 
         List<String> lines = bytes.toString().lines().toList();
         List<Way> ways = Way.withSameParent();
