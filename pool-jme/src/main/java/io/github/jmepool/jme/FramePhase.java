@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.app.Application;
 import com.jme3.app.state.AppStateManager;
+import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.WrongThreadException;
+import java.lang.StackWalker.Option;
+import java.lang.StackWalker.StackFrame;
+import java.util.function.Predicate;
 
 /**
  * Knows the render thread, and whether the frame is at a point where the scene graph must not change: from the states'
@@ -12,16 +17,24 @@ import io.github.jmepool.core.WrongThreadException;
 final class FramePhase {
     private Thread thread;
     private boolean rendering;
+    /** In the frame in which a state is attached nobody tells us that rendering begins: it may have, at any call. */
+    private boolean untold;
     private String refusal;
 
     void bind() {
         thread = Thread.currentThread();
-        rendering = false;
+        endRendering();
     }
 
     void unbind() {
         thread = null;
-        rendering = false;
+        endRendering();
+    }
+
+    /** A state was attached, perhaps in the middle of a frame. */
+    void beginUntold() {
+        untold = isOnStack(FramePhase::isFrame);
+        rendering = untold;
     }
 
     /** Whether the calling thread is known to be the render thread; one that says no has to be checked. */
@@ -37,22 +50,22 @@ final class FramePhase {
                         + "', but the scene belongs to thread '" + thread.getName()
                         + "'; use requestRecycle to recycle from here, and the application's enqueue for the rest");
             }
-            bind();
+            thread = Thread.currentThread();
         }
     }
 
     /** Whether detaching has to wait; perhaps a moment longer than it must. */
     boolean isRendering() {
-        return rendering;
+        return rendering && (!untold || isOnStack(FramePhase::isRender));
     }
 
     /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
     private boolean isReallyRendering() {
-        if (rendering && inPostRender()) {
+        if (rendering && !untold && isOnStack(FramePhase::isPostRender)) {
             // a state attached before ours learns of the end of rendering before we do
             rendering = false;
         }
-        return rendering;
+        return isRendering();
     }
 
     void checkMayAttach(String pool) {
@@ -86,11 +99,25 @@ final class FramePhase {
 
     void endRendering() {
         rendering = false;
+        untold = false;
     }
 
-    private static boolean inPostRender() {
-        return StackWalker.getInstance().walk(frames -> frames.anyMatch(frame ->
-                frame.getClassName().equals(AppStateManager.class.getName())
-                        && frame.getMethodName().equals("postRender")));
+    private static boolean isOnStack(Predicate<StackFrame> wanted) {
+        return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).walk(frames -> frames.anyMatch(wanted));
+    }
+
+    private static boolean isFrame(StackFrame frame) {
+        return frame.getMethodName().equals("update") && Application.class.isAssignableFrom(frame.getDeclaringClass());
+    }
+
+    private static boolean isRender(StackFrame frame) {
+        Class<?> type = frame.getDeclaringClass();
+        boolean engine = type == AppStateManager.class || type == RenderManager.class;
+        return engine && frame.getMethodName().startsWith("render")
+                || frame.getMethodName().equals("simpleRender") && Application.class.isAssignableFrom(type);
+    }
+
+    private static boolean isPostRender(StackFrame frame) {
+        return frame.getMethodName().equals("postRender") && frame.getDeclaringClass() == AppStateManager.class;
     }
 }

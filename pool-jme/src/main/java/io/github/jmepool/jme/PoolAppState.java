@@ -156,6 +156,7 @@ public final class PoolAppState extends BaseAppState {
         pools.door.claim(this);
         Application app = stateManager.getApplication();
         open(app);
+        pools.phase.beginUntold();
         stateManager.attach(frameState);
     }
 
