@@ -17,6 +17,11 @@ final class Placement {
         Siblings siblings = under(parent, instance);
         parent.attachChild(instance.spatial);
         siblings.join(instance.row, parent.getQuantity() - 1);
+        Node actual = instance.spatial.getParent();
+        if (actual != parent && actual != null) {
+            // a node that hands its children on to another, as panels do: it belongs there
+            settle(instance, actual);
+        }
     }
 
     /** Takes the instance from whatever parent it has, if any. */

@@ -175,7 +175,8 @@ public final class PooledInstance extends PooledObject {
         run.scene.phase.checkThread(run.pool.name(), "extendLifetime");
         run.checkUse(this);
         if (run.scene.lifetimes.isPending(this)) {
-            lifetime += seconds;
+            // not 0, which would mean that it has none
+            lifetime = Math.max(Float.MIN_VALUE, lifetime + seconds);
             run.scene.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
         }
     }

@@ -122,6 +122,9 @@ class LifetimesTest {
         assertThat(instance.lifetimeSeconds()).isEqualTo(3f);
         assertThat(instance.remainingSeconds()).isCloseTo(2.5f, within(0.001f));
         assertThat(instance.ageSeconds()).isCloseTo(0.5f, within(0.001f));
+        instance.extendLifetime(-50f);
+        assertThat(instance.lifetimeSeconds()).isPositive();
+        assertThat(instance.remainingSeconds()).isZero();
         pool.recycle(bullet);
         assertThat(instance.ageSeconds()).isZero();
         assertThat(instance.remainingSeconds()).isInfinite();

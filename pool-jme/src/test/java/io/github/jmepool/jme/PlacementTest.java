@@ -228,6 +228,33 @@ class PlacementTest {
     }
 
     @Test
+    void whatAParentHandsOnToAnotherNodeIsNotLostThere() {
+        Node content = new Node("content");
+        Node panel = new Node("panel") {
+            @Override
+            public int attachChildAt(Spatial child, int index) {
+                return child == content ? super.attachChildAt(child, index) : content.attachChild(child);
+            }
+        };
+        panel.attachChild(content);
+        root.attachChild(panel);
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
+                SpatialPoolSettings.builder("rock").lostPolicy(LostPolicy.RECYCLE).build());
+        Geometry first = pool.spawnUnder(panel);
+        Geometry second = pool.spawnUnder(panel);
+        Geometry moved = pool.spawn();
+        pools.reparent(moved, panel);
+        pools.update(0.1f);
+        assertThat(content.getChildren()).containsExactly(first, second, moved);
+        for (Geometry rock : List.of(first, moved, second)) {
+            pool.recycle(rock);
+            assertThat(rock.getParent()).isNull();
+        }
+        assertThat(content.getQuantity()).isZero();
+        assertThat(panel.getQuantity()).isEqualTo(1);
+    }
+
+    @Test
     void aParentThatRefusesCostsNothing() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         Node refusing = new Node("refusing") {
