@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.export.JmeExporter;
+import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
@@ -25,6 +26,7 @@ final class PoolNode extends Node {
     private int roomyCount;
     private int sweepAt;
     private BoundingVolume spareBound;
+    private boolean grouped;
 
     /** For loading only. */
     PoolNode() {
@@ -65,6 +67,20 @@ final class PoolNode extends Node {
     /** Whether everything above the chunk's children is as the pool left it. */
     boolean holds(PoolChunk chunk, Node root) {
         return chunk.getParent() == this && parent == root;
+    }
+
+    /** Whether what hangs here may be drawn as part of a batch, whatever its cull hint says. */
+    boolean isGrouped() {
+        return grouped;
+    }
+
+    @Override
+    protected void setParent(Node newParent) {
+        super.setParent(newParent);
+        grouped = false;
+        for (Node at = newParent; at != null; at = at.getParent()) {
+            grouped |= at instanceof GeometryGroupNode;
+        }
     }
 
     private PoolChunk newChunk() {

@@ -327,7 +327,8 @@ final class PoolRun {
 
     private void park(PooledInstance instance) {
         PoolChunk home = instance.home;
-        if (home != null && settings.attachedParking() && instance.parkable && instance.spatial.getParent() == home) {
+        if (home != null && settings.attachedParking() && instance.parkable && instance.spatial.getParent() == home
+                && !node.isGrouped()) {
             home.park(instance, scene.frameNanos());
         } else {
             Placement.detach(instance, settings.keepSiblingOrder());

@@ -124,7 +124,7 @@ class LifetimesTest {
         assertThat(instance.ageSeconds()).isCloseTo(0.5f, within(0.001f));
         instance.extendLifetime(-50f);
         assertThat(instance.lifetimeSeconds()).isPositive();
-        assertThat(instance.remainingSeconds()).isZero();
+        assertThat(instance.remainingSeconds()).isLessThan(1e-6f);
         pool.recycle(bullet);
         assertThat(instance.ageSeconds()).isZero();
         assertThat(instance.remainingSeconds()).isInfinite();

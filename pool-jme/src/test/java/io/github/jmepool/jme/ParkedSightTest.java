@@ -15,9 +15,11 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.queue.GeometryList;
 import com.jme3.renderer.queue.OpaqueComparator;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.BatchNode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.instancing.InstancedNode;
 import com.jme3.shadow.ShadowUtil;
 import com.jme3.util.TempVars;
 import java.util.ArrayList;
@@ -166,6 +168,25 @@ class ParkedSightTest {
             assertThat(instance.getParent()).as(pool.name()).isNull();
             assertThat(instance.getLocalCullHint()).as(pool.name()).isEqualTo(CullHint.Inherit);
             assertThat(pool.spawn()).isSameAs(instance);
+        }
+    }
+
+    @Test
+    void nobodyStaysInABatchWhileIdle() {
+        for (Node group : List.of(new BatchNode("batch"), new InstancedNode("instanced"))) {
+            Node below = new Node("below");
+            root.attachChild(group);
+            group.attachChild(below);
+            SpatialPool<Geometry> pool = pools.register(group.getName(), Scenes.box(group.getName()));
+            pool.root(below);
+            Geometry rock = pool.spawn();
+            pool.spawn();
+            pool.recycle(rock);
+            assertThat(rock.getParent()).as(group.getName()).isNull();
+            pool.root(null);
+            Geometry again = pool.spawn();
+            pool.recycle(again);
+            assertThat(again.getParent()).as("out of " + group.getName()).isNotNull();
         }
     }
 
