@@ -7,42 +7,47 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Walks a tree once, from the root downwards, and flattens what there is to remember of it.
  */
 final class InstanceWalk {
     private static final Poolable[] NO_POOLABLES = {};
+    private static final int[] ROOT = {0};
 
     private final Spatial[] spatials;
     private final LocalLists[] lists;
     private final List<StatePart> parts = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
     private final InstanceWalk common;
+    private final SpatialPoolSettings settings;
+    private final ResetScope scope;
     private Set<Spatial> animated = Set.of();
     private PlainState[] states;
     private int[] parents;
     private int visited;
 
-    private InstanceWalk(Spatial root, InstanceWalk common) {
+    private InstanceWalk(Spatial root, InstanceWalk common, SpatialPoolSettings settings) {
         int count = count(root);
         spatials = new Spatial[count];
         states = new PlainState[count];
         lists = new LocalLists[count];
         parents = new int[count];
         this.common = common;
+        this.settings = settings;
+        scope = ResetScope.inForce(settings);
         visit(root, -1);
     }
 
-    static InstanceWalk ofPrefab(Spatial prefab) {
-        return new InstanceWalk(prefab, null);
+    static InstanceWalk ofPrefab(Spatial prefab, SpatialPoolSettings settings) {
+        return new InstanceWalk(prefab, null, settings);
     }
 
-    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, MaterialMode mode,
-            List<ResetRule<?>> rules) {
-        InstanceWalk walk = new InstanceWalk(instance, common);
+    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common) {
+        InstanceWalk walk = new InstanceWalk(instance, common, common.settings);
         walk.share();
-        walk.addParts(mode, rules);
+        walk.addParts();
         return walk;
     }
 
@@ -62,7 +67,7 @@ final class InstanceWalk {
         parents[index] = parent;
         states[index] = state(index, spatial);
         // The prefab's own lists are never restored.
-        lists[index] = common == null ? LocalLists.NONE : LocalLists.of(spatial);
+        lists[index] = common == null || isTrusting() ? LocalLists.NONE : LocalLists.of(spatial);
         if (spatial instanceof Node node) {
             for (int i = 0; i < node.getQuantity(); i++) {
                 visit(node.getChild(i), index);
@@ -77,7 +82,7 @@ final class InstanceWalk {
         if (common != null && index < common.states.length && common.states[index].sameAs(spatial)) {
             return common.states[index];
         }
-        return new PlainState(spatial);
+        return new PlainState(spatial, scope);
     }
 
     private void share() {
@@ -89,25 +94,26 @@ final class InstanceWalk {
         }
     }
 
-    private void addParts(MaterialMode mode, List<ResetRule<?>> rules) {
-        PartFinder finder = new PartFinder(mode, parts);
+    private void addParts() {
+        PartFinder finder = new PartFinder(settings.materialMode(), scope, parts);
         for (int i = 0; i < spatials.length; i++) {
             Spatial spatial = spatials[i];
             if (finder.hasParts(spatial)) {
                 finder.addPartsOf(spatial, path(states, parents, i));
             }
-            addTarget(spatial, i, rules);
+            addTarget(spatial, i);
             for (int c = 0; c < spatial.getNumControls(); c++) {
-                addTarget(spatial.getControl(c), i, rules);
+                addTarget(spatial.getControl(c), i);
             }
         }
         animated = finder.animated();
     }
 
-    private void addTarget(Object target, int index, List<ResetRule<?>> rules) {
+    private void addTarget(Object target, int index) {
         if (target instanceof Poolable poolable) {
             poolables.add(poolable);
         }
+        List<ResetRule<?>> rules = settings.resetRules();
         for (int i = 0; i < rules.size(); i++) {
             addRule(rules.get(i), target, index);
         }
@@ -115,7 +121,8 @@ final class InstanceWalk {
 
     private <T> void addRule(ResetRule<T> rule, Object target, int index) {
         if (rule.type().isInstance(target)) {
-            parts.add(new RulePart<>(rule, rule.type().cast(target), path(states, parents, index)));
+            parts.add(new RulePart<>(rule, rule.type().cast(target), path(states, parents, index),
+                    settings.resetScope()));
         }
     }
 
@@ -151,6 +158,23 @@ final class InstanceWalk {
 
     Set<Spatial> animated() {
         return animated;
+    }
+
+    private boolean isTrusting() {
+        return scope == ResetScope.TRANSFORM;
+    }
+
+    /**
+     * The spatials whose transforms are all that may have changed: the root, and what animations move.
+     *
+     * @return their indices; null when everything may have changed
+     */
+    int[] moving() {
+        if (!isTrusting()) {
+            return null;
+        }
+        return animated.isEmpty() ? ROOT : IntStream.range(0, spatials.length)
+                .filter(i -> i == 0 || animated.contains(spatials[i])).toArray();
     }
 
     Poolable[] poolables() {

@@ -34,5 +34,11 @@ public enum LeakKind {
     /** Settings of a sound. */
     SOUND,
     /** What a {@link ResetRule} put right. */
-    RULE
+    RULE;
+
+    /** Whether it is put right out of development mode, too, when the pool's uses have promised not to leave it. */
+    boolean isPutBackIn(ResetScope scope) {
+        return scope == ResetScope.EVERYTHING
+                || this == ANIMATION || this == PARTICLES || this == SOUND || this == RULE;
+    }
 }

@@ -15,18 +15,23 @@ import java.util.function.Consumer;
 final class LeakReport implements LeakSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */
     private static final int LIMIT = 1_000;
+    private static final String BROKEN_PROMISE = "; the pool's reset scope is TRANSFORM, so out of development mode "
+            + "nobody would have put it back: use resetScope(EVERYTHING), a ResetRule or a Poolable";
 
     private final String pool;
+    private final ResetScope scope;
     private final Consumer<String> output;
     private final Set<String> known = new HashSet<>();
     private final List<String> leaks = Collections.synchronizedList(new ArrayList<>());
     private String spawnedAt;
 
     /**
+     * @param scope what is put back out of development mode
      * @param output receives each sentence as it is found
      */
-    LeakReport(String pool, Consumer<String> output) {
+    LeakReport(String pool, ResetScope scope, Consumer<String> output) {
         this.pool = pool;
+        this.scope = scope;
         this.output = output;
     }
 
@@ -43,7 +48,8 @@ final class LeakReport implements LeakSink {
     public void leaked(LeakKind kind, String path, String what) {
         if (known.size() < LIMIT && known.add(kind + " " + path + " " + subject(what))) {
             String sentence = pool + ": '" + path + "': " + what
-                    + (spawnedAt == null ? "" : " (spawned at " + spawnedAt + ")");
+                    + (spawnedAt == null ? "" : " (spawned at " + spawnedAt + ")")
+                    + (kind.isPutBackIn(scope) ? "" : BROKEN_PROMISE);
             leaks.add(sentence);
             output.accept(sentence);
         }

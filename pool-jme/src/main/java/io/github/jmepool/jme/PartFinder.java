@@ -24,16 +24,19 @@ import java.util.Set;
  * Finds what few spatials have and need a part of their own for.
  */
 final class PartFinder {
-    private final MaterialMode mode;
+    private final boolean ownMaterials;
+    private final ResetScope scope;
     private final List<StatePart> parts;
     private Set<Spatial> animated;
     private Set<Material> materials;
 
     /**
+     * @param scope with {@link ResetScope#TRANSFORM}, only what lives by itself gets a part
      * @param parts receives the parts
      */
-    PartFinder(MaterialMode mode, List<StatePart> parts) {
-        this.mode = mode;
+    PartFinder(MaterialMode mode, ResetScope scope, List<StatePart> parts) {
+        ownMaterials = mode == MaterialMode.PER_INSTANCE && scope == ResetScope.EVERYTHING;
+        this.scope = scope;
         this.parts = parts;
     }
 
@@ -51,7 +54,7 @@ final class PartFinder {
         if (spatial.getNumControls() > 0 || spatial instanceof AudioNode || spatial instanceof ParticleEmitter) {
             return true;
         }
-        return spatial instanceof Geometry geometry && (mode == MaterialMode.PER_INSTANCE
+        return spatial instanceof Geometry geometry && (ownMaterials
                 || geometry.getMesh() != null && (geometry.getMesh().hasMorphTargets()
                 || geometry.getMesh().getBuffer(Type.BindPosePosition) != null));
     }
@@ -74,7 +77,7 @@ final class PartFinder {
             addMesh(geometry, path);
         }
         Material material = geometry.getMaterial();
-        if (mode == MaterialMode.PER_INSTANCE && material != null && isNew(material)) {
+        if (ownMaterials && material != null && isNew(material)) {
             parts.add(new MaterialPart(new MaterialState(material, true), path));
         }
     }
@@ -99,7 +102,7 @@ final class PartFinder {
             parts.add(new MorphPart(geometry));
         }
         if (mesh.getBuffer(Type.BindPosePosition) != null) {
-            parts.add(new SkinnedMeshPart(geometry, path));
+            parts.add(new SkinnedMeshPart(geometry, scope, path));
         }
     }
 
@@ -108,7 +111,7 @@ final class PartFinder {
             parts.add(new ComposerPart(composer, path));
             addTargets(composer);
         } else if (control instanceof SkinningControl skinning) {
-            parts.add(new PosePart(skinning, path));
+            parts.add(new PosePart(skinning, scope, path));
             for (Joint joint : skinning.getArmature().getJointList()) {
                 Spatial attached = PosePart.attachedNode(joint);
                 if (attached != null) {

@@ -40,8 +40,11 @@ final class PlainState {
     private final Material material;
     private final int lodLevel;
     private final boolean ignoreTransform;
+    /** False where uses are trusted to change nothing but the transform. */
+    private final boolean everything;
 
-    PlainState(Spatial spatial) {
+    PlainState(Spatial spatial, ResetScope scope) {
+        everything = scope == ResetScope.EVERYTHING;
         name = spatial.getName();
         type = spatial.getClass();
         transform = spatial.getLocalTransform().clone();
@@ -108,10 +111,10 @@ final class PlainState {
                 && (!geometry || sameGeometry((Geometry) spatial));
     }
 
-    /** How a spatial that has nothing on it came back from its use. */
+    /** How a spatial that has nothing on it, or nothing that a use may change, came back from its use. */
     int look(Spatial spatial) {
         boolean still = sameTurnAndScale(spatial);
-        if (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial)) {
+        if (everything && (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial))) {
             return CHANGED;
         }
         return still ? UNTOUCHED : MOVED;

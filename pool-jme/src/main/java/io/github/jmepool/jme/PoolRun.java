@@ -41,8 +41,7 @@ final class PoolRun {
         phase = scene.phase;
         hooked = pool.getClass() != SpatialPool.class;
         settings = pool.spatialSettings();
-        template = SpatialSnapshot.template(pool.prefab(), settings.materialMode(), settings.resetRules(),
-                SharedWatch.Level.of(settings));
+        template = new SnapshotTemplate(pool.prefab(), settings);
         maker = new InstanceMaker(this, template);
         watch = new UseWatch(pool.name(), settings);
         watched = watch.isOn();

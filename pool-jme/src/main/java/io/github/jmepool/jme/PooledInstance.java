@@ -53,7 +53,7 @@ public final class PooledInstance extends PooledObject {
     float lifetime;
     float declaredLifetime;
     Deadline<PooledInstance> deadline;
-    /** What it is made of when it is one spatial with nothing on it, else null; one for all, so never far away. */
+    /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
     PlainState plain;
     /** What the shape knows, kept here too. */
     boolean leaf;

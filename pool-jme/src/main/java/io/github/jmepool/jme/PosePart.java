@@ -16,12 +16,14 @@ final class PosePart extends StatePart {
     private final Joint[] joints;
     private final Transform[] pose;
     private final Node[] attached;
+    private final boolean childrenChange;
     private final boolean hardwarePreferred;
     private final String path;
 
-    PosePart(SkinningControl skinning, String path) {
+    PosePart(SkinningControl skinning, ResetScope scope, String path) {
         this.skinning = skinning;
         this.path = path;
+        childrenChange = scope == ResetScope.EVERYTHING;
         armature = skinning.getArmature();
         joints = armature.getJointList().toArray(Joint[]::new);
         pose = new Transform[joints.length];
@@ -40,11 +42,16 @@ final class PosePart extends StatePart {
     @Override
     boolean isClean() {
         for (int i = 0; i < joints.length; i++) {
-            if (!joints[i].getLocalTransform().equals(pose[i]) || attachedNode(joints[i]) != attached[i]) {
+            if (!joints[i].getLocalTransform().equals(pose[i]) || isAttachmentNew(i)) {
                 return false;
             }
         }
         return skinning.isHardwareSkinningPreferred() == hardwarePreferred;
+    }
+
+    /** Where children aren't looked at, forgetting the node would leave one more below the instance each time. */
+    private boolean isAttachmentNew(int index) {
+        return childrenChange && attachedNode(joints[index]) != attached[index];
     }
 
     @Override
@@ -57,7 +64,7 @@ final class PosePart extends StatePart {
         for (int i = 0; i < joints.length; i++) {
             joints[i].setLocalTransform(pose[i]);
             // A joint would hand out the same attachment node again, with whatever the last use hung on it.
-            if (EngineFields.ATTACHED_NODE != null && attachedNode(joints[i]) != attached[i]) {
+            if (EngineFields.ATTACHED_NODE != null && isAttachmentNew(i)) {
                 EngineFields.ATTACHED_NODE.set(joints[i], attached[i]);
             }
         }

@@ -9,17 +9,25 @@ final class RulePart<T> extends StatePart {
     private final T target;
     private final Object captured;
     private final String path;
+    private final ResetScope scope;
 
-    RulePart(ResetRule<T> rule, T target, String path) {
+    RulePart(ResetRule<T> rule, T target, String path, ResetScope scope) {
         this.rule = rule;
         this.target = target;
         this.path = path;
+        this.scope = scope;
         captured = rule.capture(target);
     }
 
     @Override
     boolean isClean() {
         return false;
+    }
+
+    /** What the game puts right itself breaks no promise, so development mode looks for leftovers only then. */
+    @Override
+    boolean isEarly() {
+        return scope == ResetScope.TRANSFORM;
     }
 
     @Override

@@ -22,7 +22,7 @@ final class SharedWatch {
 
     /** How closely to look. */
     enum Level {
-        /** Not at all: the game edits shared state on purpose. */
+        /** Not at all: the game edits shared state on purpose, or has promised not to. */
         NEVER,
         /** Production: one mesh or material now and then. */
         SOMETIMES,
@@ -30,7 +30,7 @@ final class SharedWatch {
         ALWAYS;
 
         static Level of(SpatialPoolSettings settings) {
-            if (!settings.sharedStateWatched()) {
+            if (!settings.sharedStateWatched() || ResetScope.inForce(settings) == ResetScope.TRANSFORM) {
                 return NEVER;
             }
             return settings.developmentMode() ? ALWAYS : SOMETIMES;
@@ -46,12 +46,12 @@ final class SharedWatch {
     private int countdown = INTERVAL;
     private int next;
 
-    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, MaterialMode mode, Level level) {
-        this.level = level;
+    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, SpatialPoolSettings settings) {
+        level = Level.of(settings);
         for (int i = 0; i < spatials.length && level != Level.NEVER; i++) {
             if (spatials[i] instanceof Geometry geometry) {
                 String path = InstanceWalk.path(states, parents, i);
-                if (mode == MaterialMode.SHARED) {
+                if (settings.materialMode() == MaterialMode.SHARED) {
                     addMaterial(geometry.getMaterial(), path);
                 }
                 addMesh(geometry, path, level == Level.ALWAYS);
@@ -81,10 +81,10 @@ final class SharedWatch {
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
     ResetOutcome check(LeakSink sink) {
-        if (level == Level.ALWAYS) {
-            return checkAll(sink);
+        if (level != Level.SOMETIMES) {
+            return level == Level.NEVER ? ResetOutcome.UNCHANGED : checkAll(sink);
         }
-        if (--countdown > 0 || level == Level.NEVER) {
+        if (--countdown > 0) {
             return ResetOutcome.UNCHANGED;
         }
         countdown = INTERVAL;

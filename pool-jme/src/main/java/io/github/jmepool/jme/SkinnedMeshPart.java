@@ -10,8 +10,8 @@ import com.jme3.scene.VertexBuffer.Type;
 import java.nio.Buffer;
 
 /**
- * Watches the mesh of a skinned geometry, which each instance has one of, and takes back what skinning in software
- * wrote into it: until the next frame that draws it, picking would meet the pose of the former use.
+ * Watches the mesh of a skinned geometry, which each instance has one of, for edits, if these may be. Takes back what
+ * skinning in software wrote into it: until the next frame that draws it, picking would meet the pose of a former use.
  */
 final class SkinnedMeshPart extends StatePart {
     private static final Type[] SKINNED = {Type.Position, Type.Normal, Type.Tangent};
@@ -23,10 +23,10 @@ final class SkinnedMeshPart extends StatePart {
     private final boolean boundAtFirst;
     private final String path;
 
-    SkinnedMeshPart(Geometry geometry, String path) {
+    SkinnedMeshPart(Geometry geometry, ResetScope scope, String path) {
         mesh = geometry.getMesh();
         this.path = path;
-        state = new MeshState(mesh, false);
+        state = scope == ResetScope.EVERYTHING ? new MeshState(mesh, false) : null;
         skinning = skinning(geometry);
         boundAtFirst = skinning != null && isInBindPose();
     }
@@ -56,12 +56,16 @@ final class SkinnedMeshPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return state.isClean() && (!boundAtFirst || skinning.isHardwareSkinningUsed() || isInBindPose());
+        return !isEdited() && (!boundAtFirst || skinning.isHardwareSkinningUsed() || isInBindPose());
+    }
+
+    private boolean isEdited() {
+        return state != null && !state.isClean();
     }
 
     @Override
     ResetOutcome restore(LeakSink sink) {
-        if (!state.isClean()) {
+        if (isEdited()) {
             if (sink != null) {
                 sink.leaked(LeakKind.MESH, path, state.report());
             }

@@ -3,26 +3,20 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
-import java.util.List;
-import java.util.Objects;
 
 /**
  * Captures the instances of one prefab; what they have in common is kept here once. Render thread only.
  */
 public final class SnapshotTemplate {
-    private final MaterialMode mode;
-    private final List<ResetRule<?>> rules;
+    private final SpatialPoolSettings settings;
     private final InstanceWalk common;
     private final SharedWatch shared;
 
-    SnapshotTemplate(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules, SharedWatch.Level watch) {
-        this.mode = Objects.requireNonNull(mode, "mode");
-        this.rules = List.copyOf(rules);
-        for (ResetRule<?> rule : this.rules) {
-            checkType(rule);
-        }
-        common = InstanceWalk.ofPrefab(prefab);
-        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), mode, watch);
+    SnapshotTemplate(Spatial prefab, SpatialPoolSettings settings) {
+        this.settings = settings;
+        settings.resetRules().forEach(SnapshotTemplate::checkType);
+        common = InstanceWalk.ofPrefab(prefab, settings);
+        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), settings);
     }
 
     /**
@@ -47,7 +41,7 @@ public final class SnapshotTemplate {
      * @return the mode given when this template was made
      */
     public MaterialMode materialMode() {
-        return mode;
+        return settings.materialMode();
     }
 
     /** The last part of a reset, for instances of which all else is known to be clean. */
@@ -62,9 +56,9 @@ public final class SnapshotTemplate {
      * @return the snapshot that puts the instance back after each use
      */
     public SpatialSnapshot capture(Spatial instance) {
-        if (mode == MaterialMode.PER_INSTANCE) {
+        if (materialMode() == MaterialMode.PER_INSTANCE) {
             OwnMaterials.give(instance, common.states());
         }
-        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common, mode, rules), shared);
+        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
     }
 }

@@ -233,7 +233,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Changes settings while in use. Material mode, reset rules, development mode and
+     * Changes settings while in use. Material mode, reset scope, reset rules, development mode and
      * {@code recycleWhen} change with the next opening of the scene.
      *
      * @param changed the new settings, under the same name

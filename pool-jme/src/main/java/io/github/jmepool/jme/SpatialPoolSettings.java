@@ -14,6 +14,7 @@ public final class SpatialPoolSettings {
     private final PoolSettings core;
     private final float lifetimeSeconds;
     private final MaterialMode materialMode;
+    private final ResetScope resetScope;
     private final boolean attachedParking;
     private final float parkSeconds;
     private final boolean keepSiblingOrder;
@@ -29,6 +30,7 @@ public final class SpatialPoolSettings {
         core = builder.core.build();
         lifetimeSeconds = builder.lifetimeSeconds;
         materialMode = builder.materialMode;
+        resetScope = builder.resetScope;
         attachedParking = builder.attachedParking;
         parkSeconds = builder.parkSeconds;
         keepSiblingOrder = builder.keepSiblingOrder;
@@ -86,6 +88,15 @@ public final class SpatialPoolSettings {
      */
     public MaterialMode materialMode() {
         return materialMode;
+    }
+
+    /**
+     * How much of an instance the game's uses may change, and so how much is looked at when it comes back.
+     *
+     * @return the scope; {@link ResetScope#EVERYTHING} by default
+     */
+    public ResetScope resetScope() {
+        return resetScope;
     }
 
     /**
@@ -172,7 +183,8 @@ public final class SpatialPoolSettings {
 
     /**
      * Whether edits of what all instances share (meshes, and shared materials) are looked for and undone. A game that
-     * edits them on purpose, for instance to animate a parameter of a material for all instances, turns it off.
+     * edits them on purpose, for instance to animate a parameter of a material for all instances, turns it off. Out of
+     * development mode nobody looks in {@link ResetScope#TRANSFORM} either.
      *
      * @return true by default
      */
@@ -191,6 +203,7 @@ public final class SpatialPoolSettings {
         private final PoolSettings.Builder core;
         private float lifetimeSeconds;
         private MaterialMode materialMode = MaterialMode.SHARED;
+        private ResetScope resetScope = ResetScope.EVERYTHING;
         private boolean attachedParking = true;
         private float parkSeconds = 1f;
         private boolean keepSiblingOrder;
@@ -210,6 +223,7 @@ public final class SpatialPoolSettings {
             this(from.core.toBuilder());
             lifetimeSeconds = from.lifetimeSeconds;
             materialMode = from.materialMode;
+            resetScope = from.resetScope;
             attachedParking = from.attachedParking;
             parkSeconds = from.parkSeconds;
             keepSiblingOrder = from.keepSiblingOrder;
@@ -299,6 +313,20 @@ public final class SpatialPoolSettings {
          */
         public Builder materialMode(MaterialMode mode) {
             materialMode = Objects.requireNonNull(mode, "materialMode");
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#resetScope()}. With {@link ResetScope#TRANSFORM} the game promises that its
+         * uses change nothing of an instance but the local transform of its root, and a recycle is quicker for it.
+         * Development mode holds the game to its promise: it looks at everything all the same, puts it back and
+         * reports it.
+         *
+         * @param scope the scope
+         * @return this builder
+         */
+        public Builder resetScope(ResetScope scope) {
+            resetScope = Objects.requireNonNull(scope, "resetScope");
             return this;
         }
 

@@ -22,6 +22,8 @@ public final class SpatialSnapshot {
     private final StatePart[] parts;
     private final Poolable[] poolables;
     private final Set<Spatial> animated;
+    /** Where the only transforms are that may have changed; null when everything may have. */
+    private final int[] moving;
     private final SharedWatch shared;
 
     SpatialSnapshot(InstanceWalk walk, SharedWatch shared) {
@@ -32,6 +34,7 @@ public final class SpatialSnapshot {
         parts = walk.parts();
         poolables = walk.poolables();
         animated = walk.animated();
+        moving = walk.moving();
         this.shared = shared;
     }
 
@@ -45,12 +48,10 @@ public final class SpatialSnapshot {
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
      */
     public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
-        return template(prefab, mode, rules, SharedWatch.Level.SOMETIMES);
-    }
-
-    static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules,
-            SharedWatch.Level watch) {
-        return new SnapshotTemplate(prefab, mode, rules, watch);
+        SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("snapshot").materialMode(mode)
+                .developmentMode(false);
+        rules.forEach(settings::resetRule);
+        return new SnapshotTemplate(prefab, settings.build());
     }
 
     /**
@@ -81,18 +82,20 @@ public final class SpatialSnapshot {
     public ResetOutcome reset(LeakSink sink) {
         // Animations first: they move spatials of the tree while they are put back.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
-        outcome = restoreTree(outcome, sink);
+        outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(outcome, sink);
         if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
             outcome = outcome.and(restoreParts(false, sink));
         }
         return outcome.and(shared.check(sink));
     }
 
-    /** What the instance is made of when it is one spatial with nothing on it; null when there is more to look at. */
+    /**
+     * What to look at when that is all in the root: the instance is one spatial with nothing on it, or no more than its
+     * root may have changed. Null when there is more to look at.
+     */
     PlainState plain() {
-        boolean plain = spatials.length == 1 && lists[0] == LocalLists.NONE && parts == NO_PARTS
-                && poolables.length == 0;
-        return plain ? states[0] : null;
+        boolean bare = moving != null || spatials.length == 1 && lists[0] == LocalLists.NONE;
+        return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
     }
 
     private ResetOutcome restoreParts(boolean early, LeakSink sink) {
@@ -126,6 +129,16 @@ public final class SpatialSnapshot {
             clean &= lists[i].isClean(spatial);
         }
         return clean ? outcome : outcome.and(restoreLists(sink));
+    }
+
+    private ResetOutcome restoreMoving(ResetOutcome before, LeakSink sink) {
+        ResetOutcome outcome = before;
+        for (int index : moving) {
+            if (!states[index].sameTransform(spatials[index])) {
+                outcome = outcome.and(restoreTransform(index, sink));
+            }
+        }
+        return outcome;
     }
 
     private ResetOutcome restoreTransform(int index, LeakSink sink) {

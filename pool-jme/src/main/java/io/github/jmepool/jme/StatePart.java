@@ -18,7 +18,7 @@ abstract class StatePart {
     abstract ResetOutcome restore(LeakSink sink);
 
     /**
-     * Whether this is put back before the tree, because doing so moves spatials of the tree.
+     * Whether this is put back before the tree, because doing so moves spatials of the tree, or spares a report.
      */
     boolean isEarly() {
         return false;

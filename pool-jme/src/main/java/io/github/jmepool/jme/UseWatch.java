@@ -12,7 +12,7 @@ final class UseWatch {
     private final RecycleWhen recycleWhen;
 
     UseWatch(String pool, SpatialPoolSettings settings) {
-        leaks = settings.developmentMode() ? new LeakReport(pool, LOG::warning) : null;
+        leaks = settings.developmentMode() ? new LeakReport(pool, settings.resetScope(), LOG::warning) : null;
         recycleWhen = settings.recycleWhen();
     }
 

@@ -30,6 +30,7 @@ import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ResetRule;
+import io.github.jmepool.jme.ResetScope;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -174,6 +175,15 @@ final class GuideExamples {
         // region: materials
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate")
                 .materialMode(MaterialMode.PER_INSTANCE)
+                .build();
+        // end
+        return settings;
+    }
+
+    static SpatialPoolSettings trusted() {
+        // region: trusted
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
+                .resetScope(ResetScope.TRANSFORM) // no use changes more than the local transform of the root
                 .build();
         // end
         return settings;

@@ -11,6 +11,7 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -121,6 +122,18 @@ class GuideExamplesTest {
         GuideExamples.paint(crates);
         crates.recycleAll();
         assertThat(crates.spawn().getMaterial().<ColorRGBA>getParamValue("Color")).isEqualTo(ColorRGBA.Brown);
+    }
+
+    @Test
+    void aTrustedBulletIsPutBackToItsPlace() {
+        try (ScenePools others = new ScenePools()) {
+            others.root(root);
+            SpatialPool<Geometry> trusted = others.register("bullet", box("bullet"), GuideExamples.trusted());
+            Geometry bullet = trusted.spawn(Vector3f.UNIT_X);
+            bullet.setLocalScale(3f);
+            trusted.recycle(bullet);
+            assertThat(trusted.spawn().getLocalTransform()).isEqualTo(Transform.IDENTITY);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -57,12 +58,15 @@ class DevelopmentModeTest {
     }
 
     private SpatialPool<Node> register(boolean development) {
+        return register(SpatialPoolSettings.builder("enemy").developmentMode(development).build());
+    }
+
+    private SpatialPool<Node> register(SpatialPoolSettings settings) {
         Node enemy = new Node("goblin");
         Node turret = new Node("turret");
         enemy.attachChild(turret);
         turret.attachChild(new Geometry("barrel", new Box(1, 1, 1)));
-        return pools.register("enemy", enemy,
-                SpatialPoolSettings.builder("enemy").developmentMode(development).build());
+        return pools.register("enemy", enemy, settings);
     }
 
     private void leaveTint(Node enemy, ColorRGBA color) {
@@ -106,6 +110,69 @@ class DevelopmentModeTest {
         assertThat(enemy.getChild("barrel").getLocalMatParamOverrides()).isEmpty();
     }
 
+    private SpatialPool<Node> trusting() {
+        return register(SpatialPoolSettings.builder("enemy").developmentMode(true).resetScope(ResetScope.TRANSFORM)
+                .build());
+    }
+
+    @Test
+    void aBrokenPromiseIsRepairedAndReportedWithTheRemedy() {
+        SpatialPool<Node> pool = trusting();
+        Node enemy = pool.spawn();
+        leaveTint(enemy, ColorRGBA.Red);
+        pool.recycle(enemy);
+        assertThat(enemy.getChild("barrel").getLocalMatParamOverrides()).isEmpty();
+        assertThat(logged).singleElement().asString().startsWith("enemy: 'turret/barrel': override 'Tint' was left on")
+                .endsWith("); the pool's reset scope is TRANSFORM, so out of development mode nobody would have put it"
+                        + " back: use resetScope(EVERYTHING), a ResetRule or a Poolable");
+        assertThat(pool.leftovers()).isEqualTo(logged);
+    }
+
+    @Test
+    void aTrustedUseThatEditsWhatAllInstancesShareIsReportedAndItsInstanceReplaced() {
+        SpatialPool<Node> pool = trusting();
+        Node enemy = pool.spawn();
+        ((Geometry) enemy.getChild("barrel")).getMesh().setMode(Mesh.Mode.Points);
+        pool.recycle(enemy);
+        assertThat(pool.stats().discarded()).isEqualTo(1);
+        assertThat(logged).singleElement().asString().contains("mesh, shared by all instances", "reset scope is");
+    }
+
+    @Test
+    void whatARuleOfTheGamesPutsBackIsNoBrokenPromise() {
+        SpatialPool<Node> pool = register(SpatialPoolSettings.builder("enemy").developmentMode(true)
+                .resetScope(ResetScope.TRANSFORM)
+                .resetRule(ResetRule.property(Node.class, Node::getLocalShadowMode, Node::setShadowMode)).build());
+        Node enemy = pool.spawn();
+        enemy.setShadowMode(ShadowMode.Cast);
+        pool.recycle(enemy);
+        assertThat(enemy.getLocalShadowMode()).isEqualTo(ShadowMode.Inherit);
+        assertThat(logged).singleElement().asString().contains("the rule for Node put right")
+                .doesNotContain("TRANSFORM");
+    }
+
+    @Test
+    void aKeptPromiseIsReportedByNobody() {
+        SpatialPool<Node> pool = trusting();
+        Node enemy = pool.spawn();
+        enemy.move(1, 2, 3);
+        enemy.scale(2);
+        pool.recycle(enemy);
+        assertThat(enemy.getLocalScale().x).isEqualTo(1);
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void whatIsPutBackInEveryScopeIsNoBrokenPromise() {
+        for (LeakKind kind : LeakKind.values()) {
+            LeakReport report = new LeakReport("enemy", ResetScope.TRANSFORM, sentence -> { });
+            report.leaked(kind, "turret", "it was left changed");
+            boolean inEveryScope = List.of(LeakKind.ANIMATION, LeakKind.PARTICLES, LeakKind.SOUND, LeakKind.RULE)
+                    .contains(kind);
+            assertThat(report.leaks().get(0).contains("TRANSFORM")).as(kind.name()).isEqualTo(!inEveryScope);
+        }
+    }
+
     @Test
     void itIsOnByDefaultWhereAssertionsAre() {
         boolean assertions = getClass().desiredAssertionStatus();
@@ -114,7 +181,7 @@ class DevelopmentModeTest {
 
     @Test
     void namesMadeAtRunTimeDoNotFillTheMemory() {
-        LeakReport report = new LeakReport("enemy", sentence -> { });
+        LeakReport report = new LeakReport("enemy", ResetScope.EVERYTHING, sentence -> { });
         for (int i = 0; i < 5_000; i++) {
             report.leaked(LeakKind.CHILD, "turret", "child 'trail" + i + "' was left attached");
         }

@@ -41,8 +41,8 @@ class MaterialResetTest {
     }
 
     private SnapshotTemplate template(MaterialMode mode, boolean development) {
-        return SpatialSnapshot.template(prefab, mode, List.of(),
-                development ? SharedWatch.Level.ALWAYS : SharedWatch.Level.SOMETIMES);
+        return new SnapshotTemplate(prefab, SpatialPoolSettings.builder("crate").materialMode(mode)
+                .developmentMode(development).build());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.SizingPolicy;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.ResetScope;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,6 +171,9 @@ final class PoolSettingsModel {
         choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",
                 Words.of(MaterialMode.class, Words::of), now -> now.materialMode().ordinal(),
                 (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
+        choice("Puts back", "What a recycle looks at; transform only is quickest, for uses that change nothing else.",
+                Words.of(ResetScope.class, Words::of), now -> now.resetScope().ordinal(),
+                (builder, i) -> builder.resetScope(ResetScope.values()[i]));
         flag("Guard shared data", "Finds and undoes edits of meshes and materials that all instances share.",
                 SpatialPoolSettings::sharedStateWatched, SpatialPoolSettings.Builder::sharedStateWatched);
         flag("Report leftovers", "Development mode: says in the log what each use left on an instance.",

@@ -5,6 +5,7 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.ResetScope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -48,6 +49,13 @@ final class Words {
         return switch (mode) {
             case SHARED -> "shared by all";
             case PER_INSTANCE -> "one for each";
+        };
+    }
+
+    static String of(ResetScope scope) {
+        return switch (scope) {
+            case EVERYTHING -> "everything";
+            case TRANSFORM -> "transform only";
         };
     }
 }

@@ -11,6 +11,7 @@ import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.ResetScope;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.Reader;
@@ -140,6 +141,10 @@ final class PresetReader {
             object.optional("materialMode", value -> {
                 MaterialMode mode = object.choice(value, MaterialMode.class);
                 changes.add(builder -> builder.materialMode(mode));
+            });
+            object.optional("resetScope", value -> {
+                ResetScope scope = object.choice(value, ResetScope.class);
+                changes.add(builder -> builder.resetScope(scope));
             });
             object.optional("lostPolicy", value -> {
                 LostPolicy policy = object.choice(value, LostPolicy.class);

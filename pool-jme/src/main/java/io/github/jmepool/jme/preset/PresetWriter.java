@@ -79,6 +79,7 @@ final class PresetWriter {
         json.name("keepSiblingOrder").value(settings.keepSiblingOrder());
         json.name("lostPolicy").value(settings.lostPolicy().name());
         json.name("materialMode").value(settings.materialMode().name());
+        json.name("resetScope").value(settings.resetScope().name());
         json.name("developmentMode").value(settings.developmentMode());
         json.name("cloneOffThread").value(settings.cloneOffThread());
         json.name("preloadOnPrewarm").value(settings.preloadOnPrewarm());

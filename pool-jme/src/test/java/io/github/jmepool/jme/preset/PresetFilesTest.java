@@ -15,6 +15,7 @@ import io.github.jmepool.core.SizingPolicy;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.ResetScope;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.StringReader;
@@ -47,8 +48,8 @@ class PresetFilesTest {
                         .designCapacity(55).leakTracking(LeakTracking.sampled(9))
                         .sizing(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10)))
                 .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
-                .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).developmentMode(true)
-                .cloneOffThread(true).preloadOnPrewarm(false).build();
+                .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
+                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .core(core -> core.prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
                         .sizing(new IdleMajority(5, 60, 2, 25)))
@@ -67,6 +68,7 @@ class PresetFilesTest {
         assertThat(bullet.core().exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
         assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
+        assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
     }
 
     static Stream<SizingPolicy> policies() {
@@ -142,6 +144,7 @@ class PresetFilesTest {
         "{'name': 'a', 'prewarm': 1.5} | $.pools[0].prewarm | must be a whole number",
         "{'name': 'a', 'prewarm': true} | $.pools[0].prewarm | must be a number",
         "{'name': 'a', 'order': 'lifo'} | $.pools[0].order | 'lifo' is none of LIFO, FIFO",
+        "{'name': 'a', 'resetScope': 'NOTHING'} | $.pools[0].resetScope | 'NOTHING' is none of EVERYTHING, TRANSFORM",
         "{'name': 'a', 'maxIdle': 1, 'prewarm': 2} | $.pools[0] | maxIdle (1) < prewarm (2)",
         "{'name': 'a', 'growth': {'kind': 'ONE', 'step': 2}} | $.pools[0].growth | only FIXED_STEP has a 'step'",
         "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | 'x' is none of",
@@ -190,6 +193,12 @@ class PresetFilesTest {
         SpatialPoolSettings current = SpatialPoolSettings.builder("a")
                 .core(core -> core.sizing(SizingPolicy.pressure())).build();
         assertThat(preset.over(current).core().sizing()).isEqualTo(SizingPolicy.pressure());
+    }
+
+    @Test
+    void aFileThatNamesNoResetScopePutsEverythingBack() {
+        PoolPreset preset = read("{\"version\": 1, \"pools\": [{\"name\": \"a\"}]}").pools().get(0);
+        assertThat(preset.settings().resetScope()).isEqualTo(ResetScope.EVERYTHING);
     }
 
     private static Preset read(String text) {
