@@ -4,6 +4,7 @@ package io.github.jmepool.bench;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.ResetScope;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -69,8 +70,16 @@ final class OwnScenes {
         }
     }
 
+    /** As OwnNode, where the game has promised that its uses change nothing but transforms. */
+    static final class OwnNodeTrusting extends Pooled {
+        @Override
+        SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
+            return settings.resetScope(ResetScope.TRANSFORM);
+        }
+    }
+
     /** Under one node of the game's. */
-    static final class CallersParent extends Pooled {
+    static class CallersParent extends Pooled {
         private final Node parent = new Node("parent");
 
         @Override
@@ -82,6 +91,14 @@ final class OwnScenes {
         @Override
         Spatial spawn(Vector3f at) {
             return pool.spawnUnder(parent, at, null, 0f);
+        }
+    }
+
+    /** As CallersParent, with the same promise. */
+    static final class CallersParentTrusting extends CallersParent {
+        @Override
+        SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
+            return settings.resetScope(ResetScope.TRANSFORM);
         }
     }
 

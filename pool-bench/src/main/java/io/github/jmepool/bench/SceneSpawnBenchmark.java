@@ -26,7 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
     "-XX:ParallelGCThreads=1"})
 public class SceneSpawnBenchmark {
     @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
-        "OwnNodeDetaching", "CallersParent", "CullHint", "NaivePool", "CloneAndDrop"})
+        "OwnNodeTrusting", "OwnNodeDetaching", "CallersParent", "CallersParentTrusting", "CullHint", "NaivePool",
+        "CloneAndDrop"})
     String subject;
 
     @Param({"100", "1000", "10000", "50000"})

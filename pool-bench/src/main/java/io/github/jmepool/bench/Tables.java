@@ -39,12 +39,13 @@ final class Tables {
                     spawn("100 live", "100"), spawn("1,000 live", "1000"), spawn("10,000 live", "10000"),
                     spawn("50,000 live", "50000")),
                     List.of("MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast",
-                            "OwnNode", "OwnNodeDetaching", "CallersParent", "CullHint", "NaivePool", "CloneAndDrop")),
+                            "OwnNode", "OwnNodeTrusting", "OwnNodeDetaching", "CallersParent", "CallersParentTrusting",
+                            "CullHint", "NaivePool", "CloneAndDrop")),
             new Table("Scene: the same, where the oldest goes first", "LastChild", List.of(
                     oldest("100 live", "100"), oldest("1,000 live", "1000"), oldest("10,000 live", "10000"),
                     oldest("50,000 live", "50000")),
                     List.of("LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
-                            "CallersParent")),
+                            "OwnNodeTrusting", "CallersParent", "CallersParentTrusting")),
             new Table("Scene: microseconds per frame, logical and geometric update included", "MoveOnly", List.of(
                     frame("500 of 10,000 geometries", "Steady", "prefab", "geometry"),
                     frame("500 of 10,000 trees", "Steady", "prefab", "tree"),
