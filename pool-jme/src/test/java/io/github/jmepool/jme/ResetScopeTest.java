@@ -217,6 +217,21 @@ class ResetScopeTest {
     }
 
     @Test
+    void aTrustedGeometryIsAskedForItsTransformAlone() {
+        ShyGeometry prefab = new ShyGeometry();
+        for (ResetScope scope : ResetScope.values()) {
+            SpatialPool<ShyGeometry> pool = pools.register(scope.name(), prefab,
+                    SpatialPoolSettings.builder(scope.name()).developmentMode(false).resetScope(scope).build());
+            ShyGeometry shy = pool.spawn();
+            move(shy);
+            shy.asked.clear();
+            pool.recycle(shy);
+            assertThat(shy.getLocalScale()).isEqualTo(Vector3f.UNIT_XYZ);
+            assertThat(shy.asked.isEmpty()).as("%s: %s", scope, shy.asked).isEqualTo(scope == ResetScope.TRANSFORM);
+        }
+    }
+
+    @Test
     void aNestedPooledInstanceGoesHomeBeforeItsTrustedParent() {
         SpatialPool<Node> carts = trusting(Scenes.tree("thing"));
         SpatialPool<Geometry> crates = pools.register("crate", Scenes.box("crate"));
