@@ -13,15 +13,18 @@ final class SceneTargets {
 
     static void spawn(List<Target> all) {
         Query query = spawn("random");
-        for (String subject : new String[] {"OwnNode", "OwnNodeDetaching"}) {
+        for (String subject : new String[] {"OwnNode", "OwnNodeTrusting", "OwnNodeDetaching"}) {
             all.add(overTheLimit(subject, query, ""));
         }
         all.add(overTheLimit("OwnNode", spawn("oldest"), ", where the oldest goes first"));
         for (String live : new String[] {"100", "1000", "10000", "50000"}) {
             all.add(Targets.ratio("caller's parent to touch + last child, " + live + " siblings",
                     query.with("live", live), "CallersParent", "TouchAndLastChild", 2));
+            all.add(Targets.ratio("the same, trusted, " + live + " siblings",
+                    query.with("live", live), "CallersParentTrusting", "TouchAndLastChild", 2));
         }
-        for (String subject : new String[] {"OwnNode", "OwnNodeDetaching", "CallersParent"}) {
+        for (String subject : new String[] {"OwnNode", "OwnNodeTrusting", "OwnNodeDetaching", "CallersParent",
+                "CallersParentTrusting"}) {
             all.add(Targets.timesFaster(subject + " against the naive pool, 10,000 siblings",
                     query.with("live", "10000"), subject, "NaivePool", 50));
             all.add(Targets.bytes(subject + ", 10,000 siblings",
