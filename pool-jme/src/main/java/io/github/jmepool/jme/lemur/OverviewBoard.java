@@ -132,14 +132,15 @@ final class OverviewBoard extends Board {
 
     /** A click selects the row below the pointer, the wheel scrolls. */
     private final class TableMouse extends DefaultCursorListener {
+        /** Where the pointer is; null when it has left the table. Lemur tells of it with moves only, before a click. */
+        private Vector3f pointer;
+
         @Override
         protected void click(CursorButtonEvent event, Spatial target, Spatial capture) {
-            Vector3f point = event.getCollision() == null ? null
-                    : worldToLocal(event.getCollision().getContactPoint(), new Vector3f());
-            if (point == null || event.getButtonIndex() != MouseInput.BUTTON_LEFT) {
+            if (pointer == null || event.getButtonIndex() != MouseInput.BUTTON_LEFT) {
                 return;
             }
-            int row = first + (int) ((-point.y - TABLE_TOP - EDGE) / rowHeight);
+            int row = first + (int) ((-pointer.y - TABLE_TOP - EDGE) / rowHeight);
             if (row >= 0 && row < model.rows().size()) {
                 model.select(model.rows().get(row));
             }
@@ -147,6 +148,8 @@ final class OverviewBoard extends Board {
 
         @Override
         public void cursorMoved(CursorMotionEvent event, Spatial target, Spatial capture) {
+            pointer = event.getCollision() == null ? null
+                    : worldToLocal(event.getCollision().getContactPoint(), new Vector3f());
             if (event.getScrollDelta() != 0) {
                 scroll(event.getScrollDelta() > 0 ? -3 : 3);
                 event.setConsumed();

@@ -51,7 +51,16 @@ public final class PoolPanel extends Panel {
 
     /** What the right half shows. */
     private enum Page {
-        DETAILS, CREATE, PRESETS, LEAKS;
+        DETAILS("One pool's last minute, and all its settings."),
+        CREATE("Makes a pool from a prefab of the game's, or from a model."),
+        PRESETS("Saves and loads the settings of all pools, and suggests sizes."),
+        LEAKS("Lists what has been in use for long, with the place that spawned it.");
+
+        private final String help;
+
+        Page(String help) {
+            this.help = help;
+        }
 
         String title() {
             return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
@@ -108,7 +117,7 @@ public final class PoolPanel extends Panel {
     private void tabs(Board bar) {
         float x = RIGHT;
         for (Page each : Page.values()) {
-            tabs.put(each, bar.button(each.title(), each.title() + " of pools.", x, 10f, 126f, () -> show(each)));
+            tabs.put(each, bar.button(each.title(), each.help, x, 10f, 126f, () -> show(each)));
             x += 130f;
         }
     }
@@ -157,6 +166,11 @@ public final class PoolPanel extends Panel {
 
     HelpLine helpLine() {
         return help;
+    }
+
+    /** Returns the pool whose details are shown, null when there is no pool. */
+    PoolRow selected() {
+        return model.selected();
     }
 
     /** Returns what changes with the counts; a child of this panel, unless it is drawn elsewhere. */

@@ -31,19 +31,21 @@ final class PresetBoard extends Board {
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, DetailsBoard.WIDTH, LINE);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
-                this::takeOver), 0f, 150f + SUGGESTIONS * textLine(), 160f, LINE);
+                this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
     }
 
     @Override
     void paint(LiveLayer layer) {
-        int lines = 0;
+        int used = 0;
         for (PoolRow row : model.rows()) {
-            if (row.stats().peakActive() > 0 && lines < SUGGESTIONS) {
-                suggestion(layer, Suggestion.of(row.stats()).toString(), lines++);
+            if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
+                suggestion(layer, Suggestion.of(row.stats()).toString(), used - 1);
             }
         }
-        if (lines == 0) {
+        if (used == 0) {
             suggestion(layer, "No pool has been used yet.", 0);
+        } else if (used > SUGGESTIONS) {
+            suggestion(layer, "and " + (used - SUGGESTIONS) + " more", SUGGESTIONS);
         }
     }
 

@@ -39,8 +39,13 @@ final class Hand {
     }
 
     void click(Panel element) {
+        clickBelow(element, 0);
+    }
+
+    /** Clicks so many pixels below an element's middle. */
+    void clickBelow(Panel element, int pixels) {
         int[] at = window.middle(element);
-        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(at[1]));
+        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(at[1] + pixels));
         // Lemur must see the pointer move onto the element before it sees the press.
         window.steps(10);
         xdotool("click", "1");

@@ -45,6 +45,7 @@ class PanelInputDisplayTest {
             changeTheLimit(window, hand, bullet);
             trim(window, hand, bullet);
             create(window, hand);
+            selectByRow(window, hand);
             saveAndLoad(window, hand, bullet, file);
             recycleAllAsksFirst(window, hand, bullet);
             giveUpWhatIsIdle(window, hand, bullet);
@@ -111,6 +112,15 @@ class PanelInputDisplayTest {
         SpatialPool<?> drone = window.pools.pools().pool("drone");
         assertThat(window.call(drone::stats).idle()).isEqualTo(10);
         window.run(() -> drone.recycle(drone.spawn()));
+    }
+
+    private static void selectByRow(PanelWindow window, Hand hand) {
+        Panel heading = window.call(() -> window.labelled("Active"));
+        for (int row : new int[] {1, 0, 1}) {
+            hand.clickBelow(heading, 40 + row * 100);
+            hand.until("row " + row + " is selected", () -> window.panel().selected().name()
+                    .equals(row == 0 ? "bullet" : "drone"));
+        }
     }
 
     private static void saveAndLoad(PanelWindow window, Hand hand, SpatialPool<?> bullet, Path file) {
