@@ -48,6 +48,21 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
+     * Registers a pool with settings of its own that ends with this scope.
+     *
+     * @param poolName as in {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}
+     * @param prefab as in {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}
+     * @param settings settings of the same name
+     * @param <S> what kind of spatial the prefab is
+     * @return the pool
+     * @throws IllegalArgumentException as in {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}
+     * @throws IllegalStateException if the scope is closed
+     */
+    public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab, SpatialPoolSettings settings) {
+        return add(scene.register(poolName, requireOpen(prefab), settings));
+    }
+
+    /**
      * Makes an existing pool end with this scope.
      *
      * @param pool a registered pool

@@ -45,6 +45,19 @@ class ScopeTest {
     }
 
     @Test
+    void aPoolWithSettingsEndsWithItsScope() {
+        Scope level = pools.scope("level");
+        SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"),
+                SpatialPoolSettings.builder("rock").prewarm(3).build());
+        assertThat(rocks.settings().prewarm()).isEqualTo(3);
+        level.close();
+        assertThat(pools.has("rock")).isFalse();
+        assertThatThrownBy(() -> level.register("tree", Scenes.box("tree"),
+                SpatialPoolSettings.builder("tree").build())).isInstanceOf(IllegalStateException.class);
+        assertThat(pools.has("tree")).isFalse();
+    }
+
+    @Test
     void onlyTheUseThatWasAddedEndsWithTheScope() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         Scope level = pools.scope("level");
