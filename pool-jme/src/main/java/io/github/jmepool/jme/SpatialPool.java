@@ -13,6 +13,7 @@ import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Hands out the instances of one prefab, placed in the scene, and takes them back.
@@ -183,6 +184,29 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /** Recycles everything that is in use; an exception of a hook doesn't spare the others. */
     public void recycleAll() {
         RunUpkeep.recycleAll(openRun("recycleAll"));
+    }
+
+    /**
+     * Calls an action with each instance in use, in no promised order; allocates nothing. The action may recycle any
+     * instance, and may spawn: it may or may not be called with what is spawned meanwhile. Left out are instances that
+     * are inside one of their own hooks.
+     *
+     * @param action what to do with each; what it throws ends the round and reaches the caller
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
+     */
+    public final void forEachActive(Consumer<? super S> action) {
+        PoolRun current = run;
+        if (current == null) {
+            return;
+        }
+        current.phase.checkThread(name(), "forEachActive");
+        ActiveSet active = current.active;
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PooledInstance instance = active.at(place);
+            if (instance.isActive() && !instance.busy) {
+                action.accept(cast(instance.spatial));
+            }
+        }
     }
 
     /**

@@ -86,6 +86,16 @@ final class GuideExamples {
         return what;
     }
 
+    static void hits(SpatialPool<Node> enemies, Geometry bullet) {
+        // region: in-use
+        enemies.forEachActive(enemy -> {
+            if (enemy.getWorldBound().intersects(bullet.getWorldTranslation())) {
+                enemies.recycle(enemy); // the action may recycle and spawn
+            }
+        });
+        // end
+    }
+
     static SpatialPoolSettings sizes() {
         // region: sizes
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")

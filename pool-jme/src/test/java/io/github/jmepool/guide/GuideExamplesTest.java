@@ -78,6 +78,18 @@ class GuideExamplesTest {
     }
 
     @Test
+    void onlyTheEnemyThatWasHitGoesHome() {
+        Node prefab = new Node("enemy");
+        prefab.attachChild(box("body"));
+        SpatialPool<Node> enemies = pools.register("enemy", prefab);
+        Node far = enemies.spawn(new Vector3f(50f, 0f, 0f));
+        Node near = enemies.spawn();
+        GuideExamples.hits(enemies, bullets.spawn());
+        assertThat(pools.instanceOf(near).isActive()).isFalse();
+        assertThat(pools.instanceOf(far).isActive()).isTrue();
+    }
+
+    @Test
     void everyFormOfSpawnPlacesTheInstance() {
         Node turret = new Node("turret");
         GuideExamples.spawns(bullets, Vector3f.UNIT_Z, new Quaternion(), turret);
