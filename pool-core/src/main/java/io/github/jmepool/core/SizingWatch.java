@@ -32,7 +32,7 @@ final class SizingWatch {
      */
     static SizingWatch take(SizingWatch last, PoolCounts counts, long nowNanos, RandomGenerator random) {
         SizingWatch watch = new SizingWatch(counts, random);
-        if (last != null && watch.asked(() -> last.counts.sizing().equals(counts.sizing()), false)) {
+        if (last != null && watch.isKept(last.counts.sizing())) {
             watch.state = last.state;
             watch.failing |= last.failing;
             watch.failure = last.failure;
@@ -40,6 +40,11 @@ final class SizingWatch {
             watch.start(nowNanos);
         }
         return watch;
+    }
+
+    /** A policy that is still the same one isn't asked: if its answer failed, it would begin anew in every check. */
+    private boolean isKept(SizingPolicy before) {
+        return before == counts.sizing() || asked(() -> before.equals(counts.sizing()), false);
     }
 
     private void start(long nowNanos) {

@@ -82,6 +82,35 @@ class SizingFailureTest {
                 .containsExactly("judgement must not be null");
     }
 
+    @Test
+    void aPolicyThatCannotBeComparedIsJudgedAllTheSame() {
+        SizingPolicy incomparable = new SizingPolicy() {
+            @Override
+            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+                return SizingPolicy.idleMajority().start(counts, nowNanos, phase);
+            }
+
+            @Override
+            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+                return SizingPolicy.idleMajority().judge(state, counts, check);
+            }
+
+            @Override
+            public boolean equals(Object other) {
+                return Scripted.fail();
+            }
+
+            @Override
+            public int hashCode() {
+                return 0;
+            }
+        };
+        PoolCounts lazy = Counts.pool("lazy", 0, 20).policy(incomparable).now();
+        rounds(2, lazy);
+        assertThat(rounds(1, lazy)).containsExactly(new SizingRequest("lazy", -10));
+        assertThat(failures()).isEmpty();
+    }
+
     private List<SizingView.Failure> failures() {
         return monitor.view().failures();
     }
