@@ -86,7 +86,7 @@ final class ConcurrentIntake<T> {
     void close(ClosePolicy policy, int stillOut) {
         Failures failures = new Failures();
         try {
-            pool.stock.trim(Integer.MAX_VALUE, DisposeReason.CLOSED);
+            pool.trim.dispose(Integer.MAX_VALUE, DisposeReason.CLOSED);
         } catch (Throwable failure) {
             failures.add(failure);
         }

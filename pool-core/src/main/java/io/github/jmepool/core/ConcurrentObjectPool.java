@@ -62,6 +62,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     final Magazines magazines;
     final ConcurrentCensus<T> census;
     final ConcurrentStock<T> stock;
+    final ConcurrentTrim<T> trim;
     final Waiters waiters = new Waiters(this::noticeWaiters);
     final Refusals<T> refusals = new Refusals<>(this);
     private final ConcurrentSupply<T> supply;
@@ -91,6 +92,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         census = new ConcurrentCensus<>(this, builder);
         table = census.table;
         stock = new ConcurrentStock<>(this, settings.order() == ReuseOrder.FIFO);
+        trim = new ConcurrentTrim<>(this);
         supply = new ConcurrentSupply<>(this, builder);
         intake = new ConcurrentIntake<>(this, builder);
         lastAcquireNanos = builder.clock.getAsLong();
@@ -377,7 +379,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     @Override
     public int trim(int count) {
         checkOpen();
-        return stock.trim(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
+        return trim.dispose(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
     }
 
     /**
@@ -389,7 +391,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      */
     public T takeColdest() {
         checkOpen();
-        List<ConcurrentSlot> coldest = stock.takeColdest(1);
+        List<ConcurrentSlot> coldest = trim.takeColdest(1);
         return coldest.isEmpty() ? null : census.surrender(coldest.get(0));
     }
 
@@ -487,7 +489,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         waiters.wakeAll();
         int surplus = Math.max(idleNow() - changed.maxIdle(), totalCount() - changed.maxTotal());
         if (surplus > 0) {
-            stock.trim(surplus, DisposeReason.TRIMMED);
+            trim.dispose(surplus, DisposeReason.TRIMMED);
         }
     }
 

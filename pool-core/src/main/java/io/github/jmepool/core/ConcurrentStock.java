@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-import java.util.ArrayList;
-import java.util.List;
-
-/** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up, trimming. */
+/** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up. */
 final class ConcurrentStock<T> {
     final IdleStore store;
     private final ConcurrentObjectPool<T> pool;
@@ -13,8 +10,6 @@ final class ConcurrentStock<T> {
     private final boolean usesMagazines;
     /** Held while a limit on idle or active objects is compared with the counts and the outcome is carried out. */
     private final Object limits = new Object();
-    private final Object trimming = new Object();
-    private volatile boolean isTrimming;
     /** Acquires that were granted their place under {@code maxActive} and don't count as out yet. */
     private int granted;
     /** Spares that were granted their place under {@code maxIdle} and don't count as idle yet. */
@@ -79,7 +74,8 @@ final class ConcurrentStock<T> {
         return count > 0;
     }
 
-    private boolean isIdleAfterUnlink(ConcurrentSlot slot) {
+    /** Gives up the store's reference to a slot that was popped; one that has died meanwhile is free then. */
+    boolean isIdleAfterUnlink(ConcurrentSlot slot) {
         int state = ConcurrentSlot.state(slot.unlink());
         if (state == ConcurrentSlot.DEAD) {
             census.table.free(slot);
@@ -300,89 +296,5 @@ final class ConcurrentStock<T> {
         }
         shelveNew(slot, mine);
         return true;
-    }
-
-    int trim(int count, DisposeReason reason) {
-        Failures failures = new Failures();
-        List<ConcurrentSlot> coldest = takeColdest(count);
-        for (ConcurrentSlot slot : coldest) {
-            try {
-                census.disposeUncounted(slot, reason);
-            } catch (Throwable failure) {
-                failures.add(failure);
-            }
-        }
-        failures.throwFirst();
-        return coldest.size();
-    }
-
-    /** Takes out up to so many idle slots, coldest first, as returning ones that don't count as out. */
-    List<ConcurrentSlot> takeColdest(int count) {
-        List<ConcurrentSlot> collected = new ArrayList<>();
-        if (count == 0) {
-            return collected;
-        }
-        synchronized (trimming) {
-            isTrimming = true;
-            try {
-                takeColdestFromStore(collected, count);
-                takeColdestFromMagazines(collected, count);
-            } finally {
-                isTrimming = false;
-            }
-        }
-        return collected;
-    }
-
-    /** Waits for a trim that has all of the store in its hands. */
-    boolean awaitTrim() {
-        if (!isTrimming) {
-            return false;
-        }
-        synchronized (trimming) {
-            return true;
-        }
-    }
-
-    private void takeColdestFromStore(List<ConcurrentSlot> collected, int most) {
-        ConcurrentSlot[] all = new ConcurrentSlot[census.table.capacity()];
-        int count = store.pop(all, all.length);
-        if (!store.servesColdest()) {
-            reverse(all, count);
-        }
-        int kept = 0;
-        for (int at = 0; at < count; at++) {
-            if (collected.size() < most && all[at].tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
-                collected.add(all[at]);
-                isIdleAfterUnlink(all[at]);
-            } else {
-                all[kept++] = all[at];
-            }
-        }
-        if (store.servesColdest()) {
-            store.restore(all, kept);
-        } else {
-            store.pushAll(all, 0, kept);
-        }
-    }
-
-    private static void reverse(ConcurrentSlot[] slots, int count) {
-        for (int low = 0, high = count - 1; low < high; low++, high--) {
-            ConcurrentSlot slot = slots[low];
-            slots[low] = slots[high];
-            slots[high] = slot;
-        }
-    }
-
-    private void takeColdestFromMagazines(List<ConcurrentSlot> collected, int most) {
-        for (int at = 0; at < Magazine.CAPACITY; at++) {
-            for (Magazine magazine : magazines.all()) {
-                ConcurrentSlot slot = magazine.peek(at);
-                if (collected.size() < most && slot != null
-                        && slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
-                    collected.add(slot);
-                }
-            }
-        }
     }
 }

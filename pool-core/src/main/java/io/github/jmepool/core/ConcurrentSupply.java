@@ -97,7 +97,7 @@ final class ConcurrentSupply<T> {
                 pool.magazines.countFailed(mine, 1);
                 return slot;
             }
-            if (stock.awaitTrim()) {
+            if (pool.trim.await()) {
                 continue;
             }
             if (census.tryReserve(beyondLimit ? Integer.MAX_VALUE : pool.settings().maxTotal())) {

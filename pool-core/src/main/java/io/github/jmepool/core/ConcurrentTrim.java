@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes idle objects out of a concurrent pool, coldest first: those of the store, then what threads have put aside. */
+final class ConcurrentTrim<T> {
+    private final ConcurrentStock<T> stock;
+    private final ConcurrentCensus<T> census;
+    private final Magazines magazines;
+    private final Object trimming = new Object();
+    private volatile boolean isTrimming;
+
+    ConcurrentTrim(ConcurrentObjectPool<T> pool) {
+        stock = pool.stock;
+        census = pool.census;
+        magazines = pool.magazines;
+    }
+
+    /** Disposes of up to so many; tells how many it found. */
+    int dispose(int count, DisposeReason reason) {
+        Failures failures = new Failures();
+        List<ConcurrentSlot> coldest = takeColdest(count);
+        for (ConcurrentSlot slot : coldest) {
+            try {
+                census.disposeUncounted(slot, reason);
+            } catch (Throwable failure) {
+                failures.add(failure);
+            }
+        }
+        failures.throwFirst();
+        return coldest.size();
+    }
+
+    /** Takes out up to so many idle slots, coldest first, as returning ones that don't count as out. */
+    List<ConcurrentSlot> takeColdest(int count) {
+        List<ConcurrentSlot> collected = new ArrayList<>();
+        if (count == 0) {
+            return collected;
+        }
+        synchronized (trimming) {
+            isTrimming = true;
+            try {
+                takeColdestFromStore(collected, count);
+                takeColdestFromMagazines(collected, count);
+            } finally {
+                isTrimming = false;
+            }
+        }
+        return collected;
+    }
+
+    /** Waits for another thread's trim that has all of the store in its hands; false when there is none. */
+    boolean await() {
+        if (!isTrimming) {
+            return false;
+        }
+        synchronized (trimming) {
+            return true;
+        }
+    }
+
+    private void takeColdestFromStore(List<ConcurrentSlot> collected, int most) {
+        ConcurrentSlot[] all = new ConcurrentSlot[census.table.capacity()];
+        int count = stock.store.pop(all, all.length);
+        if (!stock.store.servesColdest()) {
+            reverse(all, count);
+        }
+        int kept = 0;
+        for (int at = 0; at < count; at++) {
+            if (collected.size() < most && all[at].tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
+                collected.add(all[at]);
+                stock.isIdleAfterUnlink(all[at]);
+            } else {
+                all[kept++] = all[at];
+            }
+        }
+        if (stock.store.servesColdest()) {
+            stock.store.restore(all, kept);
+        } else {
+            stock.store.pushAll(all, 0, kept);
+        }
+    }
+
+    private static void reverse(ConcurrentSlot[] slots, int count) {
+        for (int low = 0, high = count - 1; low < high; low++, high--) {
+            ConcurrentSlot slot = slots[low];
+            slots[low] = slots[high];
+            slots[high] = slot;
+        }
+    }
+
+    private void takeColdestFromMagazines(List<ConcurrentSlot> collected, int most) {
+        for (int at = 0; at < Magazine.CAPACITY; at++) {
+            for (Magazine magazine : magazines.all()) {
+                ConcurrentSlot slot = magazine.peek(at);
+                if (collected.size() < most && slot != null
+                        && slot.tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
+                    collected.add(slot);
+                }
+            }
+        }
+    }
+}
