@@ -151,7 +151,6 @@ public final class Scope implements AutoCloseable {
                 PooledInstance instance = instances[i];
                 if (instance.use == uses[i] && instance.isRequested()) {
                     // another thread has asked for what this wants
-                    scene.phase.checkThread(instance.pool().name(), "recycle");
                     instance.run.comeHomeWhenPossible(instance);
                 } else if (instance.use == uses[i]) {
                     instance.run.recycle(instance, instance.spatial);
