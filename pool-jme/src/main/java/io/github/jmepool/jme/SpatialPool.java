@@ -288,13 +288,13 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * Chooses where instances spawned without a parent appear, for instance the guiNode.
      *
      * @param newRoot a node, or null for the scene's root
-     * @throws IllegalArgumentException if it is below an instance of this pool, or part of a pool's own structure;
+     * @throws IllegalArgumentException if that is below an instance of this pool, or part of a pool's own structure;
      *         nothing changes then
      * @throws PoolException if there are instances, while the frame is being rendered; nothing changes then
      */
     public final void root(Node newRoot) {
         if (scene != null) {
-            scene.door.checkRoot(this, newRoot);
+            scene.door.checkRoot(this, newRoot != null || run == null ? newRoot : scene.door.root());
         }
         root = newRoot;
         if (run != null) {

@@ -253,6 +253,19 @@ class FramePhaseTest {
     }
 
     @Test
+    void soIsTheScenesRootWhereThatHangsBelowThem() {
+        SpatialPool<Node> ships = state.register("ship", new Node("ship"));
+        ships.root(app.getGuiNode());
+        Node cabin = new Node("cabin");
+        ships.spawn().attachChild(cabin);
+        state.pools().root(cabin);
+        assertThatThrownBy(() -> ships.root(null)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("can't be its root");
+        assertThat(ships.root()).isSameAs(app.getGuiNode());
+        app.step();
+    }
+
+    @Test
     void anotherThreadIsRefusedWhateverChangesOrCounts() throws Exception {
         Geometry bullet = pool.spawn();
         ScenePools pools = state.pools();
