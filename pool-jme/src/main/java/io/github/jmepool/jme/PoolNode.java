@@ -237,6 +237,12 @@ final class PoolNode extends Node {
         return busy;
     }
 
+    /** Detaches all that is parked now. */
+    void detachParked(long now) {
+        sweepAt = 0;
+        sweep(now, children.size(), 0);
+    }
+
     private boolean isCrowded(int inUse) {
         return (long) (children.size() - SPARE_CHUNKS) * PoolChunk.CAPACITY > 2L * inUse;
     }

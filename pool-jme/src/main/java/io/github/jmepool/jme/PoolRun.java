@@ -85,6 +85,9 @@ final class PoolRun {
         if (root != null && node.getParent() != null && node.getParent() != root) {
             phase.checkMayChange(pool.name(), "root");
             root.attachChild(node);
+            if (node.isGrouped()) {
+                node.detachParked(scene.frameNanos());
+            }
         }
     }
 

@@ -191,6 +191,24 @@ class ParkedSightTest {
     }
 
     @Test
+    void whatIsParkedStaysBehindWhenThePoolsRootBecomesABatch() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            rocks.add(pool.spawn());
+        }
+        List<Geometry> busy = List.of(rocks.get(70), rocks.get(199));
+        rocks.removeAll(busy);
+        rocks.forEach(pool::recycle);
+        assertThat(rocks).allMatch(rock -> rock.hasAncestor(root));
+        BatchNode batch = new BatchNode("batch");
+        root.attachChild(batch);
+        pools.root(batch);
+        assertThat(rocks).noneMatch(rock -> rock.hasAncestor(root));
+        assertThat(busy).allMatch(rock -> rock.hasAncestor(batch));
+    }
+
+    @Test
     void eachOfManyControlsIsRestoredByItself() {
         for (int count : new int[] {64, 65}) {
             Node prefab = Scenes.tree("enemy " + count);
