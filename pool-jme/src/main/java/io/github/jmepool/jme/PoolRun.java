@@ -60,9 +60,9 @@ final class PoolRun {
     }
 
     void configure(SpatialPoolSettings changed) {
-        scene.phase.checkThread(name, "configure");
+        phase.checkThread(name, "configure");
         // a lower limit detaches idle instances
-        scene.phase.checkMayChange(name, "configure");
+        phase.checkMayChange(name, "configure");
         core.configure(changed.core());
         apply(changed);
         seat.configured();

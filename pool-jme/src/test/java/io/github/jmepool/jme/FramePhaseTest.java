@@ -111,17 +111,7 @@ class FramePhaseTest {
 
     private void inAControl(Runnable action) {
         Node node = new Node("node");
-        node.addControl(new AbstractControl() {
-            @Override
-            protected void controlUpdate(float tpf) {
-                setEnabled(false);
-                action.run();
-            }
-
-            @Override
-            protected void controlRender(RenderManager rm, ViewPort vp) {
-            }
-        });
+        node.addControl(new ParkingTest.Once(action));
         app.getRootNode().attachChild(node);
     }
 
