@@ -21,31 +21,31 @@ final class InstanceWalk {
     private final List<StatePart> parts = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
     private final InstanceWalk common;
-    private final SpatialPoolSettings settings;
+    private final ResetPlan plan;
     private final ResetScope scope;
     private Set<Spatial> animated = Set.of();
     private PlainState[] states;
     private int[] parents;
     private int visited;
 
-    private InstanceWalk(Spatial root, InstanceWalk common, SpatialPoolSettings settings) {
+    private InstanceWalk(Spatial root, InstanceWalk common, ResetPlan plan) {
         int count = count(root);
         spatials = new Spatial[count];
         states = new PlainState[count];
         lists = new LocalLists[count];
         parents = new int[count];
         this.common = common;
-        this.settings = settings;
-        scope = ResetScope.inForce(settings);
+        this.plan = plan;
+        scope = plan.scopeInForce();
         visit(root, -1);
     }
 
-    static InstanceWalk ofPrefab(Spatial prefab, SpatialPoolSettings settings) {
-        return new InstanceWalk(prefab, null, settings);
+    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan) {
+        return new InstanceWalk(prefab, null, plan);
     }
 
     static InstanceWalk ofInstance(Spatial instance, InstanceWalk common) {
-        InstanceWalk walk = new InstanceWalk(instance, common, common.settings);
+        InstanceWalk walk = new InstanceWalk(instance, common, common.plan);
         walk.share();
         walk.addParts();
         return walk;
@@ -95,7 +95,7 @@ final class InstanceWalk {
     }
 
     private void addParts() {
-        PartFinder finder = new PartFinder(settings.materialMode(), scope, parts);
+        PartFinder finder = new PartFinder(plan.materialMode(), scope, parts);
         for (int i = 0; i < spatials.length; i++) {
             Spatial spatial = spatials[i];
             if (finder.hasParts(spatial)) {
@@ -113,7 +113,7 @@ final class InstanceWalk {
         if (target instanceof Poolable poolable) {
             poolables.add(poolable);
         }
-        List<ResetRule<?>> rules = settings.resetRules();
+        List<ResetRule<?>> rules = plan.resetRules();
         for (int i = 0; i < rules.size(); i++) {
             addRule(rules.get(i), target, index);
         }
@@ -122,7 +122,7 @@ final class InstanceWalk {
     private <T> void addRule(ResetRule<T> rule, Object target, int index) {
         if (rule.type().isInstance(target)) {
             parts.add(new RulePart<>(rule, rule.type().cast(target), path(states, parents, index),
-                    settings.resetScope()));
+                    plan.resetScope()));
         }
     }
 

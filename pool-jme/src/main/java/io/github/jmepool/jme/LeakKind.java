@@ -36,8 +36,13 @@ public enum LeakKind {
     /** What a {@link ResetRule} put right. */
     RULE;
 
-    /** Whether it is put right out of development mode, too, when the pool's uses have promised not to leave it. */
-    boolean isPutBackIn(ResetScope scope) {
+    /**
+     * Whether it is put right out of development mode, too, when the uses have promised not to leave it.
+     *
+     * @param scope what the uses may change
+     * @return false when nobody would have looked
+     */
+    public boolean isPutBackIn(ResetScope scope) {
         return scope == ResetScope.EVERYTHING
                 || this == ANIMATION || this == PARTICLES || this == SOUND || this == RULE;
     }

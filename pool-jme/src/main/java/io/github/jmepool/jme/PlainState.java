@@ -17,15 +17,15 @@ import java.util.Objects;
 
 /**
  * The plain fields of one spatial as they were when its instance was made: immutable, and shared by all instances
- * whose fields are the same.
+ * whose fields are the same. Render thread only.
  */
-final class PlainState {
+public final class PlainState {
     /** Nothing was changed but its translation, which the next spawn sets in any case. */
-    static final int UNTOUCHED = 0;
+    public static final int UNTOUCHED = 0;
     /** Only its transform. */
-    static final int MOVED = 1;
+    public static final int MOVED = 1;
     /** More, or nobody has looked yet. */
-    static final int CHANGED = 2;
+    public static final int CHANGED = 2;
 
     private final String name;
     private final Class<?> type;
@@ -69,7 +69,12 @@ final class PlainState {
         return name != null ? name : type.getSimpleName();
     }
 
-    CullHint cullHint() {
+    /**
+     * The cull hint that the spatial was made with.
+     *
+     * @return its local cull hint
+     */
+    public CullHint cullHint() {
         return cullHint;
     }
 
@@ -91,7 +96,12 @@ final class PlainState {
         return same(now.getScale(), transform.getScale()) & same(now.getRotation(), transform.getRotation());
     }
 
-    Vector3f translation() {
+    /**
+     * Where the spatial was when its instance was made.
+     *
+     * @return its local translation, not to be changed
+     */
+    public Vector3f translation() {
         return transform.getTranslation();
     }
 
@@ -111,8 +121,13 @@ final class PlainState {
                 && (!geometry || sameGeometry((Geometry) spatial));
     }
 
-    /** How a spatial that has nothing on it, or nothing that a use may change, came back from its use. */
-    int look(Spatial spatial) {
+    /**
+     * Says how a spatial that has nothing on it, or nothing that a use may change, came back from its use.
+     *
+     * @param spatial the root of an instance whose {@link SpatialSnapshot#plain()} this is
+     * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
+     */
+    public int look(Spatial spatial) {
         boolean still = sameTurnAndScale(spatial);
         if (everything && (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial))) {
             return CHANGED;
@@ -130,7 +145,12 @@ final class PlainState {
                 && spatial.getLodLevel() == lodLevel && spatial.isIgnoreTransform() == ignoreTransform;
     }
 
-    void restoreTransform(Spatial spatial) {
+    /**
+     * Puts a spatial back where it was, turned and sized as it was.
+     *
+     * @param spatial the spatial
+     */
+    public void restoreTransform(Spatial spatial) {
         spatial.setLocalTransform(transform);
     }
 

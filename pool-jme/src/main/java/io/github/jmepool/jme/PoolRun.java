@@ -41,7 +41,7 @@ final class PoolRun {
         phase = scene.phase;
         hooked = pool.getClass() != SpatialPool.class;
         settings = pool.spatialSettings();
-        template = new SnapshotTemplate(pool.prefab(), settings);
+        template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
         maker = new InstanceMaker(this, template);
         watch = new UseWatch(pool.name(), settings);
         watched = watch.isOn();

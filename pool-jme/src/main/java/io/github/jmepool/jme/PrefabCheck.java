@@ -25,25 +25,28 @@ import java.util.logging.Logger;
 /**
  * Looks at a prefab when it is registered, and names what would go wrong with its instances, each with the remedy.
  */
-final class PrefabCheck {
+public final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
 
     private final MaterialMode mode;
     private final List<String> found = new ArrayList<>();
     private final List<ResetRule<?>> unused;
 
-    private PrefabCheck(MaterialMode mode, List<ResetRule<?>> rules) {
-        this.mode = mode;
-        unused = new ArrayList<>(rules);
+    private PrefabCheck(ResetPlan plan) {
+        mode = plan.materialMode();
+        unused = new ArrayList<>(plan.resetRules());
     }
 
     /**
      * Checks a prefab, and logs the warnings.
      *
+     * @param pool the name that they begin with
+     * @param prefab the prefab; not changed
+     * @param plan what is to be restored of its instances
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
-    static void checkAndWarn(Spatial prefab, SpatialPoolSettings settings) {
-        for (String warning : check(settings.core().name(), prefab, settings.materialMode(), settings.resetRules())) {
+    public static void checkAndWarn(String pool, Spatial prefab, ResetPlan plan) {
+        for (String warning : check(pool, prefab, plan)) {
             LOG.warning(warning);
         }
     }
@@ -52,17 +55,15 @@ final class PrefabCheck {
      * Checks a prefab.
      *
      * @return warnings, one sentence each
-     * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons, or if a rule is for
-     *     something that is in no tree
+     * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons
      */
-    static List<String> check(String pool, Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+    static List<String> check(String pool, Spatial prefab, ResetPlan plan) {
         try {
             prefab.clone(false);
         } catch (RuntimeException refused) {
             throw uncloneable(pool, prefab, refused);
         }
-        rules.forEach(SnapshotTemplate::checkType);
-        PrefabCheck check = new PrefabCheck(mode, rules);
+        PrefabCheck check = new PrefabCheck(plan);
         check.visit(prefab, "");
         for (ResetRule<?> rule : check.unused) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()

@@ -17,10 +17,5 @@ public enum ResetScope {
      * <p>A promise that isn't kept lets leftovers show in the next use. So development mode looks at everything
      * nevertheless, puts it back, and reports it.
      */
-    TRANSFORM;
-
-    /** The scope that resets keep to: a promise is tried out while developing. */
-    static ResetScope inForce(SpatialPoolSettings settings) {
-        return settings.developmentMode() ? EVERYTHING : settings.resetScope();
-    }
+    TRANSFORM
 }

@@ -29,11 +29,11 @@ final class SharedWatch {
         /** Development mode: everything at each return, vertex data included. */
         ALWAYS;
 
-        static Level of(SpatialPoolSettings settings) {
-            if (!settings.sharedStateWatched() || ResetScope.inForce(settings) == ResetScope.TRANSFORM) {
+        static Level of(ResetPlan plan) {
+            if (!plan.sharedStateWatched() || plan.scopeInForce() == ResetScope.TRANSFORM) {
                 return NEVER;
             }
-            return settings.developmentMode() ? ALWAYS : SOMETIMES;
+            return plan.developmentMode() ? ALWAYS : SOMETIMES;
         }
     }
 
@@ -46,12 +46,12 @@ final class SharedWatch {
     private int countdown = INTERVAL;
     private int next;
 
-    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, SpatialPoolSettings settings) {
-        level = Level.of(settings);
+    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, ResetPlan plan) {
+        level = Level.of(plan);
         for (int i = 0; i < spatials.length && level != Level.NEVER; i++) {
             if (spatials[i] instanceof Geometry geometry) {
                 String path = InstanceWalk.path(states, parents, i);
-                if (settings.materialMode() == MaterialMode.SHARED) {
+                if (plan.materialMode() == MaterialMode.SHARED) {
                     addMaterial(geometry.getMaterial(), path);
                 }
                 addMesh(geometry, path, level == Level.ALWAYS);

@@ -2,37 +2,25 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
-import com.jme3.scene.control.Control;
 
 /**
  * Captures the instances of one prefab; what they have in common is kept here once. Render thread only.
  */
 public final class SnapshotTemplate {
-    private final SpatialPoolSettings settings;
+    private final MaterialMode materialMode;
     private final InstanceWalk common;
     private final SharedWatch shared;
 
-    SnapshotTemplate(Spatial prefab, SpatialPoolSettings settings) {
-        this.settings = settings;
-        settings.resetRules().forEach(SnapshotTemplate::checkType);
-        common = InstanceWalk.ofPrefab(prefab, settings);
-        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), settings);
-    }
-
     /**
-     * Refuses a rule for something that is in no tree.
+     * Looks at a prefab once, for all its instances.
+     *
+     * @param prefab the prefab, or a private copy of it; not changed
+     * @param plan what to remember of its instances
      */
-    static void checkType(ResetRule<?> rule) {
-        Class<?> type = rule.type();
-        if (type == null) {
-            throw new IllegalArgumentException("ResetRule " + rule + " has no type; return the class that it restores");
-        }
-        boolean possible = type.isInterface() || Spatial.class.isAssignableFrom(type)
-                || Control.class.isAssignableFrom(type);
-        if (!possible) {
-            throw new IllegalArgumentException("ResetRule " + rule + " is for " + type.getName()
-                    + ", which is neither a Spatial nor a Control nor an interface");
-        }
+    public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
+        materialMode = plan.materialMode();
+        common = InstanceWalk.ofPrefab(prefab, plan);
+        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), plan);
     }
 
     /**
@@ -41,11 +29,16 @@ public final class SnapshotTemplate {
      * @return the mode given when this template was made
      */
     public MaterialMode materialMode() {
-        return settings.materialMode();
+        return materialMode;
     }
 
-    /** The last part of a reset, for instances of which all else is known to be clean. */
-    ResetOutcome checkShared(LeakSink sink) {
+    /**
+     * The last part of a reset, for an instance of which {@link PlainState#look} says that all else is clean.
+     *
+     * @param sink told what was left on what all instances share (development mode), or null
+     * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
+     */
+    public ResetOutcome checkShared(LeakSink sink) {
         return shared.check(sink);
     }
 
@@ -56,7 +49,7 @@ public final class SnapshotTemplate {
      * @return the snapshot that puts the instance back after each use
      */
     public SpatialSnapshot capture(Spatial instance) {
-        if (materialMode() == MaterialMode.PER_INSTANCE) {
+        if (materialMode == MaterialMode.PER_INSTANCE) {
             OwnMaterials.give(instance, common.states());
         }
         return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);

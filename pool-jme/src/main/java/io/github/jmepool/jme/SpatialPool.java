@@ -67,7 +67,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (prefab == null) {
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
-        PrefabCheck.checkAndWarn(prefab, settings);
+        PrefabCheck.checkAndWarn(name, prefab, settings.resetPlan());
         original = prefab;
         this.prefab = cast(prefab.clone(false));
     }

@@ -13,34 +13,27 @@ import java.util.function.UnaryOperator;
 public final class SpatialPoolSettings {
     private final PoolSettings core;
     private final float lifetimeSeconds;
-    private final MaterialMode materialMode;
-    private final ResetScope resetScope;
+    private final ResetPlan resetPlan;
     private final boolean attachedParking;
     private final float parkSeconds;
     private final boolean keepSiblingOrder;
     private final LostPolicy lostPolicy;
-    private final boolean developmentMode;
     private final boolean cloneOffThread;
     private final boolean preloadOnPrewarm;
-    private final List<ResetRule<?>> resetRules;
     private final RecycleWhen recycleWhen;
-    private final boolean sharedStateWatched;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.core.build();
         lifetimeSeconds = builder.lifetimeSeconds;
-        materialMode = builder.materialMode;
-        resetScope = builder.resetScope;
+        resetPlan = new ResetPlan(builder.materialMode, builder.resetScope, builder.resetRules,
+                builder.sharedStateWatched, builder.developmentMode);
         attachedParking = builder.attachedParking;
         parkSeconds = builder.parkSeconds;
         keepSiblingOrder = builder.keepSiblingOrder;
         lostPolicy = builder.lostPolicy;
-        developmentMode = builder.developmentMode;
         cloneOffThread = builder.cloneOffThread;
         preloadOnPrewarm = builder.preloadOnPrewarm;
-        resetRules = List.copyOf(builder.resetRules);
         recycleWhen = builder.recycleWhen;
-        sharedStateWatched = builder.sharedStateWatched;
     }
 
     /**
@@ -87,7 +80,7 @@ public final class SpatialPoolSettings {
      * @return the mode; {@link MaterialMode#SHARED} by default
      */
     public MaterialMode materialMode() {
-        return materialMode;
+        return resetPlan.materialMode();
     }
 
     /**
@@ -96,7 +89,7 @@ public final class SpatialPoolSettings {
      * @return the scope; {@link ResetScope#EVERYTHING} by default
      */
     public ResetScope resetScope() {
-        return resetScope;
+        return resetPlan.resetScope();
     }
 
     /**
@@ -142,7 +135,7 @@ public final class SpatialPoolSettings {
      * @return true by default when assertions are on
      */
     public boolean developmentMode() {
-        return developmentMode;
+        return resetPlan.developmentMode();
     }
 
     /**
@@ -169,7 +162,7 @@ public final class SpatialPoolSettings {
      * @return the rules in the order in which they apply
      */
     public List<ResetRule<?>> resetRules() {
-        return resetRules;
+        return resetPlan.resetRules();
     }
 
     /**
@@ -189,7 +182,12 @@ public final class SpatialPoolSettings {
      * @return true by default
      */
     public boolean sharedStateWatched() {
-        return sharedStateWatched;
+        return resetPlan.sharedStateWatched();
+    }
+
+    /** What of all this says how an instance is put back after a use. */
+    ResetPlan resetPlan() {
+        return resetPlan;
     }
 
     private static boolean assertionsAreOn() {
@@ -222,18 +220,18 @@ public final class SpatialPoolSettings {
         private Builder(SpatialPoolSettings from) {
             this(from.core.toBuilder());
             lifetimeSeconds = from.lifetimeSeconds;
-            materialMode = from.materialMode;
-            resetScope = from.resetScope;
+            materialMode = from.materialMode();
+            resetScope = from.resetScope();
             attachedParking = from.attachedParking;
             parkSeconds = from.parkSeconds;
             keepSiblingOrder = from.keepSiblingOrder;
             lostPolicy = from.lostPolicy;
-            developmentMode = from.developmentMode;
+            developmentMode = from.developmentMode();
             cloneOffThread = from.cloneOffThread;
             preloadOnPrewarm = from.preloadOnPrewarm;
-            resetRules.addAll(from.resetRules);
+            resetRules.addAll(from.resetRules());
             recycleWhen = from.recycleWhen;
-            sharedStateWatched = from.sharedStateWatched;
+            sharedStateWatched = from.sharedStateWatched();
         }
 
         /**
@@ -445,7 +443,8 @@ public final class SpatialPoolSettings {
          * Makes the settings.
          *
          * @return the settings
-         * @throws IllegalArgumentException if two of them contradict each other
+         * @throws IllegalArgumentException if two of them contradict each other, or a reset rule has no type or one
+         *         that neither a spatial nor a control can have
          */
         public SpatialPoolSettings build() {
             return new SpatialPoolSettings(this);

@@ -48,10 +48,7 @@ public final class SpatialSnapshot {
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
      */
     public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
-        SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("snapshot").materialMode(mode)
-                .developmentMode(false);
-        rules.forEach(settings::resetRule);
-        return new SnapshotTemplate(prefab, settings.build());
+        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false));
     }
 
     /**
@@ -91,9 +88,12 @@ public final class SpatialSnapshot {
 
     /**
      * What to look at when that is all in the root: the instance is one spatial with nothing on it, or no more than its
-     * root may have changed. Null when there is more to look at.
+     * root may have changed. Its owner may then put it back without this snapshot, unless {@link PlainState#look} finds
+     * it {@link PlainState#CHANGED}.
+     *
+     * @return the root's state; null when there is more to look at
      */
-    PlainState plain() {
+    public PlainState plain() {
         boolean bare = moving != null || spatials.length == 1 && lists[0] == LocalLists.NONE;
         return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
     }

@@ -41,8 +41,8 @@ class MaterialResetTest {
     }
 
     private SnapshotTemplate template(MaterialMode mode, boolean development) {
-        return new SnapshotTemplate(prefab, SpatialPoolSettings.builder("crate").materialMode(mode)
-                .developmentMode(development).build());
+        return new SnapshotTemplate(prefab,
+                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, development));
     }
 
     @Test

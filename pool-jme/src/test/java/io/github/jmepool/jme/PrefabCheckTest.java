@@ -35,7 +35,12 @@ class PrefabCheckTest {
     }
 
     private static List<String> check(Spatial prefab) {
-        return PrefabCheck.check("enemies", prefab, MaterialMode.SHARED, List.of());
+        return check(prefab, MaterialMode.SHARED);
+    }
+
+    private static List<String> check(Spatial prefab, MaterialMode mode, ResetRule<?>... rules) {
+        return PrefabCheck.check("enemies", prefab,
+                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(rules), true, false));
     }
 
     @Test
@@ -75,7 +80,7 @@ class PrefabCheckTest {
         Node prefab = SkinnedModel.create();
         AnimComposer composer = prefab.getControl(AnimComposer.class);
         composer.actionSequence("twice", Tweens.sequence(composer.action("bend")));
-        assertThat(PrefabCheck.check("arms", prefab, MaterialMode.PER_INSTANCE, List.of())).singleElement().asString()
+        assertThat(check(prefab, MaterialMode.PER_INSTANCE)).singleElement().asString()
                 .contains("action 'twice'", "BaseAction", "make it in onCreate");
     }
 
@@ -84,7 +89,7 @@ class PrefabCheckTest {
         Node prefab = SkinnedModel.create();
         Geometry skin = (Geometry) prefab.getChild("skin");
         skin.getMesh().getBuffer(Type.Position).setId(7);
-        assertThat(PrefabCheck.check("arms", prefab, MaterialMode.PER_INSTANCE, List.of())).singleElement().asString()
+        assertThat(check(prefab, MaterialMode.PER_INSTANCE)).singleElement().asString()
                 .contains("mesh of 'arm/skin' was already drawn", "register the prefab before it is drawn");
     }
 
@@ -106,16 +111,15 @@ class PrefabCheckTest {
     void aRuleThatFitsNothingIsNamed() {
         ResetRule<BillboardControl> rule = ResetRule.property(BillboardControl.class, BillboardControl::getAlignment,
                 BillboardControl::setAlignment);
-        assertThat(PrefabCheck.check("enemies", new Node("enemy"), MaterialMode.SHARED, List.of(rule)))
-                .singleElement().asString()
+        assertThat(check(new Node("enemy"), MaterialMode.SHARED, rule)).singleElement().asString()
                 .contains("no spatial or control of the prefab is a " + BillboardControl.class.getName());
     }
 
     @Test
     void aRuleForSomethingThatIsInNoTreeIsRefused() {
         ResetRule<String> rule = ResetRule.property(String.class, String::length, (text, length) -> { });
-        assertThatThrownBy(() -> new SpatialPool<>("enemies", new Node("enemy"),
-                SpatialPoolSettings.builder("enemies").resetRule(rule).build()))
+        SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("enemies").resetRule(rule);
+        assertThatThrownBy(settings::build)
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("is for java.lang.String");
     }
 

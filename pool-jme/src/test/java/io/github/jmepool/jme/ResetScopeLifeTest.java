@@ -103,7 +103,7 @@ class ResetScopeLifeTest {
         Node prefab = SkinnedModel.create();
         List<String> fresh = Fingerprint.of(prefab.clone(false));
         Node model = prefab.clone(false);
-        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TRUSTING).capture(model);
+        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TRUSTING.resetPlan()).capture(model);
         Random random = new Random(9);
         for (int use = 0; use < 100; use++) {
             play(model, random);
