@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.PoolSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 
 /** How a pool of spatials behaves: the counts and limits of any pool, and what only a scene knows. Immutable. */
 public final class SpatialPoolSettings {
@@ -23,7 +20,7 @@ public final class SpatialPoolSettings {
     private final RecycleWhen recycleWhen;
 
     private SpatialPoolSettings(Builder builder) {
-        core = builder.core.build();
+        core = builder.buildCore();
         lifetimeSeconds = builder.lifetimeSeconds;
         resetPlan = new ResetPlan(builder.materialMode, builder.resetScope, builder.resetRules,
                 builder.sharedStateWatched, builder.developmentMode);
@@ -197,8 +194,7 @@ public final class SpatialPoolSettings {
     }
 
     /** Collects settings; for one thread. */
-    public static final class Builder {
-        private final PoolSettings.Builder core;
+    public static final class Builder extends CoreSettingsBuilder<Builder> {
         private float lifetimeSeconds;
         private MaterialMode materialMode = MaterialMode.SHARED;
         private ResetScope resetScope = ResetScope.EVERYTHING;
@@ -214,7 +210,7 @@ public final class SpatialPoolSettings {
         private boolean sharedStateWatched = true;
 
         private Builder(PoolSettings.Builder core) {
-            this.core = core;
+            super(core);
         }
 
         private Builder(SpatialPoolSettings from) {
@@ -234,60 +230,8 @@ public final class SpatialPoolSettings {
             sharedStateWatched = from.sharedStateWatched();
         }
 
-        /**
-         * Sets counts, limits and policies: {@code core(c -> c.maxIdle(50).order(ReuseOrder.FIFO))}.
-         *
-         * @param change called with the builder of the core settings
-         * @return this builder
-         */
-        public Builder core(UnaryOperator<PoolSettings.Builder> change) {
-            change.apply(core);
-            return this;
-        }
-
-        /**
-         * Sets how many instances are made ahead of use.
-         *
-         * @param instances at least 0
-         * @return this builder
-         * @throws IllegalArgumentException if negative
-         */
-        public Builder prewarm(int instances) {
-            core.prewarm(instances);
-            return this;
-        }
-
-        /**
-         * Sets how many instances are made when one is missing.
-         *
-         * @param policy the policy
-         * @return this builder
-         */
-        public Builder growth(GrowthPolicy policy) {
-            core.growth(policy);
-            return this;
-        }
-
-        /**
-         * Sets how many instances may be in use at once.
-         *
-         * @param instances at least 1
-         * @return this builder
-         * @throws IllegalArgumentException if smaller than 1
-         */
-        public Builder maxActive(int instances) {
-            core.maxActive(instances);
-            return this;
-        }
-
-        /**
-         * Sets what a spawn does at a limit.
-         *
-         * @param policy the policy
-         * @return this builder
-         */
-        public Builder exhaustion(ExhaustionPolicy policy) {
-            core.exhaustion(policy);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -80,7 +80,7 @@ final class FrameBudgetExamples {
         // region: reserve
         SizingPolicy reserve = new KeepReserve(20, Duration.ofSeconds(1), Duration.ofMinutes(1));
         SpatialPoolSettings settings = SpatialPoolSettings.builder("missile")
-                .core(core -> core.sizing(SizingPolicy.combine(reserve, SizingPolicy.idleMajority())))
+                .sizing(SizingPolicy.combine(reserve, SizingPolicy.idleMajority()))
                 .cloneOffThread(true) // the prefab has controls of the game's own, and they may be cloned anywhere
                 .build();
         // end

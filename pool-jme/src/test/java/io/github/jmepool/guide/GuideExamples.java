@@ -103,9 +103,8 @@ final class GuideExamples {
                 .growth(GrowthPolicy.fixedStep(10))         // made at a time when none is idle
                 .maxActive(500)                             // in use at once
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again
-                .core(core -> core
-                        .idleLimitFromGrowth()              // keeps at most 100 + 10 idle
-                        .sizing(SizingPolicy.idleMajority()))
+                .idleLimitFromGrowth()                      // keeps at most 100 + 10 idle
+                .sizing(SizingPolicy.idleMajority())
                 .build();
         // end
         return settings;
@@ -228,7 +227,7 @@ final class GuideExamples {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("monster")
                 .prewarm(10)
                 .cloneOffThread(true)
-                .core(core -> core.sizing(SizingPolicy.keepReserve(5)))
+                .sizing(SizingPolicy.keepReserve(5))
                 .build();
         // end
         return settings;
@@ -290,7 +289,7 @@ final class GuideExamples {
     static SpatialPoolSettings tracked() {
         // region: tracked
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
-                .core(core -> core.leakTracking(LeakTracking.sampled(16)))
+                .leakTracking(LeakTracking.sampled(16))
                 .build();
         // end
         return settings;

@@ -167,7 +167,7 @@ final class ThreadsAndFramesExamples {
         // region: parking
         SpatialPoolSettings settings = SpatialPoolSettings.builder("spark")
                 .parkSeconds(0.25f)
-                .core(core -> core.order(ReuseOrder.LIFO).maxIdle(500))
+                .order(ReuseOrder.LIFO).maxIdle(500)
                 .build();
         SpatialPoolSettings detachingOnly = settings.toBuilder().attachedParking(false).build();
         // end

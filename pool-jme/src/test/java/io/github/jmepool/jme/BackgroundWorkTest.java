@@ -40,8 +40,7 @@ class BackgroundWorkTest {
     }
 
     private static SpatialPoolSettings.Builder withReserve(SpatialPoolSettings.Builder settings, int minimum) {
-        return settings.core(core -> core.sizing(
-                new KeepReserve(minimum, Duration.ofSeconds(1), Duration.ofMinutes(1))));
+        return settings.sizing(new KeepReserve(minimum, Duration.ofSeconds(1), Duration.ofMinutes(1)));
     }
 
     @Test
@@ -191,7 +190,7 @@ class BackgroundWorkTest {
 
     @Test
     void reportsAPolicyThatFailsOnceNamingItsPool() {
-        scene.pool("a", settings -> settings.core(core -> core.sizing(new SizingPolicy() {
+        scene.pool("a", settings -> settings.sizing(new SizingPolicy() {
             @Override
             public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
                 throw new AssertionError("for the test");
@@ -201,7 +200,7 @@ class BackgroundWorkTest {
             public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
                 throw new AssertionError("for the test");
             }
-        })));
+        }));
         for (int round = 0; round < 5; round++) {
             scene.frames(5);
             scene.clock.advanceMicros(100_000_000L);

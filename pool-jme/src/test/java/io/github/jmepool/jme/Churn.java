@@ -68,16 +68,16 @@ final class Churn {
         SKINNING.setLevel(Level.WARNING);
         add("box", box("box"), s -> s);
         add("tree", withMaterials(BackgroundScene.tree("tree")), s -> s.lifetimeSeconds(0.3f));
-        add("emitter", emitter(), s -> s.core(core -> core.maxTotal(40).exhaustion(ExhaustionPolicy.REUSE_OLDEST)));
-        add("skinned", withMaterials(SkinnedModel.create()), s -> s.core(core -> core.maxIdle(20))
+        add("emitter", emitter(), s -> s.maxTotal(40).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        add("skinned", withMaterials(SkinnedModel.create()), s -> s.maxIdle(20)
                 .materialMode(MaterialMode.PER_INSTANCE));
         add("limited", box("limited"), s -> s.maxActive(25).exhaustion(ExhaustionPolicy.RETURN_NULL));
-        add("reserve", box("reserve"), s -> s.core(core -> core.sizing(RESERVE)));
+        add("reserve", box("reserve"), s -> s.sizing(RESERVE));
         add("materials", box("materials"), s -> s.materialMode(MaterialMode.PER_INSTANCE));
         add("detached", withMaterials(BackgroundScene.tree("detached")), s -> s.attachedParking(false));
         all.add(pools.register(new FaultyPool("faulty", box("faulty"))));
         all.add(pools.register(new BackgroundScene.OwnMeshPool("own", box("own"),
-                SpatialPoolSettings.builder("own").cloneOffThread(true).core(core -> core.maxIdle(15)).build())));
+                SpatialPoolSettings.builder("own").cloneOffThread(true).maxIdle(15).build())));
     }
 
     private void add(String name, Spatial prefab, UnaryOperator<SpatialPoolSettings.Builder> change) {
@@ -206,7 +206,7 @@ final class Churn {
 
     private void sizeReserve(SizingPolicy policy) {
         SpatialPool<?> pool = pools.pool("reserve");
-        pool.configure(pool.spatialSettings().toBuilder().core(core -> core.sizing(policy)).build());
+        pool.configure(pool.spatialSettings().toBuilder().sizing(policy).build());
     }
 
     private void mayFail(String hook) {

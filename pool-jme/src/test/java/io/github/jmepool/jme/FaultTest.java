@@ -83,7 +83,7 @@ class FaultTest {
             pools.background().connect(() -> renderManager, null);
             for (String name : new String[] {"a", "b"}) {
                 SpatialPoolSettings settings = SpatialPoolSettings.builder(name).cloneOffThread(offThread)
-                        .core(core -> core.maxIdle(30)).build();
+                        .maxIdle(30).build();
                 all.add(pools.register(kit.pool(name, settings)));
             }
         }

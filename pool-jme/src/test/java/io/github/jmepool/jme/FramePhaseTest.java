@@ -169,7 +169,7 @@ class FramePhaseTest {
         late.render = () -> {
             for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),
                     pool::close, () -> state.pools().reparent(bullet, app.getRootNode()),
-                    () -> pool.configure(pool.spatialSettings().toBuilder().core(core -> core.maxIdle(0)).build()),
+                    () -> pool.configure(pool.spatialSettings().toBuilder().maxIdle(0).build()),
                     () -> pool.root(app.getGuiNode()), () -> state.pools().root(app.getGuiNode()),
                     state.pools()::close)) {
                 try {

@@ -87,7 +87,7 @@ class PlacementTest {
     @Test
     void whatThePoolLetsGoOfLeavesItsPlacesToTheNext() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
-                SpatialPoolSettings.builder("rock").core(core -> core.maxIdle(0)).build());
+                SpatialPoolSettings.builder("rock").maxIdle(0).build());
         for (int i = 0; i < 300; i++) {
             Geometry rock = i % 2 == 0 ? pool.spawnUnder(parent) : pool.spawn();
             PooledInstance instance = pools.instanceOf(rock);

@@ -78,7 +78,7 @@ class PrewarmTest {
 
     @Test
     void keepsTheLimitsOfThePool() {
-        SpatialPool<Spatial> pool = scene.pool("a", s -> s.core(core -> core.maxTotal(10)));
+        SpatialPool<Spatial> pool = scene.pool("a", s -> s.maxTotal(10));
         PrewarmTask task = scene.pools.prewarm().add(pool, 50).start();
         assertThat(task.total()).isEqualTo(10);
         for (int i = 0; i < 4; i++) {

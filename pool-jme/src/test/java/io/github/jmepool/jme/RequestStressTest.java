@@ -62,7 +62,7 @@ class RequestStressTest {
     void whatAnyThreadAskedForHasHappenedByTheNextFrame() throws InterruptedException {
         pools.root(new Node("root"));
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
-                SpatialPoolSettings.builder("bullet").core(core -> core.maxIdle(40)).build());
+                SpatialPoolSettings.builder("bullet").maxIdle(40).build());
         long seed = new Random().nextLong();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

@@ -79,7 +79,7 @@ final class SceneGame implements AutoCloseable {
         prefab.setLocalTranslation(9000f, 0f, 0f);
         all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy).parkSeconds(0.1f)
                 .developmentMode(false).attachedParking(attachedParking).keepSiblingOrder(keepOrder)
-                .core(core -> core.maxIdle(model.maxIdle)).build()));
+                .maxIdle(model.maxIdle).build()));
     }
 
     void operate() {

@@ -102,9 +102,9 @@ class SizingJudgeTest {
     @Test
     void aPolicyThatThrowsKeepsNoOtherPoolFromBeingTrimmed() {
         pools.register("bad", Scenes.box("bad"), SpatialPoolSettings.builder("bad")
-                .core(core -> core.sizing((state, counts, check) -> {
+                .sizing((state, counts, check) -> {
                     throw new IllegalStateException("for the test");
-                })).build());
+                }).build());
         pools.budget().micros(1_000_000);
         SpatialPool<Geometry> pool = crowd("bullet", 41);
         secondsPass(61);
@@ -132,7 +132,7 @@ class SizingJudgeTest {
         try (ScenePools live = new ScenePools()) {
             live.root(root);
             live.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
-                    .core(core -> core.sizing(signalling)).build()).spawn();
+                    .sizing(signalling).build()).spawn();
             judge = live.background().judge();
             live.update(0.01f);
             live.update(0.01f);

@@ -116,42 +116,38 @@ final class PoolSettingsModel {
         apply(change.apply(source.get().toBuilder()).build());
     }
 
-    private void core(UnaryOperator<PoolSettings.Builder> change) {
-        change(builder -> builder.core(change));
-    }
-
     private void figure(SizingKind.Figure<?> figure, double value) {
         SizingPolicy changed = figure.with(source.get().core().sizing(), value);
-        core(core -> core.sizing(changed));
+        change(builder -> builder.sizing(changed));
     }
 
     private void counts() {
         count("Prewarm", "Instances made ahead of use, before the first spawn.", 0, PoolSettings::prewarm,
-                PoolSettings.Builder::prewarm);
+                SpatialPoolSettings.Builder::prewarm);
         count("Idle limit", "An instance recycled when so many are idle is disposed of instead.", 0,
-                PoolSettings::maxIdle, PoolSettings.Builder::maxIdle);
+                PoolSettings::maxIdle, SpatialPoolSettings.Builder::maxIdle);
         count("Active limit", "At most so many instances are in use at once.", 1, PoolSettings::maxActive,
-                PoolSettings.Builder::maxActive);
+                SpatialPoolSettings.Builder::maxActive);
         count("Total limit", "At most so many instances exist, active and idle together.", 1,
-                PoolSettings::maxTotal, PoolSettings.Builder::maxTotal);
+                PoolSettings::maxTotal, SpatialPoolSettings.Builder::maxTotal);
         count("Design size", "The size that pressure is measured against; 1.0 means it is fully in use.", 1,
-                PoolSettings::designCapacity, PoolSettings.Builder::designCapacity);
+                PoolSettings::designCapacity, SpatialPoolSettings.Builder::designCapacity);
     }
 
     private void policies() {
         choice("Grows by", "How many instances are made when one is missing.",
                 List.of("one", "one and a spare", "a fixed step", "doubling"), PoolSettingsModel::growthIndex,
-                (builder, i) -> builder.core(core -> core.growth(growth(i))));
+                (builder, i) -> builder.growth(growth(i)));
         count("Fixed step", "Instances made at once when it grows by a fixed step; a number here selects that.", 1,
-                core -> core.growth().step(0), (core, step) -> core.growth(GrowthPolicy.fixedStep(step)));
+                core -> core.growth().step(0), (builder, step) -> builder.growth(GrowthPolicy.fixedStep(step)));
         choice("Spawn at a limit", "What a spawn does when the active or the total limit is reached.",
                 Words.of(ExhaustionPolicy.class, Words::of), now -> now.core().exhaustion().ordinal(),
-                (builder, i) -> builder.core(core -> core.exhaustion(ExhaustionPolicy.values()[i])));
+                (builder, i) -> builder.exhaustion(ExhaustionPolicy.values()[i]));
         choice("Reuses first", "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn.",
                 Words.of(ReuseOrder.class, Words::of), now -> now.core().order().ordinal(),
-                (builder, i) -> builder.core(core -> core.order(ReuseOrder.values()[i])));
+                (builder, i) -> builder.order(ReuseOrder.values()[i]));
         count("Track leaks: 1 in", "Remembers where one spawn in so many came from, for the leak report; 0 is off.", 0,
-                core -> core.leakTracking().every(), (core, every) -> core.leakTracking(leakTracking(every)));
+                core -> core.leakTracking().every(), (builder, every) -> builder.leakTracking(leakTracking(every)));
         choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
                 now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
     }
@@ -185,9 +181,9 @@ final class PoolSettingsModel {
     }
 
     private void count(String label, String help, int min, ToDoubleFunction<PoolSettings> read,
-            BiFunction<PoolSettings.Builder, Integer, PoolSettings.Builder> write) {
+            BiFunction<SpatialPoolSettings.Builder, Integer, SpatialPoolSettings.Builder> write) {
         NumberModel model = NumberModel.whole(min, Integer.MAX_VALUE, 1,
-                value -> core(core -> write.apply(core, (int) value)));
+                value -> change(builder -> write.apply(builder, (int) value)));
         settings.add(new Setting.Number(label, help, model));
         readers.add(() -> model.show(read.applyAsDouble(shown.core())));
     }
@@ -221,7 +217,7 @@ final class PoolSettingsModel {
         if (start == null) {
             throw new IllegalArgumentException("only code can set a policy of its own");
         }
-        return builder.core(core -> core.sizing(start));
+        return builder.sizing(start);
     }
 
     private static List<String> sizingLabels() {

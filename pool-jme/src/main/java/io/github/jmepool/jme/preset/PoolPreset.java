@@ -46,7 +46,7 @@ public record PoolPreset(SpatialPoolSettings settings, String prefab, boolean si
         current.resetRules().forEach(merged::resetRule);
         merged.recycleWhen(current.recycleWhen());
         if (!sizingKnown) {
-            merged.core(core -> core.sizing(current.core().sizing()));
+            merged.sizing(current.core().sizing());
         }
         return merged.build();
     }

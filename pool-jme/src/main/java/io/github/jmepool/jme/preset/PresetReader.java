@@ -7,7 +7,6 @@ import com.google.gson.stream.JsonToken;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.LeakTracking;
-import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
@@ -18,7 +17,6 @@ import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /** Reads a preset, refusing whatever is not exactly of the schema. */
 final class PresetReader {
@@ -99,14 +97,14 @@ final class PresetReader {
         }
 
         private void counts() {
-            whole("prewarm", 0, (core, n) -> core.prewarm(n));
-            whole("maxIdle", 0, (core, n) -> core.maxIdle(n));
-            whole("maxActive", 1, (core, n) -> core.maxActive(n));
-            whole("maxTotal", 1, (core, n) -> core.maxTotal(n));
-            whole("designCapacity", 1, (core, n) -> core.designCapacity(n));
+            whole("prewarm", 0, SpatialPoolSettings.Builder::prewarm);
+            whole("maxIdle", 0, SpatialPoolSettings.Builder::maxIdle);
+            whole("maxActive", 1, SpatialPoolSettings.Builder::maxActive);
+            whole("maxTotal", 1, SpatialPoolSettings.Builder::maxTotal);
+            whole("designCapacity", 1, SpatialPoolSettings.Builder::designCapacity);
             object.optional("idleLimitFromGrowth", value -> {
                 if (object.flag(value)) {
-                    core(PoolSettings.Builder::idleLimitFromGrowth);
+                    changes.add(SpatialPoolSettings.Builder::idleLimitFromGrowth);
                 }
             });
         }
@@ -114,18 +112,19 @@ final class PresetReader {
         private void policies() {
             object.optional("growth", value -> {
                 GrowthPolicy growth = growth(value);
-                core(core -> core.growth(growth));
+                changes.add(builder -> builder.growth(growth));
             });
-            choice("exhaustion", ExhaustionPolicy.class, (core, policy) -> core.exhaustion(policy));
-            choice("order", ReuseOrder.class, (core, order) -> core.order(order));
+            choice("exhaustion", ExhaustionPolicy.class, SpatialPoolSettings.Builder::exhaustion);
+            choice("order", ReuseOrder.class, SpatialPoolSettings.Builder::order);
             object.optional("leakTracking", value -> {
                 int every = object.whole(value, 0, Integer.MAX_VALUE);
-                core(core -> core.leakTracking(every == 0 ? LeakTracking.off() : LeakTracking.sampled(every)));
+                LeakTracking tracking = every == 0 ? LeakTracking.off() : LeakTracking.sampled(every);
+                changes.add(builder -> builder.leakTracking(tracking));
             });
             object.optional("sizing", value -> {
                 var sizing = SizingFormat.read(value, source);
                 sizingKnown = true;
-                core(core -> core.sizing(sizing));
+                changes.add(builder -> builder.sizing(sizing));
             });
         }
 
@@ -138,18 +137,9 @@ final class PresetReader {
             flag("cloneOffThread", SpatialPoolSettings.Builder::cloneOffThread);
             flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
             flag("sharedStateWatched", SpatialPoolSettings.Builder::sharedStateWatched);
-            object.optional("materialMode", value -> {
-                MaterialMode mode = object.choice(value, MaterialMode.class);
-                changes.add(builder -> builder.materialMode(mode));
-            });
-            object.optional("resetScope", value -> {
-                ResetScope scope = object.choice(value, ResetScope.class);
-                changes.add(builder -> builder.resetScope(scope));
-            });
-            object.optional("lostPolicy", value -> {
-                LostPolicy policy = object.choice(value, LostPolicy.class);
-                changes.add(builder -> builder.lostPolicy(policy));
-            });
+            choice("materialMode", MaterialMode.class, SpatialPoolSettings.Builder::materialMode);
+            choice("resetScope", ResetScope.class, SpatialPoolSettings.Builder::resetScope);
+            choice("lostPolicy", LostPolicy.class, SpatialPoolSettings.Builder::lostPolicy);
         }
 
         private GrowthPolicy growth(JsonReader reader) throws IOException {
@@ -166,32 +156,28 @@ final class PresetReader {
             return kind[0].policy(step[0]);
         }
 
-        private void core(UnaryOperator<PoolSettings.Builder> change) {
-            changes.add(builder -> builder.core(change));
-        }
-
-        private void whole(String field, int min, CoreChange<Integer> change) {
+        private void whole(String field, int min, Change<Integer> change) {
             object.optional(field, value -> {
                 int number = object.whole(value, min, Integer.MAX_VALUE);
-                core(core -> change.apply(core, number));
+                changes.add(builder -> change.apply(builder, number));
             });
         }
 
-        private <E extends Enum<E>> void choice(String field, Class<E> type, CoreChange<E> change) {
+        private <E extends Enum<E>> void choice(String field, Class<E> type, Change<E> change) {
             object.optional(field, value -> {
                 E chosen = object.choice(value, type);
-                core(core -> change.apply(core, chosen));
+                changes.add(builder -> change.apply(builder, chosen));
             });
         }
 
-        private void seconds(String field, SceneChange<Float> change) {
+        private void seconds(String field, Change<Float> change) {
             object.optional(field, value -> {
                 float number = (float) object.decimal(value, 0, LONGEST_LIFETIME_SECONDS);
                 changes.add(builder -> change.apply(builder, number));
             });
         }
 
-        private void flag(String field, SceneChange<Boolean> change) {
+        private void flag(String field, Change<Boolean> change) {
             object.optional(field, value -> {
                 boolean on = object.flag(value);
                 changes.add(builder -> change.apply(builder, on));
@@ -199,15 +185,9 @@ final class PresetReader {
         }
     }
 
-    /** Sets a value on the core settings. */
+    /** Sets a value. */
     @FunctionalInterface
-    private interface CoreChange<V> {
-        PoolSettings.Builder apply(PoolSettings.Builder core, V value);
-    }
-
-    /** Sets a value on the scene settings. */
-    @FunctionalInterface
-    private interface SceneChange<V> {
+    private interface Change<V> {
         SpatialPoolSettings.Builder apply(SpatialPoolSettings.Builder builder, V value);
     }
 }

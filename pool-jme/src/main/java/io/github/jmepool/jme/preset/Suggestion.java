@@ -34,16 +34,15 @@ public record Suggestion(String pool, int prewarm, int limit) {
      *         would contradict them are lifted to fit
      */
     public SpatialPoolSettings in(SpatialPoolSettings settings) {
-        return settings.toBuilder().core(core -> {
-            core.prewarm(prewarm).maxTotal(limit).designCapacity(Math.max(1, prewarm));
-            if (settings.core().maxActive() != Integer.MAX_VALUE && settings.core().maxActive() > limit) {
-                core.maxActive(limit);
-            }
-            if (!settings.core().idleLimitFromGrowth() && settings.core().maxIdle() < prewarm) {
-                core.maxIdle(prewarm);
-            }
-            return core;
-        }).build();
+        SpatialPoolSettings.Builder fitted = settings.toBuilder().prewarm(prewarm).maxTotal(limit)
+                .designCapacity(Math.max(1, prewarm));
+        if (settings.core().maxActive() != Integer.MAX_VALUE && settings.core().maxActive() > limit) {
+            fitted.maxActive(limit);
+        }
+        if (!settings.core().idleLimitFromGrowth() && settings.core().maxIdle() < prewarm) {
+            fitted.maxIdle(prewarm);
+        }
+        return fitted.build();
     }
 
     @Override

@@ -91,7 +91,7 @@ class PoolPanelDisplayTest {
             window.sample(1);
             byte[] before = fields(window);
             window.run(() -> pool.configure(pool.spatialSettings().toBuilder().lifetimeSeconds(7.5f)
-                    .core(core -> core.maxIdle(99).sizing(SizingPolicy.keepReserve(3)).order(ReuseOrder.FIFO))
+                    .maxIdle(99).sizing(SizingPolicy.keepReserve(3)).order(ReuseOrder.FIFO)
                     .build()));
             window.sample(1);
             byte[] after = fields(window);
@@ -126,7 +126,7 @@ class PoolPanelDisplayTest {
                 List<Setting> all = new ArrayList<>(settings.settings());
                 if (kind.start() != null) {
                     window.run(() -> pool.configure(pool.spatialSettings().toBuilder()
-                            .core(core -> core.sizing(kind.start())).build()));
+                            .sizing(kind.start()).build()));
                     settings.refresh();
                     all.addAll(settings.sizingFigures());
                 }
@@ -158,7 +158,7 @@ class PoolPanelDisplayTest {
             window.run(() -> {
                 for (int i = 0; i < NAMES.length; i++) {
                     window.pools.register(NAMES[i], window.box(NAMES[i]), SpatialPoolSettings.builder(NAMES[i])
-                            .core(core -> core.prewarm(40).leakTracking(LeakTracking.full())).build());
+                            .prewarm(40).leakTracking(LeakTracking.full()).build());
                 }
             });
             window.run(() -> window.panelState.setEnabled(true));

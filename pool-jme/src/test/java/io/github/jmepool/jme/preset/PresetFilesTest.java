@@ -43,16 +43,16 @@ class PresetFilesTest {
 
     static Preset rich() {
         SpatialPoolSettings bullet = SpatialPoolSettings.builder("bullet")
-                .core(core -> core.prewarm(40).growth(GrowthPolicy.fixedStep(7)).maxIdle(90).maxActive(200)
-                        .maxTotal(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST).order(ReuseOrder.FIFO)
-                        .designCapacity(55).leakTracking(LeakTracking.sampled(9))
-                        .sizing(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10)))
+                .prewarm(40).growth(GrowthPolicy.fixedStep(7)).maxIdle(90).maxActive(200)
+                .maxTotal(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST).order(ReuseOrder.FIFO)
+                .designCapacity(55).leakTracking(LeakTracking.sampled(9))
+                .sizing(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10))
                 .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
                 .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
-                .core(core -> core.prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
-                        .sizing(new IdleMajority(5, 60, 2, 25)))
+                .prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
+                .sizing(new IdleMajority(5, 60, 2, 25))
                 .developmentMode(false).build();
         return new Preset(List.of(new PoolPreset(bullet, "Models/bullet.j3o", true), new PoolPreset(coin, null, true)));
     }
@@ -80,7 +80,7 @@ class PresetFilesTest {
     @ParameterizedTest
     @MethodSource("policies")
     void everyBuiltInSizingPolicyIsLoadedBack(SizingPolicy policy) {
-        SpatialPoolSettings settings = SpatialPoolSettings.builder("p").core(core -> core.sizing(policy)).build();
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("p").sizing(policy).build();
         String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
         assertThat(read(text).pools().get(0).settings().core().sizing()).isEqualTo(policy);
     }
@@ -191,7 +191,7 @@ class PresetFilesTest {
     void anAbsentSizingPolicyKeepsThePoolsOwn() {
         PoolPreset preset = read("{\"version\": 1, \"pools\": [{\"name\": \"a\"}]}").pools().get(0);
         SpatialPoolSettings current = SpatialPoolSettings.builder("a")
-                .core(core -> core.sizing(SizingPolicy.pressure())).build();
+                .sizing(SizingPolicy.pressure()).build();
         assertThat(preset.over(current).core().sizing()).isEqualTo(SizingPolicy.pressure());
     }
 

@@ -81,7 +81,7 @@ class ScenePresetsTest {
     @Test
     void aSuggestionFitsIntoOtherLimits() {
         SpatialPoolSettings tight = SpatialPoolSettings.builder("bullet")
-                .core(core -> core.maxIdle(10).maxActive(900).maxTotal(1000)).build();
+                .maxIdle(10).maxActive(900).maxTotal(1000).build();
         SpatialPoolSettings fitted = Suggestion.of(peak(174)).in(tight);
         assertThat(fitted.core().prewarm()).isEqualTo(180);
         assertThat(fitted.core().maxIdle()).isEqualTo(180);

@@ -46,7 +46,7 @@ final class PoolPlan {
     SpatialPoolSettings settings(Kind kind) {
         int prewarm = kind == Kind.SHIP ? 1 : Math.max(1, Math.round(kind.prewarm() * load));
         SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(kind.poolName())
-                .core(core -> core.prewarm(prewarm).designCapacity(prewarm))
+                .prewarm(prewarm).designCapacity(prewarm)
                 // The hit flash is left on deliberately, and what is measured must not depend on assertions.
                 .developmentMode(false);
         feature(kind, builder, prewarm);
@@ -60,14 +60,14 @@ final class PoolPlan {
             // There is one ship; a second spawn would be a bug and is refused.
             case SHIP -> builder.maxActive(1).exhaustion(ExhaustionPolicy.REFUSE);
             case BULLET -> builder.growth(GrowthPolicy.fixedStep(BURST));
-            case BOLT -> builder.core(core -> core.maxIdle(prewarm + BOLTS_KEPT_BEYOND_PREWARM));
+            case BOLT -> builder.maxIdle(prewarm + BOLTS_KEPT_BEYOND_PREWARM);
             case DRONE -> builder.growth(GrowthPolicy.doubling());
             // The worker clones ahead, so that no spawn of a gunner clones on the render thread.
-            case GUNNER -> builder.cloneOffThread(true).core(core -> core.sizing(SizingPolicy.keepReserve(RESERVE)));
+            case GUNNER -> builder.cloneOffThread(true).sizing(SizingPolicy.keepReserve(RESERVE));
             case HULK -> builder.materialMode(sharedMaterials ? MaterialMode.SHARED : MaterialMode.PER_INSTANCE);
-            case ASTEROID -> builder.core(core -> core.sizing(SizingPolicy.pressure()));
-            case PEBBLE -> builder.core(core -> core.sizing(SizingPolicy.idleExpiry(PEBBLES_EXPIRE_AFTER)));
-            case SHARD -> builder.core(core -> core.order(ReuseOrder.FIFO));
+            case ASTEROID -> builder.sizing(SizingPolicy.pressure());
+            case PEBBLE -> builder.sizing(SizingPolicy.idleExpiry(PEBBLES_EXPIRE_AFTER));
+            case SHARD -> builder.order(ReuseOrder.FIFO);
             case EXPLOSION -> builder.recycleWhen(RecycleWhen.particlesBurntOut());
             default -> {
                 // The rest live with the defaults: LIFO, one at a time, the idle-majority judge.
