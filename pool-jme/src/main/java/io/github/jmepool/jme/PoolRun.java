@@ -25,6 +25,8 @@ final class PoolRun {
     final ObjectPool<PooledInstance> core;
     final PoolSeat seat;
     private final PoolNode node;
+    /** Below which the node hangs; null until a spawn has asked for it, or when there is none. */
+    private Node root;
     final UseWatch watch;
     private final SnapshotTemplate template;
     private final InstanceMaker maker;
@@ -74,17 +76,22 @@ final class PoolRun {
         takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
     }
 
+    /** The pool's own choice, or else the scene's: kept, as each spawn asks for it. */
     private Node chosenRoot() {
-        Node own = pool.root();
-        return own != null ? own : scene.root();
+        if (root == null) {
+            Node own = pool.root();
+            root = own != null ? own : scene.root();
+        }
+        return root;
     }
 
-    /** Moves what is in the scene along. */
+    /** Another choice was made by the pool or the scene: moves what is in the scene along. */
     void rootChanged() {
-        Node root = chosenRoot();
-        if (root != null && node.getParent() != null && node.getParent() != root) {
+        root = null;
+        Node chosen = chosenRoot();
+        if (chosen != null && node.getParent() != null && node.getParent() != chosen) {
             phase.checkMayChange(pool.name(), "root");
-            root.attachChild(node);
+            chosen.attachChild(node);
             if (node.isGrouped()) {
                 node.detachParked(scene.frameNanos());
             }
@@ -92,18 +99,18 @@ final class PoolRun {
     }
 
     Node root() {
-        Node root = chosenRoot();
-        if (root == null) {
+        Node chosen = chosenRoot();
+        if (chosen == null) {
             throw new IllegalStateException("Pool '" + pool.name()
                     + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
         }
-        return root;
+        return chosen;
     }
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
     PooledInstance spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetime) {
         phase.checkMayAttach(name);
-        Node root = parent == null ? root() : null;
+        Node above = parent == null ? root() : null;
         PooledInstance instance = core.acquire();
         if (instance == null) {
             return null;
@@ -111,7 +118,7 @@ final class PoolRun {
         instance.beginUse();
         instance.busy = true;
         try {
-            begin(instance, root, parent, translation, rotation);
+            begin(instance, above, parent, translation, rotation);
             instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
             if (watched) {
                 watch.begin(instance);
@@ -140,7 +147,7 @@ final class PoolRun {
         }
     }
 
-    private void begin(PooledInstance instance, Node root, Node parent, Vector3f translation, Quaternion rotation) {
+    private void begin(PooledInstance instance, Node above, Node parent, Vector3f translation, Quaternion rotation) {
         Spatial spatial = instance.spatial;
         if (translation != null) {
             spatial.setLocalTranslation(translation);
@@ -151,7 +158,7 @@ final class PoolRun {
             spatial.setLocalRotation(rotation);
         }
         if (parent == null) {
-            node.show(instance, root);
+            node.show(instance, above);
         } else {
             placeUnder(instance, parent);
         }

@@ -160,6 +160,38 @@ class SpatialPoolTest {
         assertThat(pool.stats().active()).isZero();
     }
 
+    /** The run keeps the root that it has found. */
+    @Test
+    void aRootThatASpawnHasFoundGivesWayToEachLaterChoice() {
+        pools.root(null);
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("there is no node to spawn under");
+        Node scenes = new Node("the scene's");
+        Node own = new Node("the pool's own");
+        pools.root(scenes);
+        assertThat(rootOf(pool.spawn())).isSameAs(scenes);
+        pools.root(root);
+        assertThat(rootOf(pool.spawn())).isSameAs(root);
+        pool.root(own);
+        assertThat(rootOf(pool.spawn())).isSameAs(own);
+        pools.root(scenes);
+        assertThat(rootOf(pool.spawn())).isSameAs(own);
+        pool.recycleAll();
+        pool.root(null);
+        assertThat(rootOf(pool.spawn())).isSameAs(scenes);
+        pools.update(0.1f);
+        assertThat(pool.stats().active()).isEqualTo(1);
+    }
+
+    private static Node rootOf(Spatial instance) {
+        Node above = instance.getParent();
+        while (above.getParent() != null) {
+            above = above.getParent();
+        }
+        return above;
+    }
+
     @Test
     void aNewRootTakesOverWhatIsInTheScene() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
