@@ -79,7 +79,7 @@ final class ConcurrentCensus<T> {
         return roomMade.get();
     }
 
-    /** Claims room for one more object. */
+    /** Claims room for one more object, under a limit that was read before and may have been lowered since. */
     boolean tryReserve(int limit) {
         int now;
         do {
@@ -88,6 +88,7 @@ final class ConcurrentCensus<T> {
                 return false;
             }
         } while (!reserved.compareAndSet(now, now + 1));
+        pool.noticeExcess();
         return true;
     }
 

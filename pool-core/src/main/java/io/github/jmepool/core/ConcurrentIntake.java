@@ -84,6 +84,8 @@ final class ConcurrentIntake<T> {
 
     /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
     void close(ClosePolicy policy, int stillOut) {
+        // First of all: a hook may wait for a thread that waits here.
+        pool.waiters.wakeAll();
         Failures failures = new Failures();
         try {
             pool.trim.dispose(Integer.MAX_VALUE, DisposeReason.CLOSED);
@@ -96,7 +98,6 @@ final class ConcurrentIntake<T> {
             letReleasesArrive();
             sweep(policy, failures);
         }
-        pool.waiters.wakeAll();
         census.tell(heard -> heard.onClosed(pool.name(), stillOut));
         failures.throwFirst();
     }

@@ -63,7 +63,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     final ConcurrentCensus<T> census;
     final ConcurrentStock<T> stock;
     final ConcurrentTrim<T> trim;
-    final Waiters waiters = new Waiters(this::noticeWaiters);
+    final Waiters waiters = new Waiters(this::retune);
     final Refusals<T> refusals = new Refusals<>(this);
     private final ConcurrentSupply<T> supply;
     final ConcurrentIntake<T> intake;
@@ -132,9 +132,10 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     public T acquire() {
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine != null) {
-            ConcurrentSlot slot = mine.take();
-            if (slot != null) {
-                return objectOf(slot);
+            @SuppressWarnings("unchecked")
+            T object = (T) mine.take();
+            if (object != null) {
+                return object;
             }
         }
         return supply.acquire();
@@ -153,9 +154,10 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         Check.notNull("timeout", timeout);
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine != null) {
-            ConcurrentSlot slot = mine.take();
-            if (slot != null) {
-                return objectOf(slot);
+            @SuppressWarnings("unchecked")
+            T object = (T) mine.take();
+            if (object != null) {
+                return object;
             }
         }
         return supply.acquire(saturatedNanos(timeout));
@@ -182,11 +184,31 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      *
      * @return the lease; an empty one under {@link ExhaustionPolicy#RETURN_NULL} at a limit
      * @throws PoolExhaustedException if a limit forbids it
-     * @throws PoolClosedException if the pool is closed
+     * @throws PoolClosedException if the pool is closed, or was closed meanwhile and has disposed of the object
      */
     public Lease<T> lease() {
-        T object = acquire();
-        return new Lease<>(home, object, object == null ? 0 : useId(object));
+        T object = null;
+        long useId = 0;
+        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
+        ConcurrentSlot slot = mine == null ? null : mine.top();
+        if (slot != null) {
+            long word = slot.glance();
+            object = objectOf(slot);
+            useId = ConcurrentSlot.useId(word) + 1;
+            if (!mine.takeTop(slot, word)) {
+                slot = null;
+            }
+        }
+        if (slot == null) {
+            mine = magazines.mine();
+            slot = supply.take(mine);
+            useId = slot == null ? 0 : slot.useId();
+            object = slot == null ? null : supply.begin(slot, mine);
+        }
+        if (closedBy == ClosePolicy.DISPOSE && object != null && !isCurrent(object, useId)) {
+            throw refusals.closed();
+        }
+        return new Lease<>(home, object, useId);
     }
 
     /**
@@ -245,7 +267,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         }
         // Read once more: who closes the pool or waits sets this first and looks for idle objects then.
         if (care != 0) {
-            stock.afterPut(slot);
+            stock.afterQuickPut(slot);
         }
         return true;
     }
@@ -487,10 +509,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         }
         census.makeRoom(0);
         waiters.wakeAll();
-        int surplus = Math.max(idleNow() - changed.maxIdle(), totalCount() - changed.maxTotal());
-        if (surplus > 0) {
-            trim.dispose(surplus, DisposeReason.TRIMMED);
-        }
+        stock.trimSurplus();
     }
 
     /** {@inheritDoc} Exact when no call is under way. */
@@ -534,12 +553,16 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
         long now = census.clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
-        census.table.forEach(slot -> {
-            LeakTrace trace = slot.trace;
-            if (trace != null && slot.isInUse() && now - trace.acquiredNanos > longest) {
-                found.add(trace.record(this, slot, now));
-            }
-        });
+        if (settings.leakTracking().isOn()) {
+            census.table.forEach(slot -> {
+                LeakTrace trace = slot.trace;
+                T object = objectOf(slot);
+                if (trace != null && object != null && slot.isUse(trace.useId)
+                        && now - trace.acquiredNanos > longest) {
+                    found.add(trace.record(this, object, now));
+                }
+            });
+        }
         found.sort((one, other) -> other.held().compareTo(one.held()));
         return found;
     }
@@ -606,7 +629,17 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         return Math.max(0, census.total() - activeNow());
     }
 
-    private void noticeWaiters() {
+    /**
+     * Called once room for an object was claimed: by a limit that was lowered meanwhile it may be too many, and then
+     * releases must look at the limits from now on.
+     */
+    void noticeExcess() {
+        if (census.reserved() > settings.maxTotal() && !takesCareOf(LIMITED)) {
+            retune();
+        }
+    }
+
+    private void retune() {
         synchronized (changes) {
             tune();
         }
@@ -664,7 +697,9 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     private final class Home implements LeaseHome<T> {
         @Override
         public boolean isCurrent(T object, long useId) {
-            return ConcurrentObjectPool.this.isCurrent(object, useId);
+            // What a close abandons belongs to whoever holds it.
+            return ConcurrentObjectPool.this.isCurrent(object, useId)
+                    || closedBy == ClosePolicy.ABANDON && census.find(object) == null;
         }
 
         @Override

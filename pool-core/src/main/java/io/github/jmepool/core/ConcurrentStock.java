@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.lang.invoke.VarHandle;
+
 /** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up. */
 final class ConcurrentStock<T> {
     final IdleStore store;
@@ -12,6 +14,8 @@ final class ConcurrentStock<T> {
     private final Object limits = new Object();
     /** Acquires that were granted their place under {@code maxActive} and don't count as out yet. */
     private int granted;
+    /** Whether an acquire was refused since then because of places granted to others, who may give them back. */
+    private boolean refusedByGrant;
     /** Spares that were granted their place under {@code maxIdle} and don't count as idle yet. */
     private int coming;
 
@@ -28,8 +32,12 @@ final class ConcurrentStock<T> {
      *
      * <p>An acquire is counted after its object was taken, a release before its object can be, and an object's end
      * after it: so acquires read first, less releases read after them, are at most what was out in between.
+     *
+     * <p>Who waits has said so before it looks here, and a release looks for those who wait after it was counted: of
+     * the two, one must see the other.
      */
     boolean noneIdle() {
+        VarHandle.fullFence();
         long gone = census.gone();
         long acquired = magazines.acquired();
         long released = magazines.released();
@@ -119,6 +127,7 @@ final class ConcurrentStock<T> {
     boolean grant() {
         synchronized (limits) {
             if (pool.activeNow() + granted >= pool.settings().maxActive()) {
+                refusedByGrant |= granted > 0;
                 return false;
             }
             granted++;
@@ -152,11 +161,29 @@ final class ConcurrentStock<T> {
         return null;
     }
 
-    /** Gives a granted place back. */
+    /** Gives a granted place back, and wakes one that may sleep because it was refused that place. */
     void withdraw(Taking taking) {
+        stepBack(taking);
+        wakeRefused();
+    }
+
+    /** Gives a granted place back, for who is going to look again as soon as anything comes back. */
+    void stepBack(Taking taking) {
         synchronized (limits) {
             granted -= taking == Taking.GRANTED ? 1 : 0;
             coming -= taking == Taking.GRANTED_SPARE ? 1 : 0;
+        }
+    }
+
+    /** Once a grant was given back for good: wakes one that waits, if any was refused because of a grant. */
+    void wakeRefused() {
+        boolean refused;
+        synchronized (limits) {
+            refused = refusedByGrant;
+            refusedByGrant = false;
+        }
+        if (refused) {
+            pool.waiters.wakeOne();
         }
     }
 
@@ -229,6 +256,23 @@ final class ConcurrentStock<T> {
             slot.settle();
         } else if (slot.settleLinked()) {
             store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
+        }
+    }
+
+    /** What may be due after a release that took the shortest way and noticed only then that care is to be taken. */
+    void afterQuickPut(ConcurrentSlot slot) {
+        afterPut(slot);
+        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED) && !pool.isClosed()) {
+            trimSurplus();
+        }
+    }
+
+    /** Gives up idle objects for which limits lowered meanwhile have no room. */
+    void trimSurplus() {
+        PoolSettings now = pool.settings();
+        int surplus = Math.max(pool.idleNow() - now.maxIdle(), census.total() - now.maxTotal());
+        if (surplus > 0) {
+            pool.trim.dispose(surplus, DisposeReason.TRIMMED);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -30,22 +31,25 @@ final class ConcurrentSupply<T> {
 
     /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
     T acquire() {
-        pool.checkOpen();
         Magazine mine = pool.magazines.mine();
-        ConcurrentSlot slot = tryTake(mine);
-        if (slot == null) {
-            slot = takeExhausted(mine);
-        }
+        ConcurrentSlot slot = take(mine);
         return slot == null ? null : begin(slot, mine);
+    }
+
+    /** The first half of an acquire: a slot that is leaving, with its coming use id, to be begun. */
+    ConcurrentSlot take(Magazine mine) {
+        pool.checkOpen();
+        ConcurrentSlot slot = tryTake(mine, false);
+        return slot != null ? slot : takeExhausted(mine);
     }
 
     /** As {@link #acquire()}, but waits at a limit; null when the time has passed. */
     T acquire(long nanos) throws InterruptedException {
         pool.checkOpen();
         Magazine mine = pool.magazines.mine();
-        ConcurrentSlot slot = tryTake(mine);
+        ConcurrentSlot slot = tryTake(mine, false);
         if (slot == null) {
-            exhausted.incrementAndGet();
+            noteExhausted(pool.settings().exhaustion());
             slot = await(mine, nanos);
         }
         return slot == null ? null : begin(slot, mine);
@@ -53,12 +57,13 @@ final class ConcurrentSupply<T> {
 
     private ConcurrentSlot await(Magazine mine, long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
+        ConcurrentSlot slot = null;
         pool.waiters.enter();
         try {
             while (true) {
                 long round = pool.waiters.round();
                 pool.checkOpen();
-                ConcurrentSlot slot = tryTake(mine);
+                slot = tryTake(mine, true);
                 long left = deadline - System.nanoTime();
                 if (slot != null || left <= 0) {
                     return slot;
@@ -67,14 +72,19 @@ final class ConcurrentSupply<T> {
             }
         } finally {
             pool.waiters.leave();
+            if (slot == null) {
+                stock.wakeRefused();
+            }
         }
     }
 
     /**
      * A slot that is leaving and counts as out; null when a limit forbids it. The acquire counts as failed until it
      * has succeeded, so that hooks see neither a hit nor a miss yet.
+     *
+     * @param again whether the caller looks again whenever something comes back, and hence need wake nobody
      */
-    private ConcurrentSlot tryTake(Magazine mine) {
+    private ConcurrentSlot tryTake(Magazine mine, boolean again) {
         if (!pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
             return takeOrMake(mine, Taking.UNLIMITED, false);
         }
@@ -83,7 +93,11 @@ final class ConcurrentSupply<T> {
         }
         ConcurrentSlot slot = takeOrMake(mine, Taking.GRANTED, false);
         if (slot == null) {
-            stock.withdraw(Taking.GRANTED);
+            if (again) {
+                stock.stepBack(Taking.GRANTED);
+            } else {
+                stock.withdraw(Taking.GRANTED);
+            }
         }
         return slot;
     }
@@ -112,9 +126,8 @@ final class ConcurrentSupply<T> {
     }
 
     private ConcurrentSlot takeExhausted(Magazine mine) {
-        exhausted.incrementAndGet();
         ExhaustionPolicy policy = pool.settings().exhaustion();
-        census.tell(heard -> heard.onExhausted(pool.name(), policy));
+        noteExhausted(policy);
         switch (policy) {
             case RETURN_NULL:
                 return null;
@@ -123,6 +136,11 @@ final class ConcurrentSupply<T> {
             default:
                 throw pool.refusals.exhausted(pool.activeNow(), census.total());
         }
+    }
+
+    private void noteExhausted(ExhaustionPolicy policy) {
+        exhausted.incrementAndGet();
+        census.tell(heard -> heard.onExhausted(pool.name(), policy));
     }
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
@@ -148,10 +166,6 @@ final class ConcurrentSupply<T> {
             return census.create(taking, mine);
         } catch (Throwable failure) {
             stock.withdraw(taking);
-            if (taking == Taking.GRANTED) {
-                // Who was woken by the room that the failure made may have met this grant.
-                pool.waiters.wakeOne();
-            }
             throw failure;
         }
     }
@@ -164,7 +178,8 @@ final class ConcurrentSupply<T> {
         }
     }
 
-    private T begin(ConcurrentSlot slot, Magazine mine) {
+    /** The second half of an acquire. */
+    T begin(ConcurrentSlot slot, Magazine mine) {
         T object = pool.objectOf(slot);
         if (hooks != null) {
             slot.enterHook();
@@ -191,7 +206,7 @@ final class ConcurrentSupply<T> {
         if (pool.takesCareOf(ConcurrentObjectPool.TIMED)) {
             pool.noticeAcquire();
         }
-        slot.trace = pool.takesCareOf(ConcurrentObjectPool.TRACKED) ? trace() : null;
+        trace(slot);
         slot.begin(mine == null ? 0 : mine.holderBits());
         // Read once more: a close since the first look found the slot between two states and passed it by.
         if (pool.isClosed() && !pool.intake.leavesToUser(slot, mine)) {
@@ -200,9 +215,16 @@ final class ConcurrentSupply<T> {
         return object;
     }
 
-    private LeakTrace trace() {
-        int every = pool.settings().leakTracking().every();
-        return every != 0 && acquiresUntraced.getAndIncrement() % every == 0
-                ? new LeakTrace(census.clock.getAsLong()) : null;
+    private void trace(ConcurrentSlot slot) {
+        slot.trace = null;
+        int every = pool.takesCareOf(ConcurrentObjectPool.TRACKED) ? pool.settings().leakTracking().every() : 0;
+        if (every != 0 && acquiresUntraced.getAndIncrement() % every == 0) {
+            slot.trace = new LeakTrace(slot.useId(), census.clock.getAsLong());
+            // Who turns the tracking off does so first and clears the traces then: one of the two sees the other.
+            VarHandle.fullFence();
+            if (!pool.takesCareOf(ConcurrentObjectPool.TRACKED)) {
+                slot.trace = null;
+            }
+        }
     }
 }

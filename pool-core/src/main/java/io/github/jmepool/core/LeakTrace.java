@@ -12,17 +12,19 @@ final class LeakTrace extends Throwable {
     private static final Set<String> POOL_CLASSES = Set.of(Supply.class.getName(), PoolCore.class.getName(),
             ObjectPool.class.getName(), ConcurrentSupply.class.getName(), ConcurrentObjectPool.class.getName());
 
+    final long useId;
     final long acquiredNanos;
 
-    LeakTrace(long acquiredNanos) {
+    LeakTrace(long useId, long acquiredNanos) {
         super("acquired here");
+        this.useId = useId;
         this.acquiredNanos = acquiredNanos;
     }
 
-    LeakRecord record(ManagedPool pool, PoolSlot slot, long nowNanos) {
+    LeakRecord record(ManagedPool pool, Object object, long nowNanos) {
         List<StackTraceElement> callers = Arrays.stream(getStackTrace())
                 .dropWhile(frame -> POOL_CLASSES.contains(frame.getClassName())).toList();
-        return new LeakRecord(pool.name(), Refusals.describe(slot.object), slot.useId(),
+        return new LeakRecord(pool.name(), Refusals.describe(object), useId,
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
     }
 }

@@ -126,8 +126,8 @@ final class Magazine {
         offset = size - (released - acquired);
     }
 
-    /** Begins a use of the slot put here last that is still idle; null when none is left. Owner only. */
-    ConcurrentSlot take() {
+    /** Begins a use of the object put here last that is still idle; null when none is left. Owner only. */
+    Object take() {
         while (true) {
             long count = acquired;
             long out = count - released;
@@ -136,15 +136,36 @@ final class Magazine {
                 return null;
             }
             ConcurrentSlot slot = entries[MARGIN + at];
+            // Before the use begins: from then on a close may end it and drop the object.
+            Object object = slot.object;
             if (slot.tryAcquire(start)) {
                 ACQUIRED.setRelease(this, count + 1);
                 if (out >= peak) {
                     PEAK.setOpaque(this, out + 1);
                 }
-                return slot;
+                return object;
             }
             resize(at);
         }
+    }
+
+    /** The slot that {@link #take()} would try first; null when none is left. Owner only. */
+    ConcurrentSlot top() {
+        int size = size();
+        return size > 0 ? entries[MARGIN + size - 1] : null;
+    }
+
+    /** As {@link #take()}, of the slot at the top alone, and only in the state that its word was seen in. */
+    boolean takeTop(ConcurrentSlot slot, long word) {
+        if (ConcurrentSlot.state(word) != ConcurrentSlot.IDLE || !slot.change(word, word + start)) {
+            return false;
+        }
+        long count = acquired;
+        ACQUIRED.setRelease(this, count + 1);
+        if (count - released >= peak) {
+            PEAK.setOpaque(this, count - released + 1);
+        }
+        return true;
     }
 
     /** As {@link #take()}, with the use beginning after the hooks. */
@@ -263,11 +284,11 @@ final class Magazine {
     }
 
     long acquired() {
-        return (long) ACQUIRED.getAcquire(this);
+        return (long) ACQUIRED.getVolatile(this);
     }
 
     long released() {
-        return (long) RELEASED.getAcquire(this);
+        return (long) RELEASED.getVolatile(this);
     }
 
     long peak() {

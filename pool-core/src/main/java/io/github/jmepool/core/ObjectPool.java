@@ -346,7 +346,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         List<LeakRecord> found = new ArrayList<>();
         for (PoolSlot slot : census.inUse()) {
             if (slot.trace != null && now - slot.trace.acquiredNanos > longest) {
-                found.add(slot.trace.record(this, slot, now));
+                found.add(slot.trace.record(this, slot.object, now));
             }
         }
         found.sort((one, other) -> other.held().compareTo(one.held()));

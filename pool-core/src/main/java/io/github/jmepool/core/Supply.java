@@ -174,7 +174,7 @@ final class Supply<T> {
         pool.noteActive();
         if (pool.settings.leakTracking().isOn() && --untilTrace <= 0) {
             untilTrace = pool.settings.leakTracking().every();
-            slot.trace = new LeakTrace(census.clock.getAsLong());
+            slot.trace = new LeakTrace(slot.stamp, census.clock.getAsLong());
         }
     }
 }

@@ -85,7 +85,7 @@ final class ConcurrentObjectPoolGapsTest {
         pool.magazines.countReleased(mine);
         mine.add(slot);
         slot.settle();
-        assertThat(mine.take()).isSameAs(slot);
+        assertThat(mine.take()).isSameAs(bullet);
         pool.stock.afterPut(slot);
         if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
             pool.release(bullet);

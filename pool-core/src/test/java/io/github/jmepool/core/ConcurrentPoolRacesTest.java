@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Waits, limits, closes and leak records of a concurrent pool, each with another call in its gap. */
+@Timeout(60)
+final class ConcurrentPoolRacesTest {
+    private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
+
+    private static PoolSettings.Builder bullets() {
+        return PoolSettings.builder("bullet");
+    }
+
+    private static void awaitParked(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private ConcurrentObjectPool<Object> tracked(LongSupplier clock) {
+        return ConcurrentObjectPool.from(fixture::create).clock(clock)
+                .settings(bullets().leakTracking(LeakTracking.full()).build()).build();
+    }
+
+    /** As an acquire that was granted its place, found nothing, and has yet to give the place back. */
+    @Test
+    void whoWasRefusedForAGrantIsWokenWhenTheGrantIsGivenBack() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxActive(1).maxTotal(2));
+        assertThat(pool.stock.grant()).isTrue();
+        pool.prewarm(1);
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        awaitParked(waiter);
+        pool.stock.withdraw(Taking.GRANTED);
+        try {
+            assertThat(waiting.get(20, TimeUnit.SECONDS)).hasToString("bullet#1");
+        } finally {
+            waiter.interrupt();
+        }
+    }
+
+    /** As an acquire whose claim comes between a lowering of the limit and its own reading of the old one. */
+    @Test
+    void aLimitLoweredBetweenItsReadingAndTheClaimHoldsOnceObjectsComeBack() {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(2));
+        Object first = pool.acquire();
+        int limitSeen = pool.settings().maxTotal();
+        pool.configure(bullets().maxTotal(1).build());
+        assertThat(pool.census.tryReserve(limitSeen)).isTrue();
+        ConcurrentSlot slot = pool.census.create(Taking.UNLIMITED, pool.magazines.mine());
+        slot.startFirstUse();
+        slot.begin(0);
+        assertThat(pool.totalCount()).isEqualTo(2);
+        pool.release(first);
+        assertThat(pool.totalCount()).isEqualTo(1);
+        assertThat(fixture.disposed).containsExactly(first);
+        pool.release(pool.objectOf(slot));
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    /** The first look-up of a release on another thread than the one before gives the limit time to be lowered. */
+    @Test
+    void aReleaseThatOverlooksALoweredLimitMakesUpForIt() {
+        AtomicReference<ConcurrentObjectPool<SlotHolder>> lowered = new AtomicReference<>();
+        ConcurrentObjectPool<SlotHolder> pool = ConcurrentObjectPool.<SlotHolder>from(() -> new Watched(() -> {
+            ConcurrentObjectPool<SlotHolder> now = lowered.getAndSet(null);
+            if (now != null) {
+                now.configure(bullets().maxIdle(1).build());
+            }
+        })).settings(bullets().build()).build();
+        SlotHolder first = pool.acquire();
+        SlotHolder second = pool.acquire();
+        pool.release(second);
+        lowered.set(pool);
+        pool.release(first);
+        assertThat(lowered.get()).isNull();
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    /** The trace of an acquire asks for the time; tracking is turned off meanwhile. */
+    @Test
+    void anAcquireThatOverlooksTheEndOfTrackingLeavesNoRecord() {
+        AtomicReference<ConcurrentObjectPool<Object>> tracking = new AtomicReference<>();
+        AtomicInteger now = new AtomicInteger();
+        ConcurrentObjectPool<Object> pool = tracked(() -> {
+            ConcurrentObjectPool<Object> ending = tracking.getAndSet(null);
+            if (ending != null) {
+                ending.configure(bullets().build());
+            }
+            return now.incrementAndGet();
+        });
+        pool.prewarm(1);
+        tracking.set(pool);
+        Object bullet = pool.acquire();
+        assertThat(pool.leaks(Duration.ZERO)).isEmpty();
+        assertThat(pool.census.find(bullet).trace).isNull();
+    }
+
+    @Test
+    void aRecordIsOfTheUseWhoseAcquireWasRemembered() {
+        AtomicReference<Runnable> whenNamed = new AtomicReference<>();
+        AtomicInteger now = new AtomicInteger();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.<Object>from(() -> new Object() {
+            @Override
+            public String toString() {
+                Runnable once = whenNamed.getAndSet(null);
+                if (once != null) {
+                    once.run();
+                }
+                return "bullet#1";
+            }
+        }).clock(now::incrementAndGet).settings(bullets().leakTracking(LeakTracking.full()).build()).build();
+        Object bullet = pool.acquire();
+        whenNamed.set(() -> {
+            pool.release(bullet);
+            pool.acquire();
+        });
+        assertThat(pool.leaks(Duration.ZERO)).extracting(LeakRecord::useId).containsExactly(1L);
+        assertThat(pool.leaks(Duration.ZERO)).extracting(LeakRecord::useId).containsExactly(2L);
+    }
+
+    /** An old trace lies there still when the next use, which isn't remembered, has begun. */
+    @Test
+    void aTraceOfAnEarlierUseIsNoRecordOfTheNext() {
+        AtomicInteger now = new AtomicInteger();
+        ConcurrentObjectPool<Object> pool = tracked(now::incrementAndGet);
+        Object bullet = pool.acquire();
+        LeakTrace old = pool.census.find(bullet).trace;
+        pool.release(bullet);
+        pool.acquire();
+        pool.census.find(bullet).trace = old;
+        assertThat(pool.leaks(Duration.ZERO)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
+    void aHookOfTheCloseMayWaitForAThreadThatWaitsForAnObject(ClosePolicy policy) throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxActive(1).maxTotal(2));
+        pool.acquire();
+        pool.prewarm(1);
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        awaitParked(waiter);
+        AtomicReference<Throwable> found = new AtomicReference<>();
+        fixture.onDispose = object -> found.compareAndSet(null,
+                catchThrowable(() -> waiting.get(20, TimeUnit.SECONDS)));
+        pool.close(policy);
+        assertThat(found.get()).hasCauseInstanceOf(PoolClosedException.class);
+    }
+
+    /** A lease that looked its object up once it had acquired it would meet the close there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLeaseThatACloseOvertakesIsThereOrRefusedAsClosed(boolean quick) {
+        AtomicReference<ConcurrentObjectPool<SlotHolder>> closing = new AtomicReference<>();
+        ConcurrentObjectPoolBuilder<SlotHolder> builder = ConcurrentObjectPool.from(() -> new Watched(() -> {
+            ConcurrentObjectPool<SlotHolder> now = closing.getAndSet(null);
+            if (now != null) {
+                now.close(ClosePolicy.DISPOSE);
+            }
+        }));
+        ConcurrentObjectPool<SlotHolder> pool = (quick ? builder : builder.timeEveryAcquire())
+                .settings(bullets().build()).build();
+        pool.release(pool.acquire());
+        closing.set(pool);
+        try (Lease<SlotHolder> lease = pool.lease()) {
+            assertThat(lease.useId()).isEqualTo(2);
+            closing.set(null);
+        }
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void aLeaseOfAnAbandonedObjectStillHasIt() {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets());
+        Lease<Object> lease = pool.lease();
+        pool.close(ClosePolicy.ABANDON);
+        assertThat(lease.get()).hasToString("bullet#1");
+        assertThat(fixture.disposed).isEmpty();
+    }
+
+    /** Another thread may end the use, and a third begin the next, before the lease is made. */
+    @Test
+    void aLeaseKnowsItsOwnUseAndNoLaterOne() {
+        AtomicReference<Runnable> once = new AtomicReference<>();
+        ConcurrentObjectPool<SlotHolder> pool = ConcurrentObjectPool.<SlotHolder>from(() -> new Watched(() -> {
+            Runnable now = once.getAndSet(null);
+            if (now != null) {
+                now.run();
+            }
+        })).settings(bullets().build()).build();
+        pool.release(pool.acquire());
+        once.set(() -> {
+            pool.releaseAll();
+            pool.acquire();
+        });
+        assertThat(pool.lease().useId()).isEqualTo(2);
+    }
+
+    @Test
+    void theListenerHearsOfAWaitingAcquireThatMeetsALimitAsOftenAsItCounts() throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture::create).listener(new PoolListener() {
+            @Override
+            public void onExhausted(String name, ExhaustionPolicy policy) {
+                told.incrementAndGet();
+            }
+        }).settings(bullets().maxTotal(1).build()).build();
+        pool.acquire();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        assertThat(pool.acquire(Duration.ZERO)).isNull();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class);
+        assertThat(told).hasValue(3);
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    /** Does something whenever its slot is looked up. */
+    private static final class Watched implements SlotHolder {
+        private final Runnable onLookUp;
+        private PoolSlot slot;
+
+        Watched(Runnable onLookUp) {
+            this.onLookUp = onLookUp;
+        }
+
+        @Override
+        public PoolSlot poolSlot() {
+            onLookUp.run();
+            return slot;
+        }
+
+        @Override
+        public void poolSlot(PoolSlot newSlot) {
+            slot = newSlot;
+        }
+    }
+}
