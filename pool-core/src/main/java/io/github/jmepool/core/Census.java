@@ -19,6 +19,8 @@ final class Census<T> {
     int pending;
     long created;
     long disposed;
+    /** Objects inside onDispose. */
+    int disposing;
     long detached;
     long discarded;
     long trimmed;
@@ -127,29 +129,37 @@ final class Census<T> {
 
     /** Ends an object that is neither idle nor in the hands of a hook any more. */
     void dispose(PoolSlot slot, DisposeReason reason) {
-        T object = forget(slot, reason);
+        T object = drop(slot);
+        disposing++;
         try {
             lifecycle.onDispose(object);
         } finally {
+            disposing--;
+            countDisposed(reason);
             tell(heard -> heard.onDisposed(pool.name(), object, reason));
         }
     }
 
     /** Drops an object that its taker is going to dispose of. */
     T surrender(PoolSlot slot) {
-        T object = forget(slot, DisposeReason.TRIMMED);
+        T object = drop(slot);
+        countDisposed(DisposeReason.TRIMMED);
         tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
         return object;
     }
 
-    private T forget(PoolSlot slot, DisposeReason reason) {
+    private void countDisposed(DisposeReason reason) {
         disposed++;
         if (reason == DisposeReason.TRIMMED) {
             trimmed++;
         } else if (reason == DisposeReason.DISCARDED) {
             discarded++;
         }
-        return drop(slot);
+    }
+
+    /** Whether one more object may be made under the limit on all of them. */
+    boolean hasRoom() {
+        return total + pending + disposing < pool.settings.maxTotal();
     }
 
     /** Disposes after a hook threw; the hook's exception stays the first. */

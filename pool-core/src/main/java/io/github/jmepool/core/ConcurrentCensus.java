@@ -10,7 +10,10 @@ import java.util.function.LongSupplier;
 final class ConcurrentCensus<T> {
     final LongSupplier clock;
     final SlotTable table = new SlotTable();
+    /** Objects whose disposal has ended. */
     final AtomicLong disposed = new AtomicLong();
+    /** Objects whose disposal has begun, and those of them whose disposal has ended. */
+    final AtomicLong dropped = new AtomicLong();
     final AtomicLong detached = new AtomicLong();
     final AtomicLong discarded = new AtomicLong();
     final AtomicLong trimmed = new AtomicLong();
@@ -22,6 +25,7 @@ final class ConcurrentCensus<T> {
     private final AtomicInteger reserved = new AtomicInteger();
     /** How often room was made under the limits. */
     private final AtomicLong roomMade = new AtomicLong();
+    private final Disposals disposals = new Disposals();
     private final ConcurrentObjectPool<T> pool;
     private final PoolLifecycle<T> lifecycle;
     private final PoolListener listener;
@@ -51,9 +55,16 @@ final class ConcurrentCensus<T> {
         created.incrementAndGet();
     }
 
-    /** Objects that are no longer the pool's. */
+    /** Objects that are neither active nor idle any more. */
     long gone() {
-        return disposed.get() + detached.get();
+        return dropped.get() + detached.get();
+    }
+
+    /** Objects whose disposal has begun and not yet ended. */
+    int disposing() {
+        // In this order, or one could end in between that hadn't begun.
+        long ended = disposed.get();
+        return (int) (dropped.get() - ended);
     }
 
     /** How many objects there were at one moment during the call. */
@@ -70,7 +81,7 @@ final class ConcurrentCensus<T> {
         }
     }
 
-    /** Objects that there are or that are being made. */
+    /** Objects that there are, that are being made, or that are being disposed of. */
     int reserved() {
         return reserved.get();
     }
@@ -135,25 +146,32 @@ final class ConcurrentCensus<T> {
     /** Ends an object that counts as out. Its slot is leaving or returning, in the calling thread's hands. */
     void dispose(ConcurrentSlot slot, DisposeReason reason, Magazine mine) {
         pool.magazines.countReleased(mine);
+        // There is room among the active ones already, though not in all.
+        pool.waiters.wakeOne();
         disposeUncounted(slot, reason);
     }
 
     /** Ends an object that doesn't count as out any more: one that was idle. */
     void disposeUncounted(ConcurrentSlot slot, DisposeReason reason) {
-        T object = forget(slot, reason);
+        T object = drop(slot, dropped);
         if (object == null) {
             return;
         }
+        int outer = disposals.enter();
         try {
             lifecycle.onDispose(object);
         } finally {
+            disposals.leave(outer);
+            // Until here it took up its place: what the limit is about may live in what it holds.
+            countDisposed(reason);
             tell(heard -> heard.onDisposed(pool.name(), object, reason));
         }
     }
 
     /** Drops an idle object that its taker is going to dispose of. */
     T surrender(ConcurrentSlot slot) {
-        T object = forget(slot, DisposeReason.TRIMMED);
+        T object = drop(slot, dropped);
+        countDisposed(DisposeReason.TRIMMED);
         tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
         return object;
     }
@@ -174,17 +192,23 @@ final class ConcurrentCensus<T> {
         pool.magazines.countReleased(mine);
         T object = drop(slot, detached);
         PoolSlot.assign(object, null);
+        makeRoom(1);
         return object;
     }
 
-    private T forget(ConcurrentSlot slot, DisposeReason reason) {
-        T object = drop(slot, disposed);
-        if (object != null && reason == DisposeReason.TRIMMED) {
+    private void countDisposed(DisposeReason reason) {
+        disposed.incrementAndGet();
+        if (reason == DisposeReason.TRIMMED) {
             trimmed.incrementAndGet();
-        } else if (object != null && reason == DisposeReason.DISCARDED) {
+        } else if (reason == DisposeReason.DISCARDED) {
             discarded.incrementAndGet();
         }
-        return object;
+        makeRoom(1);
+    }
+
+    /** Whether the calling thread is inside a disposal of this pool, whose room it keeps until it returns. */
+    boolean isDisposing() {
+        return disposals.areMine();
     }
 
     private T drop(ConcurrentSlot slot, AtomicLong count) {
@@ -196,7 +220,6 @@ final class ConcurrentCensus<T> {
         slot.trace = null;
         bury(slot);
         count.incrementAndGet();
-        makeRoom(1);
         return object;
     }
 

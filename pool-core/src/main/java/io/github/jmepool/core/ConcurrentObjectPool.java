@@ -516,17 +516,21 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     @Override
     public PoolStats stats() {
         magazines.forgetEndedThreads();
-        long disposed;
+        // What is a part is read before the whole, which only grows.
+        long discarded = census.discarded.get();
+        long trimmed = census.trimmed.get();
+        long disposed = census.disposed.get();
+        long dropped;
         long detached;
         long created;
         do {
-            disposed = census.disposed.get();
+            dropped = census.dropped.get();
             detached = census.detached.get();
             created = census.created();
-        } while (disposed + detached != census.gone());
+        } while (dropped + detached != census.gone());
         long acquired = magazines.acquired();
         long released = magazines.released();
-        int total = (int) (created - disposed - detached);
+        int total = (int) (created - dropped - detached);
         int active = (int) Math.max(0, Math.min(total, acquired - released));
         long misses = supply.misses.get();
         long acquires = acquired - magazines.failed();
@@ -536,8 +540,8 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         }
         int peakTotal = Math.max(total, census.peakTotal.get());
         int peakActive = (int) Math.min(peakTotal, magazines.peak());
-        return new PoolStats(name(), active, total - active, created, disposed, detached, census.discarded.get(),
-                census.trimmed.get(), acquires - misses, misses, supply.exhausted.get(), peakActive, peakTotal,
+        return new PoolStats(name(), active, total - active, (int) (dropped - disposed), created, disposed,
+                detached, discarded, trimmed, acquires - misses, misses, supply.exhausted.get(), peakActive, peakTotal,
                 lastAcquireNanos, settings.designCapacity(), census.createNanos.get(),
                 census.listenerFailures.get());
     }

@@ -50,6 +50,9 @@ final class ConcurrentSupply<T> {
         ConcurrentSlot slot = tryTake(mine, false);
         if (slot == null) {
             noteExhausted(pool.settings().exhaustion());
+            if (nanos > 0 && census.isDisposing()) {
+                throw pool.refusals.waitingForItself();
+            }
             slot = await(mine, nanos);
         }
         return slot == null ? null : begin(slot, mine);
@@ -134,7 +137,7 @@ final class ConcurrentSupply<T> {
             case GROW:
                 return takeOrMake(mine, Taking.UNLIMITED, true);
             default:
-                throw pool.refusals.exhausted(pool.activeNow(), census.total());
+                throw pool.refusals.exhausted(pool.activeNow(), census.total(), census.disposing());
         }
     }
 

@@ -34,6 +34,7 @@ final class FlightEvents {
         event.peakActive = stats.peakActive();
         event.pressure = stats.pressure();
         event.created = stats.created();
+        event.disposing = stats.disposing();
         event.disposed = stats.disposed();
         event.trimmed = stats.trimmed();
         event.hits = stats.hits();
@@ -149,6 +150,8 @@ final class FlightEvents {
         double pressure;
         @Label("Created")
         long created;
+        @Label("Disposing")
+        int disposing;
         @Label("Disposed")
         long disposed;
         @Label("Trimmed")

@@ -17,7 +17,8 @@ import java.util.function.Supplier;
  * <p>A {@link PooledObject} is its own slot, an object that implements {@link SlotHolder} is found through the slot
  * that it holds, and any other through an identity table; in this order of speed.
  *
- * <p>Always true, in hooks and after exceptions too: {@code created == active + idle + disposed + detached}.
+ * <p>Always true, in hooks and after exceptions too:
+ * {@code created == active + idle + disposing + disposed + detached}.
  *
  * @param <T> what is pooled
  */

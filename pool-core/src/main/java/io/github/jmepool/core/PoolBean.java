@@ -32,6 +32,11 @@ final class PoolBean implements PoolMXBean {
     }
 
     @Override
+    public int getDisposing() {
+        return stats().disposing();
+    }
+
+    @Override
     public int getTotal() {
         return stats().total();
     }

@@ -228,7 +228,7 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
 
     private PoolStats count() {
         long begun = uses - supply.unbegun;
-        return new PoolStats(settings.name(), active(), size(), census.created, census.disposed,
+        return new PoolStats(settings.name(), active(), size(), census.disposing, census.created, census.disposed,
                 census.detached, census.discarded, census.trimmed, begun - supply.misses, supply.misses,
                 supply.exhausted, peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(),
                 census.createNanos, census.listenerFailures);

@@ -25,6 +25,13 @@ public interface PoolMXBean {
     int getIdle();
 
     /**
+     * Objects whose disposal has begun and not yet ended.
+     *
+     * @return the count
+     */
+    int getDisposing();
+
+    /**
      * Objects that the pool has, active and idle.
      *
      * @return the count

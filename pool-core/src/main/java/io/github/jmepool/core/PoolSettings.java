@@ -111,7 +111,8 @@ public final class PoolSettings {
     }
 
     /**
-     * Most objects, active and idle, that the pool may have.
+     * Most objects, active and idle, that the pool may have. One that the pool disposes of counts until its
+     * {@code onDispose} has returned; one that {@code takeColdest} or {@code detach} hands out doesn't count any more.
      *
      * @return the limit, {@link #UNLIMITED} by default
      */

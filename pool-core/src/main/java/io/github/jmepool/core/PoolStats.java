@@ -4,11 +4,13 @@ package io.github.jmepool.core;
 /**
  * The counts of a pool at one moment. Immutable, for any thread.
  *
- * <p>Always true: {@code created == active + idle + disposed + detached}.
+ * <p>Always true: {@code created == active + idle + disposing + disposed + detached}.
  *
  * @param name name of the pool
  * @param active objects in use, or on their way back
  * @param idle objects waiting for an acquire
+ * @param disposing objects whose {@code onDispose} has not returned yet; they still count towards
+ *        {@link PoolSettings#maxTotal()}
  * @param created objects made or handed over ready-made since the pool was built
  * @param disposed objects that came to their end, for whatever reason
  * @param detached objects that left the pool alive
@@ -25,9 +27,9 @@ package io.github.jmepool.core;
  * @param createNanos time spent making objects, in nanoseconds
  * @param listenerFailures exceptions that listeners threw
  */
-public record PoolStats(String name, int active, int idle, long created, long disposed, long detached, long discarded,
-        long trimmed, long hits, long misses, long exhausted, int peakActive, int peakTotal, long lastAcquireNanos,
-        int designCapacity, long createNanos, long listenerFailures) {
+public record PoolStats(String name, int active, int idle, int disposing, long created, long disposed, long detached,
+        long discarded, long trimmed, long hits, long misses, long exhausted, int peakActive, int peakTotal,
+        long lastAcquireNanos, int designCapacity, long createNanos, long listenerFailures) {
 
     /**
      * Objects that the pool has: active and idle.

@@ -35,13 +35,19 @@ final class Refusals<T> {
                 + "'; use a ConcurrentObjectPool, or turn the pool over with bindToCurrentThread()");
     }
 
-    PoolException exhausted(int active, int total) {
+    PoolException exhausted(int active, int total, int disposing) {
         PoolSettings settings = pool.settings();
         boolean byActive = active >= settings.maxActive();
         return new PoolExhaustedException(pool.name(), "is exhausted: " + active + " active and "
-                + total + " in all, with " + (byActive ? "maxActive " + settings.maxActive()
-                : "maxTotal " + settings.maxTotal()) + "; release objects, raise the limit with configure(), or choose "
-                + "another ExhaustionPolicy than " + settings.exhaustion());
+                + total + " in all" + (disposing > 0 ? " and " + disposing + " being disposed of" : "") + ", with "
+                + (byActive ? "maxActive " + settings.maxActive() : "maxTotal " + settings.maxTotal())
+                + "; release objects, raise the limit with configure(), or choose another ExhaustionPolicy than "
+                + settings.exhaustion());
+    }
+
+    PoolException waitingForItself() {
+        return new PoolExhaustedException(pool.name(), "an acquire that waits was called from inside an onDispose of"
+                + " this pool, whose object takes up the room until onDispose returns; acquire outside of it");
     }
 
     PoolException stale(T object, PoolSlot slot, long useId) {

@@ -238,7 +238,7 @@ final class SharedShelf<K, T> {
 
     PoolStats stats(String pool) {
         int designed = capacity == PoolSettings.UNLIMITED ? peakActive : capacity;
-        return new PoolStats(pool, count() - unusedCount(), unusedCount(), registered, disposed, detached, 0, trimmed,
-                hits, misses, 0, peakActive, peakTotal, lastSpawnNanos, Math.max(1, designed), 0, 0);
+        return new PoolStats(pool, count() - unusedCount(), unusedCount(), 0, registered, disposed, detached, 0,
+                trimmed, hits, misses, 0, peakActive, peakTotal, lastSpawnNanos, Math.max(1, designed), 0, 0);
     }
 }

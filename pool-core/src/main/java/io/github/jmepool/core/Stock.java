@@ -16,8 +16,7 @@ final class Stock<T> {
     /** Whether one more object may be made and kept idle. */
     boolean hasRoom() {
         PoolSettings settings = pool.settings;
-        return !pool.isShut() && idle.size() < settings.maxIdle()
-                && census.total + census.pending < settings.maxTotal();
+        return !pool.isShut() && idle.size() < settings.maxIdle() && census.hasRoom();
     }
 
     void prewarm(int wanted) {

@@ -60,7 +60,7 @@ final class Supply<T> {
     private boolean hasRoom() {
         PoolSettings settings = pool.settings;
         return pool.active() + pendingActive < settings.maxActive()
-                && (idle.size() > 0 || census.total + census.pending < settings.maxTotal());
+                && (idle.size() > 0 || census.hasRoom());
     }
 
     private PoolSlot takeOrMake() {
@@ -82,7 +82,7 @@ final class Supply<T> {
             pool.checkOpen();
         }
         if (policy != ExhaustionPolicy.GROW && !hasRoom()) {
-            throw pool.refusals.exhausted(pool.active(), census.total);
+            throw pool.refusals.exhausted(pool.active(), census.total, census.disposing);
         }
         return takeOrMake();
     }
@@ -106,7 +106,7 @@ final class Supply<T> {
 
     private void reclaim(PoolSlot victim) {
         if (victim == null) {
-            throw pool.refusals.exhausted(pool.active(), census.total);
+            throw pool.refusals.exhausted(pool.active(), census.total, census.disposing);
         }
         T object = pool.objectOf(victim);
         long stamp = victim.stamp;

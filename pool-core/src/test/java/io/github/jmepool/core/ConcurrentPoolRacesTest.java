@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,15 +157,19 @@ final class ConcurrentPoolRacesTest {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxActive(1).maxTotal(2));
         pool.acquire();
         pool.prewarm(1);
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        awaitParked(waiter);
-        AtomicReference<Throwable> found = new AtomicReference<>();
-        fixture.onDispose = object -> found.compareAndSet(null,
-                catchThrowable(() -> waiting.get(20, TimeUnit.SECONDS)));
+        List<FutureTask<Object>> waiting = List.of(new FutureTask<>(pool::acquireWaiting),
+                new FutureTask<>(pool::acquireWaiting));
+        for (FutureTask<Object> each : waiting) {
+            Thread waiter = new Thread(each);
+            waiter.start();
+            awaitParked(waiter);
+        }
+        List<Throwable> found = new ArrayList<>();
+        fixture.onDispose = object -> waiting.forEach(
+                each -> found.add(catchThrowable(() -> each.get(20, TimeUnit.SECONDS))));
         pool.close(policy);
-        assertThat(found.get()).hasCauseInstanceOf(PoolClosedException.class);
+        assertThat(found).isNotEmpty().allSatisfy(
+                refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));
     }
 
     /** A lease that looked its object up once it had acquired it would meet the close there. */
@@ -229,6 +236,61 @@ final class ConcurrentPoolRacesTest {
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class);
         assertThat(told).hasValue(3);
         assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    @Test
+    void nobodyGetsTheRoomOfAnObjectBeforeItsDisposalHasEnded() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1).maxIdle(0));
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread waiter = new Thread(waiting);
+        fixture.onDispose = object -> {
+            waiter.start();
+            while (waiter.getState() != Thread.State.TIMED_WAITING && !waiting.isDone()) {
+                Thread.onSpinWait();
+            }
+            assertThat(waiting.isDone()).isFalse();
+            assertThat(pool.stats().disposing()).isEqualTo(1);
+            assertThat(pool.stats().total()).isZero();
+        };
+        pool.release(pool.acquire());
+        assertThat(waiting.get()).hasToString("bullet#2");
+        assertThat(pool.stats().disposing()).isZero();
+        assertThat(pool.stats().peakTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void anAcquireThatWouldWaitForItsOwnDisposalIsRefused() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1));
+        AtomicInteger depth = new AtomicInteger();
+        fixture.onDispose = object -> {
+            for (ThrowingCallable waiting : List.<ThrowingCallable>of(pool::acquireWaiting,
+                    () -> pool.acquire(Duration.ofDays(1)))) {
+                assertThatThrownBy(waiting).isExactlyInstanceOf(PoolExhaustedException.class)
+                        .hasMessageStartingWith("Pool 'bullet': an acquire that waits was called from inside an onDis");
+            }
+            assertThat(catchThrowable(() -> assertThat(pool.acquire(Duration.ZERO)).isNull())).isNull();
+            depth.incrementAndGet();
+        };
+        pool.discard(pool.acquire());
+        assertThat(depth).hasValue(1);
+        assertThat(pool.acquireWaiting()).hasToString("bullet#2");
+    }
+
+    @Test
+    void anAcquireInsideADisposalMayWaitForWhatNeedsNoRoomOfItsOwn() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(2));
+        ConcurrentObjectPool<Object> other = fixture.withoutUseHooks(PoolSettings.builder("other").maxTotal(1));
+        Object busy = other.acquire();
+        AtomicReference<Object> got = new AtomicReference<>();
+        Object bullet = pool.acquire();
+        Thread releasing = new Thread(() -> other.release(busy));
+        fixture.onDispose = object -> {
+            releasing.start();
+            assertThat(catchThrowable(() -> got.set(other.acquireWaiting()))).isNull();
+        };
+        pool.discard(bullet);
+        assertThat(got).hasValue(busy);
+        releasing.join();
     }
 
     /** Does something whenever its slot is looked up. */

@@ -19,6 +19,7 @@ final class ModelMachine extends Machine {
     private ClosePolicy closedBy;
     private int total;
     private int pendingTotal;
+    private int disposing;
     private int pendingActive;
     private long uses;
     private long created;
@@ -61,11 +62,15 @@ final class ModelMachine extends Machine {
 
     private boolean roomToAcquire() {
         return active() + pendingActive < settings.maxActive()
-                && (!idle.isEmpty() || total + pendingTotal < settings.maxTotal());
+                && (!idle.isEmpty() || roomInAll());
     }
 
     private boolean roomToStock() {
-        return closedBy == null && idle.size() < settings.maxIdle() && total + pendingTotal < settings.maxTotal();
+        return closedBy == null && idle.size() < settings.maxIdle() && roomInAll();
+    }
+
+    private boolean roomInAll() {
+        return total + pendingTotal + disposing < settings.maxTotal();
     }
 
     @Override
@@ -179,18 +184,28 @@ final class ModelMachine extends Machine {
         inUse.remove((Integer) number);
         states.put(number, State.DISPOSED);
         total--;
-        disposed++;
     }
 
     private void dispose(int number) {
+        dispose(number, 0, 0);
+    }
+
+    private void dispose(int number, int discards, int trims) {
         drop(number);
-        hook("dispose", number);
+        disposing++;
+        try {
+            hook("dispose", number);
+        } finally {
+            disposing--;
+            disposed++;
+            discarded += discards;
+            trimmed += trims;
+        }
     }
 
     private void discardQuietly(int number) {
-        discarded++;
         try {
-            dispose(number);
+            dispose(number, 1, 0);
         } catch (Scripted second) {
             // The first failure is the one that the caller hears of.
         }
@@ -261,8 +276,7 @@ final class ModelMachine extends Machine {
     @Override
     void discard(int number) {
         requireOut(number);
-        discarded++;
-        dispose(number);
+        dispose(number, 1, 0);
     }
 
     @Override
@@ -313,9 +327,8 @@ final class ModelMachine extends Machine {
         while (gone < count && !idle.isEmpty()) {
             int number = idle.remove(0);
             gone++;
-            trimmed += counts ? 1 : 0;
             try {
-                dispose(number);
+                dispose(number, 0, counts ? 1 : 0);
             } catch (Scripted failure) {
                 first = first == null ? failure : first;
             }
@@ -335,6 +348,7 @@ final class ModelMachine extends Machine {
         int number = idle.remove(0);
         trimmed++;
         drop(number);
+        disposed++;
         return number;
     }
 

@@ -41,7 +41,8 @@ abstract class PoolContractBase {
         for (TestedPool pool : pools) {
             PoolStats stats = pool.stats();
             assertThat(stats.created()).as("created of %s", stats)
-                    .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+                    .isEqualTo(stats.active() + stats.idle() + stats.disposing() + stats.disposed() + stats.detached());
+            assertThat(stats.disposing()).isZero();
             assertThat(stats.discarded() + stats.trimmed()).isLessThanOrEqualTo(stats.disposed());
         }
     }

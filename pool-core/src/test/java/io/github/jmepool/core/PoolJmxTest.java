@@ -40,6 +40,7 @@ class PoolJmxTest {
         assertThat(pool("Active")).isEqualTo(1);
         assertThat(pool("Idle")).isEqualTo(1);
         assertThat(pool("Total")).isEqualTo(2);
+        assertThat(pool("Disposing")).isEqualTo(0);
         assertThat(pool("PeakActive")).isEqualTo(3);
         assertThat(pool("DesignCapacity")).isEqualTo(5);
         assertThat(pool("Pressure")).isEqualTo(0.5);

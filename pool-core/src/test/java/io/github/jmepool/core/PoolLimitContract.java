@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -232,6 +233,50 @@ abstract class PoolLimitContract extends PoolUseContract {
         pool.release(held.get(4));
         assertThat(pool.idleCount()).isEqualTo(2);
         assertThat(pool.stats().disposed()).isEqualTo(2);
+    }
+
+    @Test
+    void anObjectTakesUpItsRoomUntilItsDisposalHasEnded() {
+        TestedPool pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        Object bullet = pool.acquire();
+        pool.acquire();
+        List<PoolStats> inside = new ArrayList<>();
+        fixture.onDispose = object -> {
+            inside.add(pool.stats());
+            assertThat(pool.acquire()).isNull();
+            assertThat(pool.addIdle(fixture.create())).isFalse();
+            pool.prewarm(1);
+            assertThat(pool.idleCount()).isZero();
+            throwNo(object);
+        };
+        assertThatThrownBy(() -> pool.discard(bullet)).hasMessage("no bullet#1");
+        PoolStats stats = inside.get(0);
+        assertThat(stats.disposing()).isEqualTo(1);
+        assertThat(stats.disposed() + stats.discarded()).isZero();
+        assertThat(stats.total()).isEqualTo(1);
+        assertThat(stats.created()).isEqualTo(2);
+        assertThat(pool.stats().disposing()).isZero();
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+        assertThat(pool.acquire()).isNotNull();
+    }
+
+    @Test
+    void aRefusalSaysWhatIsBeingDisposedOf() {
+        TestedPool pool = pool(bullets().maxTotal(1));
+        pool.prewarm(1);
+        fixture.onDispose = object -> assertThatThrownBy(pool::acquire)
+                .isExactlyInstanceOf(PoolExhaustedException.class).hasMessageContaining(
+                        "is exhausted: 0 active and 0 in all and 1 being disposed of, with maxTotal 1");
+        assertThat(pool.trim(1)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsTakenOutToBeDisposedOfElsewhereMakesRoomAtOnce() {
+        TestedPool pool = pool(bullets().maxTotal(1));
+        pool.prewarm(1);
+        assertThat(pool.takeColdest()).hasToString("bullet#1");
+        assertThat(pool.stats().disposing()).isZero();
+        assertThat(pool.acquire()).hasToString("bullet#2");
     }
 
     @Test

@@ -144,7 +144,8 @@ final class PoolMachine extends Machine {
     @Override
     String counts() {
         PoolStats stats = pool.stats();
-        if (stats.created() != stats.active() + stats.idle() + stats.disposed() + stats.detached()) {
+        if (stats.created() != stats.active() + stats.idle() + stats.disposing() + stats.disposed()
+                + stats.detached()) {
             throw new AssertionError("Lost or doubled: " + stats);
         }
         return stats.active() + " " + stats.idle() + " " + stats.created() + " " + stats.disposed() + " "

@@ -112,6 +112,6 @@ final class PoolSettingsTest {
     }
 
     private static PoolStats stats(int active, int idle, int capacity) {
-        return new PoolStats("x", active, idle, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, capacity, 0, 0);
+        return new PoolStats("x", active, idle, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, capacity, 0, 0);
     }
 }

@@ -307,7 +307,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (run != null) {
             lastStats = run.core.stats();
         } else if (lastStats == null) {
-            return new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, settings().designCapacity(), 0, 0);
+            return new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, settings().designCapacity(), 0, 0);
         }
         return lastStats;
     }

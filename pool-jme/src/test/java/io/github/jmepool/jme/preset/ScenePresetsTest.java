@@ -94,6 +94,6 @@ class ScenePresetsTest {
     }
 
     private static PoolStats peak(int active) {
-        return new PoolStats("bullet", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, active, active, 0, 1, 0, 0);
+        return new PoolStats("bullet", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, active, active, 0, 1, 0, 0);
     }
 }

@@ -96,7 +96,7 @@ abstract class PlainSource implements ObjectSource {
         for (int i = 0; i < Kind.count(); i++) {
             Kind kind = Kind.at(i);
             long gone = created[i] - active[i] - idle(kind);
-            stats.add(new PoolStats(kind.poolName(), active[i], idle(kind), created[i], gone, 0, 0, 0, 0, 0, 0,
+            stats.add(new PoolStats(kind.poolName(), active[i], idle(kind), 0, created[i], gone, 0, 0, 0, 0, 0, 0,
                     peakActive[i], 0, 0, kind.prewarm(), 0, 0));
         }
         return stats;

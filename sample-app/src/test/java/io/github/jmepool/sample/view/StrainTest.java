@@ -26,7 +26,7 @@ class StrainTest {
     /** Of a pool that is designed for ten. */
     private static double pressure(int active, int idle) {
         int created = active + idle;
-        return new PoolStats("bullet", active, idle, created, 0, 0, 0, 0, 0, 0, 0, active, created, 0, 10, 0, 0)
+        return new PoolStats("bullet", active, idle, 0, created, 0, 0, 0, 0, 0, 0, 0, active, created, 0, 10, 0, 0)
                 .pressure();
     }
 }
