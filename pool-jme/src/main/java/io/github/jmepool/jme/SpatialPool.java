@@ -38,6 +38,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private PoolRun run;
     private boolean closed;
     private PoolStats lastStats;
+    /** The pool that was closed inside a disposal of its own, until that has returned. */
+    private ManagedPool ending;
 
     /**
      * Makes a pool with default settings.
@@ -306,6 +308,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     public final PoolStats stats() {
         if (run != null) {
             lastStats = run.core.stats();
+        } else if (ending != null) {
+            lastStats = ending.stats();
+            ending = lastStats.disposing() > 0 ? ending : null;
         } else if (lastStats == null) {
             return new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, settings().designCapacity(), 0, 0);
         }
@@ -485,6 +490,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             } finally {
                 run = null;
                 lastStats = current.core.stats();
+                ending = lastStats.disposing() > 0 ? current.core : null;
             }
         }
     }
