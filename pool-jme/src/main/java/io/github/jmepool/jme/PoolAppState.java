@@ -145,7 +145,7 @@ public final class PoolAppState extends BaseAppState {
      * Asks for the end of an instance's use, from any thread; see {@link ScenePools#requestRecycle(Spatial)}.
      *
      * @param spatial an instance, or anything below it
-     * @return false when it isn't in use, or somebody has asked before
+     * @return false when it isn't in use, has left the scene since, or somebody has asked before
      */
     public boolean requestRecycle(Spatial spatial) {
         return pools.requestRecycle(spatial);

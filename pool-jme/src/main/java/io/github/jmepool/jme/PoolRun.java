@@ -398,6 +398,8 @@ final class PoolRun {
     private void forget(PooledInstance instance) {
         instance.ending = false;
         active.leave(instance);
+        // first, or a thread that asks in between would take it for a stranger
+        scene.departed.add(instance.spatial);
         scene.table.remove(instance);
     }
 

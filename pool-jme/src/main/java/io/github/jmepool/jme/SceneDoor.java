@@ -88,6 +88,7 @@ final class SceneDoor {
     void open(Runnable waker, Supplier<Node> finder) {
         shutBecause = null;
         phase.refuse(null);
+        scene.departed.open();
         wake = waker;
         rootFinder = finder;
     }
@@ -132,6 +133,7 @@ final class SceneDoor {
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
+        scene.departed.shut();
         emptyOut(problems);
         shutBecause = because;
         scene.background().cancelPrewarms();
@@ -155,6 +157,7 @@ final class SceneDoor {
         phase.checkThread("(all)", "close");
         phase.checkMayChange("(all)", "close");
         Problems problems = new Problems();
+        scene.departed.shut();
         emptyOut(problems);
         scene.background().cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {

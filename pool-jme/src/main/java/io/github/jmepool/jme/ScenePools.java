@@ -33,6 +33,7 @@ public final class ScenePools implements AutoCloseable {
     public static final int FIRST_USE_INSTANCES = 4;
 
     final InstanceTable table = new InstanceTable();
+    final Departed departed = new Departed();
     final SiblingBook siblings = new SiblingBook();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
@@ -293,7 +294,8 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Ends the use of an instance. While the frame is being rendered the use ends all the same, and the detaching waits
-     * for the end of rendering.
+     * for the end of rendering. After the scene was shut, by its application's end for instance, giving back what went
+     * with it does nothing.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
@@ -311,7 +313,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Ends a certain use of an instance.
+     * Ends a certain use of an instance. Does nothing for what went when the scene was shut.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use, from {@link PooledInstance#useId()}
@@ -319,7 +321,10 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = strangers.known(spatial, "recycle");
+        PooledInstance instance = strangers.givenBack(spatial, "recycle");
+        if (instance == null) {
+            return;
+        }
         if (instance.useId() != useId) {
             throw instance.run.stale(instance, useId);
         }
@@ -327,7 +332,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Makes an instance come back by itself, counted from now; replaces what was set before.
+     * Makes an instance come back by itself, counted from now; replaces what was set before. Does nothing for what went
+     * when the scene was shut.
      *
      * @param spatial an instance in use, or anything below it
      * @param seconds seconds of the scene's time; 0 means that it stays until recycled
@@ -337,19 +343,22 @@ public final class ScenePools implements AutoCloseable {
      */
     public void recycleAfter(Spatial spatial, float seconds) {
         Lifetimes.checkSeconds("seconds", seconds);
-        strangers.known(spatial, "recycleAfter").lastFor(seconds);
+        PooledInstance instance = strangers.givenBack(spatial, "recycleAfter");
+        if (instance != null) {
+            instance.lastFor(seconds);
+        }
     }
 
     /**
      * Asks for the end of an instance's use, from any thread: the use ends at once, the render thread detaches it soon.
      *
      * @param spatial an instance of any pool here, or anything below it
-     * @return false when it isn't in use, or somebody has asked before
-     * @throws ForeignObjectException if no pool here knows it
+     * @return false when it isn't in use, has left the scene since, or somebody has asked before
+     * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = strangers.known(spatial, "requestRecycle");
-        return request(instance, instance.useId());
+        PooledInstance instance = strangers.askedFor(spatial, "requestRecycle");
+        return instance != null && request(instance, instance.useId());
     }
 
     /**
@@ -357,11 +366,13 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use
-     * @return false when that use has ended, or somebody has asked before
-     * @throws ForeignObjectException if no pool here knows it
+     * @return false when that use has ended, be it that the instance has left the scene since, or somebody has asked
+     *         before
+     * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
-        return request(strangers.known(spatial, "requestRecycle"), useId);
+        PooledInstance instance = strangers.askedFor(spatial, "requestRecycle");
+        return instance != null && request(instance, useId);
     }
 
     private boolean request(PooledInstance instance, long useId) {

@@ -171,20 +171,29 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Ends the use of an instance. While the frame is being rendered the use ends all the same, and the detaching waits
-     * for the end of rendering.
+     * for the end of rendering. After the scene was shut, giving back what went with it does nothing.
      *
      * @param spatial an instance of this pool, or anything below it
-     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if it isn't of this pool
      */
     public void recycle(Spatial spatial) {
+        if (run == null && scene != null && scene.departed.wentWithTheScene(spatial, "recycle")) {
+            return;
+        }
         PooledInstance instance = own(spatial, "recycle");
         instance.run.recycleHere(instance, spatial);
     }
 
-    /** Recycles everything that is in use; an exception of a hook doesn't spare the others. */
+    /**
+     * Recycles everything that is in use: nothing, after the scene was shut. An exception of a hook doesn't spare the
+     * others.
+     */
     public void recycleAll() {
+        if (run == null && scene != null && scene.departed.isShut()) {
+            return;
+        }
         RunUpkeep.recycleAll(openRun("recycleAll"));
     }
 

@@ -29,8 +29,30 @@ final class Strangers {
         return instance;
     }
 
+    /** The same for a call that gives back; null when the instance went with the scene: there is nothing to do. */
+    PooledInstance givenBack(Spatial spatial, String action) {
+        PooledInstance instance = scene.instanceOf(spatial);
+        if (instance == null && !scene.departed.wentWithTheScene(spatial, action)) {
+            throw refusal(spatial, action, "");
+        }
+        return instance;
+    }
+
+    /** The same for a request, which may come too late: null when what was an instance has left the scene since. */
+    PooledInstance askedFor(Spatial spatial, String action) {
+        PooledInstance instance = scene.instanceOf(spatial);
+        if (instance == null && !scene.departed.wentWithTheScene(spatial, action)
+                && !scene.departed.knows(spatial)) {
+            throw refusal(spatial, action, "");
+        }
+        return instance;
+    }
+
     /** Recycles a spatial that is no instance, as the policy says. */
     void recycle(Spatial spatial) {
+        if (scene.departed.wentWithTheScene(spatial, "recycle")) {
+            return;
+        }
         scene.phase.checkThread("(any)", "recycle");
         if (spatial == null || policy == UnknownPolicy.REFUSE) {
             throw refusal(spatial, "recycle", ", or choose UnknownPolicy.DISPOSE");

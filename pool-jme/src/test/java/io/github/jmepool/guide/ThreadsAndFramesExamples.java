@@ -79,6 +79,35 @@ final class ThreadsAndFramesExamples {
     }
     // end
 
+    // region: quitting
+    static final class Radar extends BaseAppState {
+        private final PoolAppState pools;
+        private Spatial beam;
+
+        Radar(PoolAppState pools) {
+            this.pools = pools;
+        }
+
+        @Override
+        protected void initialize(Application app) {
+            beam = pools.spawn("beam");
+        }
+
+        @Override
+        protected void cleanup(Application app) {
+            pools.recycle(beam); // whether the pools are still there or went first
+        }
+
+        @Override
+        protected void onEnable() {
+        }
+
+        @Override
+        protected void onDisable() {
+        }
+    }
+    // end
+
     static Thread worker(ScenePools pools, Spatial bullet) {
         // region: worker
         Thread physics = new Thread(() -> {

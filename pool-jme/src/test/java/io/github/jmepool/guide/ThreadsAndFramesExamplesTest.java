@@ -119,4 +119,21 @@ class ThreadsAndFramesExamplesTest {
             assertThat(app.drawn()).isEmpty();
         }
     }
+
+    @Test
+    void aStateGivesBackInCleanupWhetherThePoolsWentFirstOrNot() {
+        for (boolean poolsFirst : new boolean[] {true, false}) {
+            PoolAppState state = new PoolAppState();
+            try (HeadlessApp app = new HeadlessApp()) {
+                SpatialPool<Geometry> pool =
+                        state.register("beam", HeadlessApp.box("beam", app.getAssetManager()));
+                ThreadsAndFramesExamples.Radar radar = new ThreadsAndFramesExamples.Radar(state);
+                app.getStateManager().attachAll(poolsFirst ? state : radar, poolsFirst ? radar : state);
+                app.step();
+                assertThat(pool.stats().active()).isEqualTo(1);
+                app.close();
+                assertThat(pool.stats().active()).isZero();
+            }
+        }
+    }
 }
