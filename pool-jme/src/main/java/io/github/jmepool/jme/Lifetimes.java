@@ -39,7 +39,7 @@ final class Lifetimes {
         if (instance.deadline == null) {
             instance.deadline = queue.newDeadline(instance);
         }
-        queue.schedule(instance.deadline, now + (long) (secondsFromNow * NANOS), instance.use);
+        queue.schedule(instance.deadline, now + (long) (secondsFromNow * NANOS), instance.use());
     }
 
     /** Forgets the deadline of the given use; nothing happens when there is none. */
@@ -72,7 +72,7 @@ final class Lifetimes {
             if (due == null) {
                 return null;
             }
-            if (due.owner().use == due.useId()) {
+            if (due.owner().use() == due.useId()) {
                 return due.owner();
             }
         }

@@ -41,7 +41,7 @@ final class LostSweep {
         while (left > 0 && ahead > 0) {
             PooledInstance instance = run.active.at(ahead - 1);
             left--;
-            if (instance.use != 0 && !instance.busy && run.isLost(instance)) {
+            if (instance.use() != 0 && !instance.busy && run.isLost(instance)) {
                 handle(run, instance, problems);
             }
             ahead = run.active.before(ahead - 1) + 1;
@@ -76,8 +76,8 @@ final class LostSweep {
     }
 
     private static void report(PoolRun run, PooledInstance instance) {
-        if (instance.detail.reportedUse != instance.use) {
-            instance.detail.reportedUse = instance.use;
+        if (instance.detail.reportedUse != instance.use()) {
+            instance.detail.reportedUse = instance.use();
             LOGGER.log(Level.WARNING, "Pool ''{0}'': {1} is in use but was {2}; recycle it, or tell the pool with "
                     + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance, whatHappened(instance)});
         }

@@ -129,7 +129,7 @@ final class PoolNode extends Node {
     /** An active instance that the game detached from here and now attaches again. */
     void welcomeBack(Spatial child) {
         PooledInstance instance = run.scene.table.get(child);
-        if (instance == null || instance.run != run || instance.use == 0) {
+        if (instance == null || instance.run != run || instance.use() == 0) {
             throw new IllegalArgumentException("Pool '" + run.pool.name() + "': '" + child
                     + "' can't be attached to the pool's own node; attach it to a node of yours");
         }

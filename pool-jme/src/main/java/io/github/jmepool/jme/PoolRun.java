@@ -196,45 +196,65 @@ final class PoolRun {
         // done; and from the spatial that was given, so that nobody waits for the instance.
         PlainState plain = instance.plain;
         int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : PlainState.CHANGED;
-        checkInUse(instance);
+        checkNotBusy(instance);
+        endUse(instance);
         if (phase.isRendering()) {
-            comeHomeWhenPossible(instance);
+            finishLater(instance);
         } else {
-            endUse(instance);
             finish(instance, hooked ? PlainState.CHANGED : look);
         }
     }
 
-    void checkInUse(PooledInstance instance) {
+    private void checkNotBusy(PooledInstance instance) {
         if (instance.busy) {
             throw new ObjectBusyException(pool.name(), instance
                     + " is inside one of its own hooks; recycle it after spawn or recycle has returned");
         }
+    }
+
+    void checkInUse(PooledInstance instance) {
+        checkNotBusy(instance);
         checkUse(instance);
     }
 
     void checkUse(PooledInstance instance) {
-        if (instance.use == 0 || instance.isRequested()) {
-            throw stale(instance, core.useId(instance));
+        if (!instance.isActive()) {
+            throw stale(instance, instance.lastUse());
         }
     }
 
     StaleUseException stale(PooledInstance instance, long use) {
-        long now = instance.use != 0 ? instance.use : core.useId(instance);
+        long now = instance.lastUse();
         String state = use != now ? "in use " + now + " by now"
                 : instance.isRequested() ? "already asked to be recycled" : "already recycled";
         return new StaleUseException(pool.name(), instance + " is " + state + " (meant was use " + use
                 + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 
+    /** Ends the use, or finds that another thread has asked for that, or that it has ended long since. */
     private void endUse(PooledInstance instance) {
-        long use = instance.use;
+        long use = instance.endUse();
+        if (use == 0) {
+            throw stale(instance, instance.lastUse());
+        }
+        ended(instance, use);
+    }
+
+    private void ended(PooledInstance instance, long use) {
         if (takesFromUsers) {
             // or a hook that spawns could be given this very instance
             core.endUse(instance);
         }
-        instance.endUse();
         scene.lifetimes.cancel(instance, use);
+    }
+
+    /** Ends the use if there is one, asked for or not; false when there is none. */
+    private boolean takeUse(PooledInstance instance) {
+        long use = instance.takeUse();
+        if (use != 0) {
+            ended(instance, use);
+        }
+        return use != 0;
     }
 
     /** The rest of a recycle that had to wait, if nobody has done it meanwhile. */
@@ -249,10 +269,7 @@ final class PoolRun {
         if (instance.busy) {
             throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
         }
-        if (instance.use != 0) {
-            endUse(instance);
-            finish(instance);
-        } else if (instance.ending) {
+        if (takeUse(instance) || instance.ending) {
             finish(instance);
         }
     }
@@ -260,11 +277,21 @@ final class PoolRun {
     void comeHomeWhenPossible(PooledInstance instance) {
         if (!phase.isRendering()) {
             comeHome(instance);
-        } else if (instance.use != 0) {
-            endUse(instance);
-            instance.ending = true;
-            scene.frame.defer(instance);
+        } else if (takeUse(instance)) {
+            finishLater(instance);
         }
+    }
+
+    /** The same for an instance that is in use, or was asked to end it, unless one of its hooks is running. */
+    void comeHomeFromScope(PooledInstance instance) {
+        phase.checkThread(name, "recycle");
+        checkNotBusy(instance);
+        comeHomeWhenPossible(instance);
+    }
+
+    private void finishLater(PooledInstance instance) {
+        instance.ending = true;
+        scene.frame.defer(instance);
     }
 
     private void finish(PooledInstance instance) {
@@ -430,9 +457,8 @@ final class PoolRun {
 
     /** The end of an instance that the core has dropped. */
     void dispose(PooledInstance instance) {
-        long use = instance.use;
-        instance.endUse();
-        scene.lifetimes.cancel(instance, use);
+        instance.takeUse();
+        scene.lifetimes.cancel(instance, instance.lastUse());
         forget(instance);
         try {
             if (!instance.leaf && !instance.detail.shape.isIntact()) {

@@ -15,13 +15,11 @@ import java.lang.invoke.VarHandle;
  */
 public final class PooledInstance extends PooledObject {
     private static final VarHandle USE;
-    private static final VarHandle REQUESTED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             USE = lookup.findVarHandle(PooledInstance.class, "use", long.class);
-            REQUESTED = lookup.findVarHandle(PooledInstance.class, "requestedUse", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -29,9 +27,11 @@ public final class PooledInstance extends PooledObject {
 
     Spatial spatial;
     final PoolRun run;
-    /** The current use, 0 when there is none. Written on the render thread only. */
-    long use;
-    private long requestedUse;
+    /**
+     * The one word that says whether the use is going on: its id while it is, minus its id once another thread has
+     * asked for its end, 0 when there is none. Who takes the id out of it, by compare-and-set, has ended that use.
+     */
+    private long use;
     /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
     long since;
     /** The chunk that the pool put it into; null when it was put under a node of the game's, or nowhere. */
@@ -104,8 +104,7 @@ public final class PooledInstance extends PooledObject {
      * @return the use id, or 0 when it isn't in use
      */
     public long useId() {
-        long current = (long) USE.getAcquire(this);
-        return current != 0 && current == (long) REQUESTED.getAcquire(this) ? 0 : current;
+        return Math.max(0L, (long) USE.getAcquire(this));
     }
 
     /**
@@ -141,7 +140,7 @@ public final class PooledInstance extends PooledObject {
      * @return seconds of the scene's time since it was spawned; 0 when it isn't in use
      */
     public float ageSeconds() {
-        return use == 0 ? 0f : run.scene.lifetimes.secondsSince(since);
+        return use() == 0 ? 0f : run.scene.lifetimes.secondsSince(since);
     }
 
     /**
@@ -159,7 +158,7 @@ public final class PooledInstance extends PooledObject {
         if (seconds > 0f) {
             run.scene.lifetimes.schedule(this, seconds);
         } else {
-            run.scene.lifetimes.cancel(this, use);
+            run.scene.lifetimes.cancel(this, use());
         }
     }
 
@@ -191,28 +190,48 @@ public final class PooledInstance extends PooledObject {
     }
 
     void beginUse() {
-        USE.setRelease(this, latestUse());
+        beginUse(latestUse());
     }
 
-    void endUse() {
-        USE.setRelease(this, 0L);
+    /** Nobody else writes the word while there is no use. */
+    void beginUse(long id) {
+        USE.setRelease(this, id);
+    }
+
+    /** On the render thread: the use that is out, be it that its end was asked for; 0 when there is none. */
+    long use() {
+        return Math.abs((long) USE.getOpaque(this));
+    }
+
+    /** On the render thread: the use that is out, or else the last one; 0 when there was none. */
+    long lastUse() {
+        return latestUse();
+    }
+
+    /** On the render thread: ends the use; returns its id, or 0 when it has ended already or was asked to. */
+    long endUse() {
+        long current = (long) USE.getOpaque(this);
+        return current > 0 && USE.compareAndSet(this, current, 0L) ? current : 0;
+    }
+
+    /** On the render thread: ends the use unless that was done; returns the id of what was out, 0 for nothing. */
+    long takeUse() {
+        return use() == 0 ? 0 : Math.abs((long) USE.getAndSet(this, 0L));
     }
 
     /** Asks for the end of the given use, from any thread; false when it has ended or was asked before. */
     boolean request(long useId) {
-        long before = (long) REQUESTED.getAcquire(this);
-        return useId != 0 && before != useId && (long) USE.getAcquire(this) == useId
-                && REQUESTED.compareAndSet(this, before, useId);
+        return useId > 0 && USE.compareAndSet(this, useId, -useId);
     }
 
     /** Whether its recycling is under way, inside its hook. */
     boolean isGoingHome() {
-        return busy && use == 0;
+        return busy && use() == 0;
     }
 
     /** Whether the current use was asked to end. */
     boolean isRequested() {
-        return use != 0 && use == (long) REQUESTED.getAcquire(this);
+        return (long) USE.getAcquire(this) < 0;
     }
 
     @Override

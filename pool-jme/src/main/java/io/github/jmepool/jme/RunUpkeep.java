@@ -30,12 +30,12 @@ final class RunUpkeep {
         PooledInstance[] all = run.active.copy();
         long[] uses = new long[all.length];
         for (int i = 0; i < all.length; i++) {
-            uses[i] = all[i].use;
+            uses[i] = all[i].use();
         }
         for (int i = 0; i < all.length; i++) {
             PooledInstance instance = all[i];
             // a hook may have ended this use meanwhile, or begun another
-            if (instance.use == uses[i] && !instance.busy && (instance.use != 0 || instance.ending)) {
+            if (instance.use() == uses[i] && !instance.busy && (instance.use() != 0 || instance.ending)) {
                 try {
                     run.comeHomeWhenPossible(instance);
                 } catch (Throwable problem) {

@@ -16,14 +16,21 @@ final class SceneFrame {
     private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
     private final LostSweep lost = new LostSweep();
     private final Problems problems = new Problems();
+    /** Nothing, but in tests that hold a request at the last moment. */
+    Runnable beforeRequest = () -> { };
 
     SceneFrame(ScenePools scene) {
         this.scene = scene;
     }
 
-    /** From any thread: the instance's use was asked to end. */
-    void request(PooledInstance instance) {
-        requests.offer(instance);
+    /** From any thread: asks for the end of a use; false when it has ended or was asked before. */
+    boolean request(PooledInstance instance, long useId) {
+        beforeRequest.run();
+        boolean accepted = instance.request(useId);
+        if (accepted) {
+            requests.offer(instance);
+        }
+        return accepted;
     }
 
     /** The instance's use has ended while the scene must not change. */

@@ -298,7 +298,7 @@ public final class ScenePools implements AutoCloseable {
      * with it does nothing.
      *
      * @param spatial an instance of any pool here, or anything below it
-     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it, unless the policy is to dispose of such; with that
      *         policy too if it hangs under a node of other pools, or is one
@@ -376,9 +376,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     private boolean request(PooledInstance instance, long useId) {
-        boolean accepted = instance.request(useId);
+        boolean accepted = frame.request(instance, useId);
         if (accepted) {
-            frame.request(instance);
             door.wake();
         }
         return accepted;
@@ -399,7 +398,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance, or anything below it
      * @param useId which use
-     * @return false once the use has ended, and for spatials that no pool here knows
+     * @return false once the use has ended, for ever, and for spatials that no pool here knows
      */
     public boolean isCurrent(Spatial spatial, long useId) {
         PooledInstance instance = instanceOf(spatial);

@@ -94,7 +94,7 @@ public final class Scope implements AutoCloseable {
             makeRoom();
         }
         instances[size] = instance;
-        uses[size++] = instance.use;
+        uses[size++] = instance.use();
         return spatial;
     }
 
@@ -109,7 +109,7 @@ public final class Scope implements AutoCloseable {
     private void makeRoom() {
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            if (instances[i].use == uses[i]) {
+            if (instances[i].use() == uses[i]) {
                 instances[kept] = instances[i];
                 uses[kept++] = uses[i];
             }
@@ -149,11 +149,9 @@ public final class Scope implements AutoCloseable {
         for (int i = 0; i < size; i++) {
             try {
                 PooledInstance instance = instances[i];
-                if (instance.use == uses[i] && instance.isRequested()) {
-                    // another thread has asked for what this wants
-                    instance.run.comeHomeWhenPossible(instance);
-                } else if (instance.use == uses[i]) {
-                    instance.run.recycle(instance, instance.spatial);
+                if (instance.use() == uses[i]) {
+                    // be it that another thread has asked, or is about to ask, for what this wants
+                    instance.run.comeHomeFromScope(instance);
                 }
             } catch (Throwable problem) {
                 problems.add(problem);

@@ -48,7 +48,7 @@ final class UseWatch {
 
     /** Whether the use has come to its end by itself. */
     boolean hasEnded(PooledInstance instance) {
-        return instance.detail.ends != null && instance.use != 0 && !instance.busy && instance.detail.ends.ended();
+        return instance.detail.ends != null && instance.use() != 0 && !instance.busy && instance.detail.ends.ended();
     }
 
     List<String> leftovers() {

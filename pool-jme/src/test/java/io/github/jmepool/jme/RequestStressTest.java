@@ -112,7 +112,7 @@ class RequestStressTest {
         pools.update(0.01f);
         for (Use use : asked) {
             PooledInstance instance = pools.instanceOf(use.spatial);
-            assertThat(instance == null || instance.use != use.id).as("has ended").isTrue();
+            assertThat(instance == null || instance.use() != use.id).as("has ended").isTrue();
         }
         accepted.removeAll(asked);
     }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The word of an instance that says whether its use is going on. */
+public final class UseWordStress {
+    private static final long USE = 7;
+
+    private UseWordStress() {
+    }
+
+    private static PooledInstance inUse() {
+        PooledInstance instance = new PooledInstance(null);
+        instance.beginUse(USE);
+        return instance;
+    }
+
+    private static int asInt(boolean yes) {
+        return yes ? 1 : 0;
+    }
+
+    /** The render thread's recycle and another thread's request. */
+    @JCStressTest
+    @Outcome(id = {"1, 0, 0", "0, 1, 0"}, expect = ACCEPTABLE, desc = "One of them has ended the use.")
+    @Outcome(expect = FORBIDDEN, desc = "Both have, or neither, or it goes on.")
+    @State
+    public static class RecycleAgainstRequest {
+        private final PooledInstance instance = inUse();
+
+        /** Recycles. */
+        @Actor
+        public void render(III_Result r) {
+            r.r1 = asInt(instance.endUse() == USE);
+        }
+
+        /** Requests. */
+        @Actor
+        public void other(III_Result r) {
+            r.r2 = asInt(instance.request(USE));
+        }
+
+        /** Looks. */
+        @Arbiter
+        public void after(III_Result r) {
+            r.r3 = asInt(instance.isActive());
+        }
+    }
+
+    /** Whatever else ends the use on the render thread, a lifetime for instance, and then the next use begins. */
+    @JCStressTest
+    @Outcome(id = {"0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "Asked before the end or refused; the next goes on.")
+    @Outcome(expect = FORBIDDEN, desc = "The request has ended the next use.")
+    @State
+    public static class NextUseAgainstLateRequest {
+        private final PooledInstance instance = inUse();
+
+        /** Ends the use and begins the next. */
+        @Actor
+        public void render() {
+            instance.takeUse();
+            instance.beginUse(USE + 1);
+        }
+
+        /** Requests the end of the first. */
+        @Actor
+        public void other(II_Result r) {
+            r.r1 = asInt(instance.request(USE));
+        }
+
+        /** Looks at the second. */
+        @Arbiter
+        public void after(II_Result r) {
+            r.r2 = asInt(instance.useId() == USE + 1);
+        }
+    }
+
+    /** Two requests for one use. */
+    @JCStressTest
+    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "One of them has ended the use.")
+    @Outcome(expect = FORBIDDEN, desc = "Both have, or neither.")
+    @State
+    public static class TwoRequests {
+        private final PooledInstance instance = inUse();
+
+        /** Requests. */
+        @Actor
+        public void one(II_Result r) {
+            r.r1 = asInt(instance.request(USE));
+        }
+
+        /** Requests. */
+        @Actor
+        public void other(II_Result r) {
+            r.r2 = asInt(instance.request(USE));
+        }
+    }
+
+    /** The render thread ends a use and begins the next, which is asked to end; somebody watches the first. */
+    @JCStressTest
+    @Outcome(id = {"1, 1", "1, 0", "0, 0"}, expect = ACCEPTABLE, desc = "Once stale, stale for ever.")
+    @Outcome(id = "0, 1", expect = FORBIDDEN, desc = "Stale, and then current again.")
+    @State
+    public static class StaleForEver {
+        private final PooledInstance instance = inUse();
+
+        /** Recycles, spawns, and has that requested. */
+        @Actor
+        public void render() {
+            instance.endUse();
+            instance.beginUse(USE + 1);
+            instance.request(USE + 1);
+        }
+
+        /** Looks twice. */
+        @Actor
+        public void other(II_Result r) {
+            r.r1 = asInt(instance.useId() == USE);
+            r.r2 = asInt(instance.useId() == USE);
+        }
+    }
+
+    /** A use that was asked to end comes home and the next begins, which is asked to end too. */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It was stale from the beginning.")
+    @Outcome(expect = FORBIDDEN, desc = "Stale, and then current again.")
+    @State
+    public static class StaleAfterRequest {
+        private final PooledInstance instance = inUse();
+
+        /** Has it requested before anybody looks. */
+        public StaleAfterRequest() {
+            instance.request(USE);
+        }
+
+        /** Brings it home, spawns, and has that requested. */
+        @Actor
+        public void render() {
+            instance.takeUse();
+            instance.beginUse(USE + 1);
+            instance.request(USE + 1);
+        }
+
+        /** Looks twice. */
+        @Actor
+        public void other(II_Result r) {
+            r.r1 = asInt(instance.useId() == USE);
+            r.r2 = asInt(instance.useId() == USE);
+        }
+    }
+}
