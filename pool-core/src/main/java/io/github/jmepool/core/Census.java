@@ -284,7 +284,7 @@ final class Census<T> {
         if (listener != null) {
             try {
                 event.accept(listener);
-            } catch (RuntimeException | Error failure) {
+            } catch (Throwable failure) {
                 listenerFailures++;
             }
         }

@@ -241,7 +241,7 @@ final class ConcurrentCensus<T> {
         if (listener != null) {
             try {
                 event.accept(listener);
-            } catch (RuntimeException | Error failure) {
+            } catch (Throwable failure) {
                 listenerFailures.incrementAndGet();
             }
         }

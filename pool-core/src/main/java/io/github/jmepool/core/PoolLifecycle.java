@@ -10,7 +10,8 @@ package io.github.jmepool.core;
  * {@link ObjectBusyException}.
  *
  * <p>A hook that throws never corrupts the pool: the object is discarded, the counts stay exact, and the exception
- * reaches the caller of the pool.
+ * reaches the caller of the pool. That goes for whatever it throws: a checked exception, which hooks in Kotlin or
+ * Groovy may throw, reaches the caller as it is, not wrapped in another one.
  *
  * @param <T> what is pooled
  */

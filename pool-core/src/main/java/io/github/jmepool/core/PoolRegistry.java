@@ -176,7 +176,7 @@ public final class PoolRegistry implements AutoCloseable {
         for (SizingRequest request : requests) {
             try {
                 trimmed += apply(request);
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 failures.add(e);
             }
         }
@@ -217,7 +217,7 @@ public final class PoolRegistry implements AutoCloseable {
             try {
                 pool.close();
                 forget(pool, pool.name());
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 failures.add(e);
             }
         }

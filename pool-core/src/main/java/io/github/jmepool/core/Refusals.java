@@ -13,7 +13,7 @@ final class Refusals<T> {
     static String describe(Object object) {
         try {
             return String.valueOf(object);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
         }
     }

@@ -69,7 +69,7 @@ final class SizingWatch {
     private <A> A asked(Supplier<A> question, A otherwise) {
         try {
             return question.get();
-        } catch (RuntimeException | Error cause) {
+        } catch (Throwable cause) {
             failing = true;
             if (failure == null) {
                 failure = new SizingView.Failure(counts.name(), counts.sizing(), cause);

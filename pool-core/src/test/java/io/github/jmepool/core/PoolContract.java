@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * The contract of every kind of pool: a kind inherits this suite and supplies its pool. This part: hooks that throw or
  * call the pool, and closing.
  */
-abstract class PoolContract extends PoolLimitContract {
+abstract class PoolContract extends PoolThrowContract {
     @Test
     void anAcquireHookThatThrowsCostsItsObjectAndNothingElse() {
         TestedPool pool = pool();

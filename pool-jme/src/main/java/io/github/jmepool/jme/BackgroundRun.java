@@ -94,7 +94,7 @@ final class BackgroundRun {
         lastDrain = System.nanoTime();
         queue.drain(budget);
         if (prewarming) {
-            prewarms.removeIf(PrewarmTask::isDone);
+            prewarms.removeIf(PrewarmTask::isOver);
             prewarming = !prewarms.isEmpty();
         }
     }
@@ -176,7 +176,7 @@ final class BackgroundRun {
     }
 
     void workUntil(PrewarmTask task, FrameBudget unlimited) throws InterruptedException {
-        while (!task.isDone()) {
+        while (!task.isOver()) {
             if (queue.isDraining()) {
                 throw new IllegalStateException("await() was called by background work itself, which it waits for");
             }
@@ -210,7 +210,7 @@ final class BackgroundRun {
             long rest = judge.tick();
             judge.newFailures().forEach(this::tell);
             return rest;
-        } catch (RuntimeException | Error policy) {
+        } catch (Throwable policy) {
             if (!judgeFailed) {
                 String what = "judging the pools' sizes (tried again from time to time)";
                 offer(what, () -> queue.report("(all)", what, policy));

@@ -95,6 +95,16 @@ final class CloneOrder {
         settle(toSettle);
     }
 
+    /** Render thread: its pool was closed. */
+    void abandoned(Throwable closing) {
+        cancelled = true;
+        int left = toSettle;
+        toSettle = 0;
+        if (task != null) {
+            task.abandoned(left, closing);
+        }
+    }
+
     private void settle(int count) {
         int now = Math.min(count, toSettle);
         toSettle -= now;

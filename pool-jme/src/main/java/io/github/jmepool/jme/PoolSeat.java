@@ -86,7 +86,7 @@ final class PoolSeat {
         awaited.removeIf(order -> !order.isAwaited());
         if (!awaited.isEmpty()) {
             PoolClosedException closing = new PoolClosedException(name(), "was closed while it was being prewarmed");
-            awaited.forEach(order -> order.failed(closing));
+            awaited.forEach(order -> order.abandoned(closing));
             awaited.clear();
         }
     }

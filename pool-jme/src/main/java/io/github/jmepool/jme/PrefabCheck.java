@@ -60,7 +60,7 @@ public final class PrefabCheck {
     static List<String> check(String pool, Spatial prefab, ResetPlan plan) {
         try {
             prefab.clone(false);
-        } catch (RuntimeException refused) {
+        } catch (Exception refused) {
             throw uncloneable(pool, prefab, refused);
         }
         PrefabCheck check = new PrefabCheck(plan);
@@ -72,7 +72,7 @@ public final class PrefabCheck {
         return check.found.stream().map(what -> "Pool '" + pool + "': " + what).toList();
     }
 
-    private static IllegalArgumentException uncloneable(String pool, Spatial prefab, RuntimeException refused) {
+    private static IllegalArgumentException uncloneable(String pool, Spatial prefab, Exception refused) {
         List<String> reasons = new ArrayList<>();
         prefab.depthFirstTraversal(spatial -> {
             for (int i = 0; i < spatial.getNumControls(); i++) {
@@ -91,7 +91,7 @@ public final class PrefabCheck {
         cloner.setClonedValue(spatial, spatial);
         try {
             cloner.clone(control);
-        } catch (RuntimeException refused) {
+        } catch (Exception refused) {
             reasons.add("control " + control.getClass().getName() + " on '" + spatial.getName() + "' ("
                     + refused.getMessage()
                     + "): let it implement JmeCloneable, or take it off the prefab and add it in onCreate");

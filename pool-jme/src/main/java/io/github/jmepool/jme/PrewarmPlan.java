@@ -67,7 +67,7 @@ public final class PrewarmPlan {
         task.expect(total);
         BackgroundRun run = background.run();
         orders.forEach(run::place);
-        if (!task.isDone()) {
+        if (!task.isOver()) {
             run.started(task);
         }
         return task;

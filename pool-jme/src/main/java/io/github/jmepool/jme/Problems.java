@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-/** Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. */
+/**
+ * Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. Hooks
+ * declare no checked exceptions, but Kotlin's and Groovy's throw them all the same: such a one is thrown as it is.
+ */
 final class Problems {
     private Throwable first;
 
@@ -24,11 +27,13 @@ final class Problems {
     void throwFirst() {
         Throwable problem = first;
         first = null;
-        if (problem instanceof Error) {
-            throw (Error) problem;
-        }
         if (problem != null) {
-            throw (RuntimeException) problem;
+            throw Problems.<RuntimeException>unchecked(problem);
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X unchecked(Throwable problem) throws X {
+        throw (X) problem;
     }
 }

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  * Hands out the instances of one prefab, placed in the scene, and takes them back.
  *
  * <p>Has to be registered with a {@link ScenePools}, which gives it a scene and frames. Subclass it to have a say in an
- * instance's life; a hook that throws costs that instance, never the pool, and its exception reaches the caller: of
- * spawn or recycle, or of {@link ScenePools#update} when the use has ended by itself.
+ * instance's life; a hook that throws costs that instance, never the pool, and its exception reaches the caller as it
+ * is, a checked one included: of spawn or recycle, or of {@link ScenePools#update} when the use has ended by itself.
  *
  * <p>Render thread only, unless a method says otherwise; other threads get a
  * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there.

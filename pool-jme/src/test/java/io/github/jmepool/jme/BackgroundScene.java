@@ -85,10 +85,10 @@ final class BackgroundScene implements AutoCloseable {
 
     /** Frames until the task is over; fails when it never is. */
     void finish(PrewarmTask task) {
-        for (int i = 0; i < 100_000 && !task.isDone(); i++) {
+        for (int i = 0; i < 100_000 && !task.isOver(); i++) {
             frame();
         }
-        if (!task.isDone()) {
+        if (!task.isOver()) {
             throw new AssertionError("the task is still at " + task.progress());
         }
     }

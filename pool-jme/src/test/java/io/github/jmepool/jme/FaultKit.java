@@ -10,7 +10,7 @@ import com.jme3.scene.shape.Box;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** A pool of which each part can be told to fail at a certain call: with an exception, or every other time an error. */
+/** A pool of which each part can be told to fail at a certain call: with an exception, an error, or a checked one. */
 final class FaultKit implements BackgroundListener {
     /** What can fail. */
     enum Part { CLONE, CREATE, SPAWN, RECYCLE, DISPOSE_HOOK, PRELOAD, NATIVE_DISPOSE }
@@ -29,6 +29,15 @@ final class FaultKit implements BackgroundListener {
         private static final long serialVersionUID = 1L;
 
         FaultError(String message) {
+            super(message);
+        }
+    }
+
+    /** The same as a checked exception, which Kotlin's and Groovy's hooks throw without declaring it. */
+    static final class CheckedFault extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        CheckedFault(String message) {
             super(message);
         }
     }
@@ -61,15 +70,23 @@ final class FaultKit implements BackgroundListener {
         if (part == failing && call == atCall) {
             failed = true;
             String message = part + " fails at call " + call + ", for the test";
-            if (call % 2 == 0) {
-                throw new FaultError(message);
-            }
-            throw new Fault(message);
+            throw call % 3 == 0 ? FaultKit.<RuntimeException>asUnchecked(new CheckedFault(message))
+                    : call % 3 == 1 ? new Fault(message) : asError(message);
         }
     }
 
+    private static RuntimeException asError(String message) {
+        throw new FaultError(message);
+    }
+
+    /** Throws a checked exception where none is declared, as Kotlin and Groovy do. */
+    @SuppressWarnings("unchecked")
+    static <X extends Throwable> RuntimeException asUnchecked(Throwable checked) throws X {
+        throw (X) checked;
+    }
+
     static boolean isFault(Throwable thrown) {
-        return thrown instanceof Fault || thrown instanceof FaultError;
+        return thrown instanceof Fault || thrown instanceof FaultError || thrown instanceof CheckedFault;
     }
 
     @Override

@@ -146,7 +146,7 @@ class FaultTest {
         private void attempt(Runnable action) {
             try {
                 action.run();
-            } catch (RuntimeException | Error fault) {
+            } catch (Throwable fault) {
                 assertThat(FaultKit.isFault(fault)).as(String.valueOf(fault)).isTrue();
                 faults++;
             }

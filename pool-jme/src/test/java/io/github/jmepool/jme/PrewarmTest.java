@@ -104,8 +104,7 @@ class PrewarmTest {
         int idle = pool.stats().idle();
         task.cancel();
         task.cancel();
-        assertThat(task.isDone()).isTrue();
-        assertThat(task.isCancelled()).isTrue();
+        assertCancelled(task);
         scene.frames(200);
         assertThat(pool.stats().idle()).isEqualTo(idle).isLessThan(100);
         assertThat(scene.pools.background().isIdle()).isTrue();
@@ -162,9 +161,87 @@ class PrewarmTest {
     void isCancelledWhenThePoolsClose() {
         SpatialPool<Spatial> pool = scene.pool("a");
         PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frame();
+        float progress = task.progress();
+        scene.close();
+        assertCancelled(task);
+        assertThat(task.progress()).isEqualTo(progress).isLessThan(1f);
+    }
+
+    private static void assertCancelled(PrewarmTask task) {
+        assertThat(task.isCancelled()).as("cancelled").isTrue();
+        assertThat(task.isDone()).as("done").isFalse();
+        assertThat(task.isOver()).as("over").isTrue();
+    }
+
+    @Test
+    void isCancelledWhenItsOnlyPoolIsClosed() {
+        SpatialPool<Spatial> pool = scene.pool("gone");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frame();
+        float progress = task.progress();
+        pool.close();
+        assertCancelled(task);
+        assertThat(task.progress()).isEqualTo(progress).isLessThan(1f);
+        assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
+                .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
+    }
+
+    @Test
+    void isCancelledWhenTheStateIsDetachedMeanwhile() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            SpatialPool<Spatial> pool = state.pools().register("tree", BackgroundScene.tree("tree"));
+            app.step();
+            PrewarmTask task = state.pools().prewarm().add(pool, 500).start();
+            app.getStateManager().detach(state);
+            app.step();
+            assertCancelled(task);
+            assertThat(task.progress()).isLessThan(1f);
+        }
+    }
+
+    @Test
+    void aWaiterOnAnotherThreadComesBackFromACancelledTask() throws InterruptedException {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        scene.frame();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread waiter = new Thread(() -> {
+            try {
+                task.await();
+            } catch (InterruptedException e) {
+                thrown.set(e);
+            }
+        });
+        waiter.start();
+        scene.close();
+        waiter.join();
+        assertThat(thrown.get()).isNull();
+        assertCancelled(task);
+    }
+
+    @Test
+    void staysDoneWhenItIsCancelledOrItsPoolClosedAfterwards() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
+        scene.finish(task);
+        task.cancel();
+        pool.close();
         scene.close();
         assertThat(task.isDone()).isTrue();
-        assertThat(task.isCancelled()).isTrue();
+        assertThat(task.isCancelled()).isFalse();
+        assertThat(task.progress()).isEqualTo(1f);
+    }
+
+    @Test
+    void staysCancelledWhateverComesInAfterwards() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
+        task.cancel();
+        task.settled(5);
+        assertCancelled(task);
     }
 
     @Test
@@ -174,9 +251,10 @@ class PrewarmTest {
         PrewarmTask task = scene.pools.prewarm().add(gone, 100).add(good, 20).start();
         scene.frame();
         gone.close();
+        assertThat(task.isOver()).as("over before the other pool has its instances").isFalse();
         scene.finish(task);
-        assertThat(task.isCancelled()).isFalse();
-        assertThat(task.progress()).isEqualTo(1f);
+        assertCancelled(task);
+        assertThat(task.progress()).isGreaterThanOrEqualTo(20f / 120f).isLessThan(1f);
         assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
                 .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
         assertThat(good.stats().idle()).isEqualTo(20);

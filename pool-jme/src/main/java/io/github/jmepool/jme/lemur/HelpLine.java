@@ -43,7 +43,7 @@ final class HelpLine {
     void run(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             refuse(e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }

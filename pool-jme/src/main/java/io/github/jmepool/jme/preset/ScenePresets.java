@@ -80,9 +80,25 @@ public final class ScenePresets {
                 undo.push(applyOne(pool));
                 index++;
             }
-        } catch (RuntimeException e) {
-            undo.forEach(Runnable::run);
+        } catch (Exception e) {
+            takeBack(undo, e);
             throw new PresetException(source, "$.pools[" + index + "]", e.getMessage(), e);
+        } catch (Error e) {
+            takeBack(undo, e);
+            throw e;
+        }
+    }
+
+    /** All of it, even if a hook that is called meanwhile throws. */
+    private static void takeBack(Deque<Runnable> undo, Throwable why) {
+        for (Runnable one : undo) {
+            try {
+                one.run();
+            } catch (Throwable second) {
+                if (second != why) {
+                    why.addSuppressed(second);
+                }
+            }
         }
     }
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Code of the game's that a pool calls besides the hooks of its objects, which the contract suite tests: whatever it
+ * throws, a checked exception included, goes where it belongs, and the counts stay exact.
+ */
+class ThrowingHooksTest {
+    private static void comesOut(Thrown kind, String message, ThrowingCallable action) {
+        Throwable thrown = catchThrowable(action);
+        assertThat(kind.is(thrown, message)).as("what came out: %s", thrown).isTrue();
+    }
+
+    private static void isExact(ManagedPool pool, int active, int idle) {
+        PoolStats stats = pool.stats();
+        assertThat(stats.active()).as("active").isEqualTo(active);
+        assertThat(stats.idle()).as("idle").isEqualTo(idle);
+        assertThat(stats.created()).isEqualTo(active + idle + stats.disposed() + stats.detached());
+    }
+
+    private static PoolListener failing(Thrown kind) {
+        return new PoolListener() {
+            @Override
+            public void onCreated(String pool, Object object, long nanos) {
+                kind.fail("created");
+            }
+
+            @Override
+            public void onDisposed(String pool, Object object, DisposeReason reason) {
+                kind.fail("disposed");
+            }
+
+            @Override
+            public void onExhausted(String pool, ExhaustionPolicy policy) {
+                kind.fail("exhausted");
+            }
+
+            @Override
+            public void onClosed(String pool, int stillOut) {
+                kind.fail("closed");
+            }
+        };
+    }
+
+    private static PoolSettings one() {
+        return PoolSettings.builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL).build();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAListenerThrowsIsCountedAndDisturbsNobody(Thrown kind) {
+        ObjectPool<Object> pool = ObjectPool.from(Object::new).settings(one()).listener(failing(kind)).build();
+        Object bullet = pool.acquire();
+        assertThat(pool.acquire()).isNull();
+        pool.discard(bullet);
+        pool.close();
+        assertThat(pool.stats().listenerFailures()).isEqualTo(4);
+        isExact(pool, 0, 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAListenerOfAConcurrentPoolThrowsIsCountedAndDisturbsNobody(Thrown kind) {
+        ConcurrentObjectPool<Object> pool =
+                ConcurrentObjectPool.from(Object::new).settings(one()).listener(failing(kind)).build();
+        Object bullet = pool.acquire();
+        assertThat(pool.acquire()).isNull();
+        pool.discard(bullet);
+        pool.close();
+        assertThat(pool.stats().listenerFailures()).isEqualTo(4);
+        isExact(pool, 0, 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAVictimSelectorOrAReclaimerThrowsReachesTheCaller(Thrown kind) {
+        PoolSettings chosen = PoolSettings.builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN)
+                .build();
+        ObjectPool<Object> choosing = ObjectPool.from(Object::new).settings(chosen)
+                .victim(active -> kind.<Object>fail("choose")).build();
+        choosing.acquire();
+        comesOut(kind, "choose", choosing::acquire);
+        isExact(choosing, 1, 0);
+        ObjectPool<Object> reclaiming = ObjectPool.from(Object::new)
+                .settings(chosen.toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build())
+                .reclaimer(object -> kind.fail("reclaim")).build();
+        reclaiming.acquire();
+        comesOut(kind, "reclaim", reclaiming::acquire);
+        isExact(reclaiming, 1, 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRegistryCarriesOutTheOtherRequestsAndClosesTheOtherPools(Thrown kind) {
+        PoolRegistry registry = new PoolRegistry();
+        ObjectPool<Object> good = ObjectPool.from(Object::new).settings(PoolSettings.builder("good").build()).build();
+        ObjectPool<Object> bad = ObjectPool.from(Object::new).settings(PoolSettings.builder("bad").build())
+                .disposer(object -> kind.fail("dispose")).build();
+        registry.register(good);
+        registry.register(bad);
+        good.prewarm(3);
+        bad.prewarm(3);
+        comesOut(kind, "dispose", () -> registry.apply(
+                List.of(new SizingRequest("bad", -1), new SizingRequest("good", -1))));
+        isExact(bad, 0, 2);
+        isExact(good, 0, 2);
+        comesOut(kind, "plan", () -> registry.relieve(counts -> kind.fail("plan")));
+        comesOut(kind, "dispose", registry::close);
+        assertThat(good.isClosed()).isTrue();
+        assertThat(bad.isClosed()).isTrue();
+        isExact(bad, 0, 0);
+        isExact(good, 0, 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aJudgeThatThrowsIsNamedAndTheOtherPoolsAreJudged(Thrown kind) {
+        SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), 0);
+        PoolCounts bad = Counts.pool("bad", 0, 9).policy((state, counts, check) -> kind.fail("judge")).now();
+        PoolCounts lazy = Counts.of("lazy", 0, 20);
+        List<SizingRequest> requests = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            requests.addAll(monitor.check(monitor.nextCheckNanos(), List.of(bad, lazy)));
+        }
+        assertThat(requests).containsExactly(new SizingRequest("lazy", -10));
+        assertThat(monitor.view().failures()).singleElement()
+                .satisfies(failure -> assertThat(kind.is(failure.cause(), "judge")).isTrue());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatTheLoaderAndTheHooksOfASharedPoolThrowReachesTheCaller(Thrown kind) {
+        SharedPool<String, Object> loading = SharedPool.<String, Object>named("assets").build();
+        comesOut(kind, "load", () -> loading.spawn("a", key -> kind.fail("load")));
+        assertThat(loading.count()).isZero();
+        String[] fails = {"spawn"};
+        SharedPool<String, Object> pool = SharedPool.<String, Object>named("assets")
+                .hooks(failingHooks(kind, fails)).build();
+        comesOut(kind, "spawn", () -> pool.spawn("a", key -> new Object()));
+        fails[0] = "unspawn";
+        SharedObject<String, Object> held = pool.spawn("a", key -> new Object());
+        comesOut(kind, "unspawn", () -> pool.unspawn(held));
+        assertThat(pool.unusedCount()).isEqualTo(pool.count());
+        fails[0] = "dispose";
+        comesOut(kind, "dispose", pool::releaseAllUnused);
+        assertThat(pool.count()).isZero();
+    }
+
+    private static SharedPoolHooks<String, Object> failingHooks(Thrown kind, String[] fails) {
+        return new SharedPoolHooks<>() {
+            @Override
+            public void onSpawn(String key, Object object) {
+                failIf("spawn");
+            }
+
+            @Override
+            public void onUnspawn(String key, Object object) {
+                failIf("unspawn");
+            }
+
+            @Override
+            public void onDispose(String key, Object object, DisposeReason reason) {
+                failIf("dispose");
+            }
+
+            private void failIf(String call) {
+                if (fails[0].equals(call)) {
+                    kind.fail(call);
+                }
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anObjectThatCannotSayWhatItIsIsNamedByItsClass(Thrown kind) {
+        ObjectPool<Object> pool = ObjectPool.from(() -> (Object) new Nameless(kind)).settings(one()).build();
+        Object bullet = pool.acquire();
+        pool.release(bullet);
+        assertThat(catchThrowable(() -> pool.release(bullet))).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("Nameless@");
+    }
+
+    private record Nameless(Thrown kind) {
+        @Override
+        public String toString() {
+            return kind.fail("toString");
+        }
+    }
+}
