@@ -13,6 +13,19 @@ final class Failures {
         }
     }
 
+    /** Runs an action, whatever it throws. */
+    void run(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            add(failure);
+        }
+    }
+
+    boolean any() {
+        return first != null;
+    }
+
     /** Throws the first failure with the others suppressed, if there was any. */
     void throwFirst() {
         // Hooks declare no checked exceptions; one that was thrown all the same reaches the caller as it is.

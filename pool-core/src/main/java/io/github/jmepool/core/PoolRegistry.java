@@ -31,7 +31,8 @@ public final class PoolRegistry implements AutoCloseable {
      * @param <P>  its kind
      * @return the same pool
      * @throws PoolException         if there is one of that name
-     * @throws IllegalStateException if the registry is closed
+     * @throws IllegalStateException if the registry is closed, or {@link PoolJmx} can't show the pool; it isn't taken
+     *                               in then
      */
     public <P extends ManagedPool> P register(P pool) {
         String name = Check.notNull("pool", pool).name();
@@ -46,7 +47,12 @@ public final class PoolRegistry implements AutoCloseable {
             }
             pools = Collections.unmodifiableMap(more);
         }
-        changeListeners.forEach(Runnable::run);
+        try {
+            changeListeners.forEach(Runnable::run);
+        } catch (Throwable failure) {
+            undoRegistration(pool, name, failure);
+            throw failure;
+        }
         return pool;
     }
 
@@ -258,6 +264,17 @@ public final class PoolRegistry implements AutoCloseable {
         }
         changeListeners.forEach(Runnable::run);
         return true;
+    }
+
+    /** Who shows the pools could not show this one, which its owner takes for refused. */
+    private void undoRegistration(ManagedPool pool, String name, Throwable failure) {
+        try {
+            forget(pool, name);
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+        }
     }
 
     private int apply(SizingRequest request) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -33,13 +31,6 @@ public interface ReleaseRule<K, T> {
      * @return the rule, the default of every pool
      */
     static <K, T> ReleaseRule<K, T> expiredThenLowestPriority() {
-        return (candidates, surplus, expired) -> {
-            List<SharedObject<K, T>> chosen = new ArrayList<>(candidates.subList(0, expired));
-            List<SharedObject<K, T>> rest = new ArrayList<>(candidates.subList(expired, candidates.size()));
-            // Stable: within one priority, the order of last use stays.
-            rest.sort(Comparator.comparingInt(SharedObject::priority));
-            chosen.addAll(rest.subList(0, Math.max(0, Math.min(rest.size(), surplus - expired))));
-            return chosen;
-        };
+        return new ExpiredThenLowestPriority<>();
     }
 }

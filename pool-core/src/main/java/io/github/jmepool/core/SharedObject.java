@@ -12,6 +12,10 @@ public final class SharedObject<K, T> {
     final SharedPool<K, T> pool;
     /** Tells apart what was last used at the same time: who was registered first goes first. */
     final long serial;
+    /** The order in which it became unused; 0 while it is used, or gone. Under the pool's lock, as the next. */
+    long unusedAs;
+    /** Where it waits to go; null while it can't. */
+    SharedLine<K, T> line;
     private final K key;
     private final T object;
     private volatile int holders;
@@ -84,12 +88,12 @@ public final class SharedObject<K, T> {
 
     /** Makes the pool keep the object, whatever its capacity and expiry, until {@link #unlock()} or the close. */
     public void lock() {
-        pool.guarded(() -> locked = true);
+        pool.change(this, () -> locked = true);
     }
 
     /** Lets the pool release the object again when nobody uses it. */
     public void unlock() {
-        pool.guarded(() -> locked = false);
+        pool.change(this, () -> locked = false);
     }
 
     /**
@@ -107,7 +111,7 @@ public final class SharedObject<K, T> {
      * @param value any number
      */
     public void priority(int value) {
-        pool.guarded(() -> priority = value);
+        pool.change(this, () -> priority = value);
     }
 
     /**

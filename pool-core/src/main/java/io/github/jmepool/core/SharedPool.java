@@ -20,6 +20,10 @@ import java.util.function.Supplier;
  * has expired, the pool is over capacity, or a release asks for it. Over capacity, that happens in the call that
  * registers or unspawns; expiry is looked at in {@link #update} and every release.
  *
+ * <p><b>Failures.</b> What a hook, the rule or the filter throws reaches the caller when everything else is done, the
+ * first one with the others suppressed. A spawn that throws, be it for another object's {@code onDispose}, is undone:
+ * the caller holds nothing, and the object is in the pool as before, a new one unused.
+ *
  * @param <K> the type of the keys, with equals and hashCode
  * @param <T> the type of the objects, told apart by identity
  */
@@ -60,7 +64,8 @@ public final class SharedPool<K, T> implements ManagedPool {
     }
 
     /**
-     * Adds an existing object that nobody uses yet. Several objects may have the same key.
+     * Adds an existing object that nobody uses yet. Several objects may have the same key. If another object has to go
+     * and its hook throws, this one is in the pool all the same.
      *
      * @param key its key
      * @param object the object
@@ -73,7 +78,8 @@ public final class SharedPool<K, T> implements ManagedPool {
     }
 
     /**
-     * Adds an existing object that the caller is using: it has one holder.
+     * Adds an existing object that the caller is using: it has one holder. If a hook throws, it has none and is in the
+     * pool, unused.
      *
      * @param key its key
      * @param object the object
@@ -98,6 +104,7 @@ public final class SharedPool<K, T> implements ManagedPool {
         Check.notNull("object", object);
         SharedObject<K, T> added;
         List<SharedObject<K, T>> gone;
+        Failures failures = new Failures();
         lock.lock();
         try {
             if (closedBy != null) {
@@ -108,15 +115,25 @@ public final class SharedPool<K, T> implements ManagedPool {
                 checkNew(object);
                 added = shelf.add(this, key, object, spawned, clock.getAsLong());
             }
-            gone = shelf.overCapacity();
+            gone = shelf.overCapacity(failures);
         } finally {
             lock.unlock();
         }
-        if (spawned) {
-            greet(added, gone);
+        dispose(gone, DisposeReason.OVER_LIMIT, failures);
+        if (added.object() != object) {
+            disposeOfSurplus(key, object, DisposeReason.DISCARDED, failures);
         }
-        dispose(gone, DisposeReason.OVER_LIMIT);
+        if (spawned) {
+            // Before its hook is called: a use that others' ends make fail is told to nobody.
+            takeBackIfAny(failures, added);
+            greet(added);
+        }
+        failures.throwFirst();
         return added;
+    }
+
+    private void disposeOfSurplus(K key, T loaded, DisposeReason reason, Failures failures) {
+        failures.run(() -> disposeOn.execute(() -> hooks.onDispose(key, loaded, reason)));
     }
 
     private void checkNew(T object) {
@@ -158,7 +175,7 @@ public final class SharedPool<K, T> implements ManagedPool {
             return takeAvailable(key);
         });
         if (found != null) {
-            greet(found, List.of());
+            greet(found);
         }
         return found;
     }
@@ -184,49 +201,40 @@ public final class SharedPool<K, T> implements ManagedPool {
             throw new PoolException(name, "the loader returned null for '" + key + "'; it must return an object");
         }
         SharedObject<K, T> meanwhile = register(key, loaded, true, multiSpawn);
-        if (meanwhile == null || meanwhile.object() != loaded) {
-            DisposeReason reason = meanwhile == null ? DisposeReason.CLOSED : DisposeReason.DISCARDED;
-            disposeOn.execute(() -> hooks.onDispose(key, loaded, reason));
+        if (meanwhile == null) {
+            Failures failures = new Failures();
+            disposeOfSurplus(key, loaded, DisposeReason.CLOSED, failures);
+            failures.throwFirst();
         }
         return opened(meanwhile);
     }
 
-    private void greet(SharedObject<K, T> object, List<SharedObject<K, T>> gone) {
-        try {
-            hooks.onSpawn(object.key(), object.object());
-        } catch (Throwable failure) {
-            disposeAfter(failure, gone, DisposeReason.OVER_LIMIT);
-            takeBackAfter(failure, object);
-            throw failure;
-        }
+    private void greet(SharedObject<K, T> object) {
+        Failures failures = new Failures();
+        failures.run(() -> hooks.onSpawn(object.key(), object.object()));
+        takeBackIfAny(failures, object);
     }
 
-    /** The pool may have been closed while the hook ran, and have left the object to its user. */
-    private void takeBackAfter(Throwable failure, SharedObject<K, T> object) {
+    /** Undoes a spawn and throws, if there were failures; the pool may have been closed, and left it to its user. */
+    private void takeBackIfAny(Failures failures, SharedObject<K, T> object) {
+        if (!failures.any()) {
+            return;
+        }
         List<SharedObject<K, T>> gone;
         DisposeReason reason;
         lock.lock();
         try {
-            gone = shelf.takeBackSpawn(object, closedBy);
+            gone = shelf.takeBackSpawn(object, closedBy, failures);
             reason = reasonOfRelease();
         } finally {
             lock.unlock();
         }
-        disposeAfter(failure, gone, reason);
+        dispose(gone, reason, failures);
+        failures.throwFirst();
     }
 
     private DisposeReason reasonOfRelease() {
         return closedBy == null ? DisposeReason.OVER_LIMIT : DisposeReason.CLOSED;
-    }
-
-    private void disposeAfter(Throwable failure, List<SharedObject<K, T>> gone, DisposeReason reason) {
-        try {
-            dispose(gone, reason);
-        } catch (Throwable second) {
-            if (second != failure) {
-                failure.addSuppressed(second);
-            }
-        }
     }
 
     /**
@@ -257,22 +265,19 @@ public final class SharedPool<K, T> implements ManagedPool {
         SharedObject<K, T> object;
         List<SharedObject<K, T>> gone;
         DisposeReason reason;
+        Failures failures = new Failures();
         lock.lock();
         try {
             checkReturning();
             object = lookUp.get();
-            gone = shelf.unspawn(object, clock.getAsLong(), closedBy);
+            gone = shelf.unspawn(object, clock.getAsLong(), closedBy, failures);
             reason = reasonOfRelease();
         } finally {
             lock.unlock();
         }
-        try {
-            hooks.onUnspawn(object.key(), object.object());
-        } catch (Throwable failure) {
-            disposeAfter(failure, gone, reason);
-            throw failure;
-        }
-        dispose(gone, reason);
+        failures.run(() -> hooks.onUnspawn(object.key(), object.object()));
+        dispose(gone, reason, failures);
+        failures.throwFirst();
     }
 
     /**
@@ -526,6 +531,19 @@ public final class SharedPool<K, T> implements ManagedPool {
         });
     }
 
+    /** Something that decides whether, or when, an object may go. */
+    void change(SharedObject<K, T> object, Runnable step) {
+        guarded(() -> {
+            step.run();
+            shelf.changed(object);
+        });
+    }
+
+    /** How many objects were looked at to choose some, for tests. */
+    long looks() {
+        return locked(shelf::looks);
+    }
+
     private void checkOpen() {
         if (closedBy != null) {
             throw closed();
@@ -562,19 +580,15 @@ public final class SharedPool<K, T> implements ManagedPool {
             shelf.count(chosen, reason);
             return chosen;
         });
-        dispose(gone, reason);
+        Failures failures = new Failures();
+        dispose(gone, reason, failures);
+        failures.throwFirst();
         return gone.size();
     }
 
-    private void dispose(List<SharedObject<K, T>> gone, DisposeReason reason) {
-        Failures failures = new Failures();
+    private void dispose(List<SharedObject<K, T>> gone, DisposeReason reason, Failures failures) {
         for (SharedObject<K, T> object : gone) {
-            try {
-                disposeOn.execute(() -> hooks.onDispose(object.key(), object.object(), reason));
-            } catch (Throwable failure) {
-                failures.add(failure);
-            }
+            failures.run(() -> disposeOn.execute(() -> hooks.onDispose(object.key(), object.object(), reason)));
         }
-        failures.throwFirst();
     }
 }

@@ -109,7 +109,8 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets how the pool chooses what to release.
+     * Sets how the pool chooses what to release. The default rule lets a registration or an unspawn over capacity look
+     * at what it gives up, and no further; any other is shown all unused objects that aren't locked, each time.
      *
      * @param releaseRule {@link ReleaseRule#expiredThenLowestPriority()} by default
      * @return this builder
@@ -120,7 +121,9 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets which unused objects may be released at all.
+     * Sets which unused objects may be released at all. One registration or unspawn over capacity asks until it has
+     * been refused 64 times by the default rule, and the next one goes on from there; every release and
+     * {@link SharedPool#update} asks about all.
      *
      * @param mayRelease called under the pool's lock: must not use the pool; all by default
      * @return this builder

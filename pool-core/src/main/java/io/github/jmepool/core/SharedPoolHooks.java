@@ -29,7 +29,8 @@ public interface SharedPoolHooks<K, T> {
 
     /**
      * The end of an object: free here what it holds. The pool has forgotten it already, and an exception changes
-     * nothing about that.
+     * nothing about that. It reaches the caller whose call released the object; a spawn that releases another object
+     * is undone by it.
      *
      * @param key what it was registered under
      * @param object the object

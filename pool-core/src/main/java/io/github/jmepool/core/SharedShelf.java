@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** What a {@link SharedPool} holds. Every call is made under the pool's lock. */
 final class SharedShelf<K, T> {
@@ -19,11 +19,10 @@ final class SharedShelf<K, T> {
     Duration expiry;
     private final String name;
     private final ReleaseRule<K, T> rule;
-    private final Predicate<? super SharedObject<K, T>> filter;
+    private final boolean cheapestFirst;
     private final Map<K, List<SharedObject<K, T>>> byKey = new HashMap<>();
     private final Map<T, SharedObject<K, T>> byObject = new IdentityHashMap<>();
-    /** Least recently used first. */
-    private final Set<SharedObject<K, T>> unused = new LinkedHashSet<>();
+    private final SharedUnused<K, T> unused;
     private long registered;
     private long disposed;
     private long detached;
@@ -39,7 +38,8 @@ final class SharedShelf<K, T> {
         capacity = builder.capacity;
         expiry = builder.expiry;
         rule = builder.rule;
-        filter = builder.filter;
+        cheapestFirst = rule instanceof ExpiredThenLowestPriority;
+        unused = new SharedUnused<>(builder.filter);
     }
 
     SharedObject<K, T> add(SharedPool<K, T> pool, K key, T object, boolean spawned, long nowNanos) {
@@ -104,26 +104,27 @@ final class SharedShelf<K, T> {
         peakActive = Math.max(peakActive, count() - unusedCount());
     }
 
-    /** What goes because of it. */
-    List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, ClosePolicy closedBy) {
+    /** What goes because of it; what the rule or the filter throws meanwhile is added to the failures. */
+    List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, ClosePolicy closedBy,
+            Failures failures) {
         if (object.holders() == 0) {
             throw new StaleUseException(name, "'" + Refusals.describe(object.object()) + "' under '" + object.key()
                     + "' is used by nobody; unspawn it once for each spawn", object.uses(), object.uses());
         }
         object.unspawned(nowNanos);
-        return afterUse(object, closedBy);
+        return afterUse(object, closedBy, failures);
     }
 
-    /** Undoes a spawn whose hook threw. */
-    List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, ClosePolicy closedBy) {
+    /** Undoes a spawn that failed. */
+    List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, ClosePolicy closedBy, Failures failures) {
         if (object.isReleased() || object.holders() == 0) {
             return List.of();
         }
         object.spawnFailed();
-        return afterUse(object, closedBy);
+        return afterUse(object, closedBy, failures);
     }
 
-    private List<SharedObject<K, T>> afterUse(SharedObject<K, T> object, ClosePolicy closedBy) {
+    private List<SharedObject<K, T>> afterUse(SharedObject<K, T> object, ClosePolicy closedBy, Failures failures) {
         if (object.holders() > 0) {
             return List.of();
         }
@@ -133,7 +134,7 @@ final class SharedShelf<K, T> {
             return List.of(object);
         }
         unused.add(object);
-        return overCapacity();
+        return overCapacity(failures);
     }
 
     int count() {
@@ -141,7 +142,7 @@ final class SharedShelf<K, T> {
     }
 
     int unusedCount() {
-        return unused.size();
+        return unused.count();
     }
 
     List<SharedObject<K, T>> all() {
@@ -155,46 +156,69 @@ final class SharedShelf<K, T> {
         return Math.max(0, count() - capacity);
     }
 
+    /** As {@link #overCapacity()}, in bounded work by the default rule; a failure to choose lets nothing go. */
+    List<SharedObject<K, T>> overCapacity(Failures failures) {
+        if (surplus() == 0 || unused.count() == 0) {
+            return List.of();
+        }
+        try {
+            return cheapestFirst ? drop(unused.cheapestSoonFound(surplus())) : overCapacity();
+        } catch (Throwable failure) {
+            failures.add(failure);
+            return List.of();
+        }
+    }
+
     /** Drops what is over the capacity and can be spared. */
     List<SharedObject<K, T>> overCapacity() {
-        return surplus() == 0 || unused.isEmpty() ? List.of() : drop(choices(surplus(), 0, rule));
+        return surplus() == 0 ? List.of() : drop(choices(unused.candidates(), 0, surplus(), rule));
     }
 
     /** Drops what has expired and, up to the number, more; by the pool's rule when none is given. */
     List<SharedObject<K, T>> choose(int surplus, long nowNanos, ReleaseRule<K, T> by) {
-        return drop(choices(surplus, expired(nowNanos), by == null ? rule : by));
+        if (by == null && cheapestFirst && surplus == 0
+                && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
+            return List.of();
+        }
+        List<SharedObject<K, T>> candidates = unused.candidates();
+        return drop(choices(candidates, expired(candidates, nowNanos), surplus, by == null ? rule : by));
     }
 
     /** Drops up to so many, whether expired or not. */
     List<SharedObject<K, T>> chooseAny(int most) {
-        return drop(choices(most, 0, ReleaseRule.expiredThenLowestPriority()));
+        return drop(unused.cheapest(most));
     }
 
     List<SharedObject<K, T>> chooseOne(SharedObject<K, T> object) {
-        return drop(unused.contains(object) && maySpare(object) ? List.of(object) : List.of());
+        return drop(unused.maySpare(object) ? List.of(object) : List.of());
     }
 
-    /** How many of those that may be released have expired; as they are in order of last use, these come first. */
-    private int expired(long nowNanos) {
+    /** The object was locked or unlocked, or has another priority. */
+    void changed(SharedObject<K, T> object) {
+        unused.changed(object);
+    }
+
+    /** How many objects were looked at to choose some, for tests. */
+    long looks() {
+        return unused.looks;
+    }
+
+    /** How many of them have expired; as they are in order of last use, these come first. */
+    private int expired(List<SharedObject<K, T>> candidates, long nowNanos) {
         int expired = 0;
-        for (SharedObject<K, T> object : unused) {
-            if (expiry == null || nowNanos - object.lastUseNanos() < expiry.toNanos()) {
-                break;
-            }
-            expired += maySpare(object) ? 1 : 0;
+        while (expiry != null && expired < candidates.size()
+                && nowNanos - candidates.get(expired).lastUseNanos() >= expiry.toNanos()) {
+            expired++;
         }
         return expired;
     }
 
-    private List<SharedObject<K, T>> choices(int surplus, int expired, ReleaseRule<K, T> by) {
-        List<SharedObject<K, T>> candidates = unused.stream().filter(this::maySpare).toList();
-        Set<SharedObject<K, T>> chosen = new LinkedHashSet<>(by.choose(candidates, surplus, expired));
+    private List<SharedObject<K, T>> choices(List<SharedObject<K, T>> candidates, int expired, int surplus,
+            ReleaseRule<K, T> by) {
+        Set<SharedObject<K, T>> chosen = new LinkedHashSet<>(
+                by.choose(Collections.unmodifiableList(candidates), surplus, expired));
         chosen.retainAll(new HashSet<>(candidates));
         return new ArrayList<>(chosen);
-    }
-
-    private boolean maySpare(SharedObject<K, T> object) {
-        return !object.isLocked() && filter.test(object);
     }
 
     private List<SharedObject<K, T>> drop(List<SharedObject<K, T>> chosen) {

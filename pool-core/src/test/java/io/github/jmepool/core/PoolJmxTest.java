@@ -56,6 +56,16 @@ class PoolJmxTest {
     }
 
     @Test
+    void aPoolThatCannotBeShownIsNotTakenInEither() throws JMException {
+        PoolJmx.show(registry, "game", poolThread::add, server);
+        server.registerMBean(new RegistryBean(registry, poolThread::add),
+                new ObjectName("io.github.jmepool:type=Pool,scope=\"game\",name=\"bullet\""));
+        assertThatThrownBy(() -> create("bullet", 0)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("choose another scope");
+        assertThat(registry.has("bullet")).isFalse();
+    }
+
+    @Test
     void anAttributeThatWasNeverPublishedSaysWhatToDo() {
         create("bullet", 0);
         PoolJmx.show(registry, "game", poolThread::add, server);

@@ -134,6 +134,25 @@ class PoolRegistryTest {
     }
 
     @Test
+    void anUndeclaredExceptionOfAHookKeepsNoOtherPoolFromBeingTrimmedOrClosed() {
+        ObjectPool<String> bullet = create("bullet", 10);
+        Exception undeclared = new Exception("undeclared");
+        PoolFixture fixture = new PoolFixture(Kind.PLAIN);
+        fixture.onDispose = object -> PoolRegistryTest.<RuntimeException>throwUnchecked(undeclared);
+        registry.create(named("faulty").build(), fixture).prewarm(2);
+        assertThatThrownBy(() -> registry.apply(List.of(new SizingRequest("faulty", -1),
+                new SizingRequest("bullet", -4)))).isSameAs(undeclared);
+        assertThat(bullet.idleCount()).isEqualTo(6);
+        assertThatThrownBy(registry::close).isSameAs(undeclared);
+        assertThat(bullet.isClosed()).isTrue();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Exception> void throwUnchecked(Exception undeclared) throws X {
+        throw (X) undeclared;
+    }
+
+    @Test
     void relievingGivesUpWhatTheStrategyChose() {
         ObjectPool<String> bullet = create("bullet", 10);
         ObjectPool<String> enemy = create("enemy", 5);

@@ -120,8 +120,11 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     }
 
     void close() {
-        pool.close();
-        held.clear();
-        observation.removed(pool);
+        try {
+            pool.close();
+        } finally {
+            held.clear();
+            observation.removed(pool);
+        }
     }
 }
