@@ -47,6 +47,11 @@ final class Check {
         return shortened(value);
     }
 
+    /** What is left of a duration that may be anything: 0 to 73 years, in nanoseconds. */
+    static long nanos(Duration value) {
+        return value.isNegative() ? 0 : shortened(value).toNanos();
+    }
+
     private static Duration shortened(Duration value) {
         return value.compareTo(LONGEST) > 0 ? LONGEST : value;
     }

@@ -28,8 +28,12 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
             trim = Math.max(trim, -judgement.delta());
         }
         States done = new States(next);
-        int delta = create > 0 ? create : -Math.max(0, Math.min(trim, counts.idle() - done.floor()));
+        int delta = create > 0 ? create : -Math.min(trim, spare(counts.idle(), done.floor()));
         return new Judgement(delta, marked, done, delta < 0 ? new States(deferred) : done);
+    }
+
+    private static int spare(int idle, int floor) {
+        return Math.max(0, idle - Math.max(0, floor));
     }
 
     /** The members' states, in their order. */

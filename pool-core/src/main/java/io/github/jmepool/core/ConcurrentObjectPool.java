@@ -160,7 +160,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
                 return object;
             }
         }
-        return supply.acquire(saturatedNanos(timeout));
+        return supply.acquire(Check.nanos(Check.notNull("timeout", timeout)));
     }
 
     /**
@@ -688,14 +688,6 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
                 | (builder.timesEveryAcquire ? TIMED : 0) | (builder.hooked ? HOOKED : 0)
                 | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
         quick = care == 0 ? places : NO_PLACES;
-    }
-
-    private static long saturatedNanos(Duration duration) {
-        try {
-            return Math.min(duration.toNanos(), Long.MAX_VALUE / 2);
-        } catch (ArithmeticException tooLong) {
-            return duration.isNegative() ? 0 : Long.MAX_VALUE / 2;
-        }
     }
 
     private final class Home implements LeaseHome<T> {

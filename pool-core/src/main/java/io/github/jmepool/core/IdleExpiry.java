@@ -14,9 +14,12 @@ import java.util.List;
  * only if it made the pool miss.
  *
  * @param expiry   the time without need after which instances are given up
- * @param interval the time between looks
+ * @param interval the time between looks; they are further apart where more than 1,000 would fit into the expiry
  */
 public record IdleExpiry(Duration expiry, Duration interval) implements SizingPolicy {
+    /** Each look is remembered until the expiry is over, so there can't be any number of them. */
+    private static final int MOST_LOOKS = 1000;
+
     /**
      * Checks the figures.
      *
@@ -34,7 +37,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
 
     @Override
     public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
-        return new Looks(nowNanos + interval.toNanos(), counts.idle(), counts.misses(), List.of());
+        return new Looks(nowNanos + lookNanos(), counts.idle(), counts.misses(), List.of());
     }
 
     @Override
@@ -48,13 +51,17 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
         }
         int expired = lows.size() < looksInExpiry() ? 0 : Collections.min(lows);
         lows.replaceAll(low -> low - expired);
-        JudgeState next = new Looks(check.nowNanos() + interval.toNanos(), counts.idle() - expired, counts.misses(),
+        JudgeState next = new Looks(check.nowNanos() + lookNanos(), counts.idle() - expired, counts.misses(),
                 List.copyOf(lows));
         return expired == 0 ? Judgement.keep(next) : Judgement.trim(expired, next, state);
     }
 
+    private long lookNanos() {
+        return Math.max(interval.toNanos(), (expiry.toNanos() - 1) / MOST_LOOKS + 1);
+    }
+
     private int looksInExpiry() {
-        return (int) Math.ceil((double) expiry.toNanos() / interval.toNanos());
+        return (int) Math.ceil((double) expiry.toNanos() / lookNanos());
     }
 
     /** What the last looks saw: the fewest idle between each two of them, the oldest first. */

@@ -20,6 +20,8 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @throws NullPointerException if a state is null
      */
     public Judgement {
+        // Its opposite is a number too.
+        delta = Math.max(-Integer.MAX_VALUE, delta);
         Check.notNull("next", next);
         Check.notNull("deferred", deferred);
     }

@@ -48,8 +48,9 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
         double step = ahead.toNanos() / 2.0;
         double faded = before.need * Math.pow(0.5, step / memory.toNanos());
         double need = Math.max(faded, rise(before, counts));
-        int reserve = (int) Math.max(minimum, Math.round(need));
-        JudgeState next = new Seen(check.nowNanos() + (long) step, counts.active(), before.active, counts.misses(),
+        int reserve = (int) Math.max(minimum, Math.min(Integer.MAX_VALUE, Math.round(need)));
+        long nextNanos = check.nowNanos() + Math.max(1, (long) step);
+        JudgeState next = new Seen(nextNanos, counts.active(), before.active, counts.misses(),
                 counts.peakActive(), before.peakActive, need, reserve);
         long ready = Math.min(reserve, useful(before, counts, reserve));
         return Judgement.create((int) Math.max(0, ready - counts.idle()), next);

@@ -38,10 +38,10 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     /**
      * All instances that exist.
      *
-     * @return active and idle ones together
+     * @return active and idle ones together, no more than an int holds
      */
     public int total() {
-        return active + idle;
+        return (int) Math.min(Integer.MAX_VALUE, (long) active + idle);
     }
 
     /**
@@ -66,12 +66,12 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     /**
      * Whether the pool served an acquisition within a time up to now.
      *
-     * @param time     the time to look back
+     * @param time     the time to look back; nothing was used within a negative one
      * @param nowNanos now, in nanoseconds on the pool's clock
      * @return false as well when it never served one
      */
     public boolean usedWithin(Duration time, long nowNanos) {
-        return acquisitions() > 0 && nowNanos - lastAcquireNanos < time.toNanos();
+        return acquisitions() > 0 && nowNanos - lastAcquireNanos < Check.nanos(time);
     }
 
     /**

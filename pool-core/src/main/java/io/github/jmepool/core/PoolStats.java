@@ -34,10 +34,10 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     /**
      * Objects that the pool has: active and idle.
      *
-     * @return the sum
+     * @return the sum, no more than an int holds
      */
     public int total() {
-        return active + idle;
+        return (int) Math.min(Integer.MAX_VALUE, (long) active + idle);
     }
 
     /**

@@ -60,7 +60,8 @@ public interface SizingPolicy {
      * @throws IllegalArgumentException if the time is not longer than 0
      */
     static SizingPolicy idleExpiry(Duration expiry) {
-        return new IdleExpiry(expiry, Check.positive("expiry", expiry).dividedBy(6));
+        Duration sixth = Check.positive("expiry", expiry).dividedBy(6);
+        return new IdleExpiry(expiry, sixth.isZero() ? expiry : sixth);
     }
 
     /**

@@ -19,6 +19,8 @@ public record SizingRequest(String pool, int delta) {
      * @throws IllegalArgumentException if it asks for nothing
      */
     public SizingRequest {
+        // Its opposite is a number too.
+        delta = Math.max(-Integer.MAX_VALUE, delta);
         Check.notNull("pool", pool);
         if (delta == 0) {
             throw new IllegalArgumentException("delta must not be 0 (pool '" + pool + "')");

@@ -15,6 +15,7 @@ final class Lifetimes {
     static final float ENDLESS = Float.POSITIVE_INFINITY;
 
     private static final double NANOS = 1e9;
+    private static final double LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final DeadlineQueue<PooledInstance> queue = new DeadlineQueue<>();
     private long now;
@@ -31,7 +32,7 @@ final class Lifetimes {
     }
 
     void advance(float tpf) {
-        now += (long) (tpf * NANOS);
+        now += nanos(tpf);
     }
 
     /** Sets or moves the deadline of the instance's current use. */
@@ -39,7 +40,7 @@ final class Lifetimes {
         if (instance.deadline == null) {
             instance.deadline = queue.newDeadline(instance);
         }
-        queue.schedule(instance.deadline, now + (long) (secondsFromNow * NANOS), instance.use());
+        queue.schedule(instance.deadline, now + nanos(secondsFromNow), instance.use());
     }
 
     /** Forgets the deadline of the given use; nothing happens when there is none. */
@@ -52,6 +53,11 @@ final class Lifetimes {
 
     boolean isPending(PooledInstance instance) {
         return instance.deadline != null && instance.deadline.isPending();
+    }
+
+    /** No more than 73 years: then neither that time from now nor two such times apart overflow. */
+    static long nanos(float seconds) {
+        return (long) Math.min(seconds * NANOS, LONGEST_NANOS);
     }
 
     float remainingSeconds(PooledInstance instance) {

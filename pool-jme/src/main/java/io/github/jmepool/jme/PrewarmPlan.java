@@ -55,7 +55,7 @@ public final class PrewarmPlan {
         started = true;
         PrewarmTask task = new PrewarmTask(background);
         List<CloneOrder> orders = new ArrayList<>();
-        int total = 0;
+        long total = 0;
         for (Entry entry : entries) {
             PoolSeat seat = entry.pool.openRun("prewarm").seat;
             int missing = seat.missing(entry.idle);

@@ -18,10 +18,10 @@ public final class PrewarmTask {
     private final CountDownLatch over = new CountDownLatch(1);
     /** Whoever ends it first decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    private int total;
-    private volatile int settled;
+    private long total;
+    private volatile long settled;
     /** The render thread's own: what pools that were closed meanwhile did not get. */
-    private int abandoned;
+    private long abandoned;
     private volatile Throwable failure;
 
     PrewarmTask(BackgroundWork background) {
@@ -29,7 +29,7 @@ public final class PrewarmTask {
     }
 
     /** Sets how many instances there are to make, before the first is. */
-    void expect(int instances) {
+    void expect(long instances) {
         total = instances;
         settled(0);
     }
@@ -49,7 +49,7 @@ public final class PrewarmTask {
      * @return the number, 0 when everything was there already
      */
     public int total() {
-        return total;
+        return (int) Math.min(Integer.MAX_VALUE, total);
     }
 
     /**
@@ -115,7 +115,7 @@ public final class PrewarmTask {
 
     /** Render thread. */
     void settled(int instances) {
-        int now = settled + instances;
+        long now = settled + instances;
         settled = now;
         endIfNothingIsLeft();
     }

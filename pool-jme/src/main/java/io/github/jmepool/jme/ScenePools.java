@@ -466,7 +466,7 @@ public final class ScenePools implements AutoCloseable {
                     + " but got " + tpf + "; look at the application's timer and speed, or give 0");
         }
         phase.endRendering();
-        frameNanos += (long) (tpf * 1e9);
+        frameNanos += Lifetimes.nanos(tpf);
         try {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {

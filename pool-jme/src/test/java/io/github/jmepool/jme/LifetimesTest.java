@@ -54,6 +54,40 @@ class LifetimesTest {
     }
 
     @Test
+    void theLongestLifetimeHoldsUpNoOther() {
+        SpatialPool<Geometry> long1 = pools.register("long", Scenes.box("long"));
+        SpatialPool<Geometry> pool = new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                long1.spawn(Float.MAX_VALUE);
+            }
+        };
+        pools.register(pool);
+        for (int i = 0; i < 5; i++) {
+            pool.spawn(1f + i / 10f);
+        }
+        pools.update(60f);
+        assertThat(pool.stats().active()).isZero();
+        assertThat(long1.stats().active()).isEqualTo(5);
+    }
+
+    @Test
+    void theLongestFrameEndsWhatIsDueAndLeavesTheClockInOrder() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                SpatialPoolSettings.builder("bullet").parkSeconds(Float.MAX_VALUE).build());
+        for (int i = 0; i < 5; i++) {
+            Geometry bullet = pool.spawn(1f);
+            pools.update(Float.MAX_VALUE);
+            assertThat(isActive(bullet)).isFalse();
+            Geometry next = pool.spawn(10f);
+            pools.update(5f);
+            assertThat(isActive(next)).isTrue();
+            pools.update(5.1f);
+            assertThat(isActive(next)).isFalse();
+        }
+    }
+
+    @Test
     void badLifetimesAreRefusedByTheControl() {
         assertThatThrownBy(() -> new LifetimeControl(-1f)).hasMessageContaining("-1");
         assertThatThrownBy(() -> new LifetimeControl(Float.NaN)).hasMessageContaining("NaN");

@@ -44,6 +44,17 @@ class PrewarmTest {
     }
 
     @Test
+    void moreThanAnIntHoldsIsNotDoneBeforeItHasBegun() {
+        PrewarmTask task = scene.pools.prewarm().add(scene.pool("a"), Integer.MAX_VALUE)
+                .add(scene.pool("b"), Integer.MAX_VALUE).start();
+        assertThat(task.isDone()).isFalse();
+        assertThat(task.total()).isEqualTo(Integer.MAX_VALUE);
+        scene.frame();
+        assertThat(task.progress()).isBetween(0f, 0.1f);
+        task.cancel();
+    }
+
+    @Test
     void handsOverOnlyWhatFitsTheBudgetOfAFrame() {
         SpatialPool<Spatial> pool = new SpatialPool<>("slow", BackgroundScene.tree("slow")) {
             @Override

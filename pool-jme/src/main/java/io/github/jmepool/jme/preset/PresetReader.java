@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /** Reads a preset, refusing whatever is not exactly of the schema. */
 final class PresetReader {
-    private static final double LONGEST_LIFETIME_SECONDS = 1e9;
+    private static final double LONGEST_LIFETIME_SECONDS = Float.MAX_VALUE;
 
     private final String source;
     private final List<PoolPreset> pools = new ArrayList<>();

@@ -16,7 +16,9 @@ import java.util.Map;
 
 /** The built-in sizing policies as JSON: the policy's name and its figures. */
 final class SizingFormat {
-    private static final double LONGEST_SECONDS = 365 * 86_400.0;
+    private static final double SHORTEST_SECONDS = 1e-9;
+    /** What policies take "never" for. */
+    private static final double LONGEST_SECONDS = Long.MAX_VALUE / 4 / 1e9;
 
     private final StrictObject object;
     private final Map<String, Double> figures = new HashMap<>();
@@ -29,15 +31,15 @@ final class SizingFormat {
         whole("idlePercent", 1, 100);
         whole("marks", 1, Integer.MAX_VALUE);
         whole("trimPercent", 1, 100);
-        decimal("intervalSeconds", 0.001, LONGEST_SECONDS);
+        decimal("intervalSeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
         decimal("createAbove", 0, 1000);
         decimal("destroyBelow", 0, 1000);
         whole("stepPercent", 1, 100);
-        decimal("expirySeconds", 0.001, LONGEST_SECONDS);
+        decimal("expirySeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
         whole("capacity", 0, Integer.MAX_VALUE);
         whole("minimum", 0, Integer.MAX_VALUE);
-        decimal("aheadSeconds", 0.001, LONGEST_SECONDS);
-        decimal("memorySeconds", 0.001, LONGEST_SECONDS);
+        decimal("aheadSeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
+        decimal("memorySeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
     }
 
     static SizingPolicy read(JsonReader reader, String source) throws IOException {
@@ -114,7 +116,8 @@ final class SizingFormat {
 
     private SizingPolicy expiry() {
         Duration expiry = duration("expirySeconds", Duration.ofMinutes(1));
-        return new IdleExpiry(expiry, duration("intervalSeconds", expiry.dividedBy(6)));
+        IdleExpiry usual = (IdleExpiry) SizingPolicy.idleExpiry(expiry);
+        return new IdleExpiry(expiry, duration("intervalSeconds", usual.interval()));
     }
 
     private void whole(String name, int min, int max) {

@@ -4,9 +4,11 @@ package io.github.jmepool.jme.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmepool.core.CapacityLimit;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.IdleMajority;
+import io.github.jmepool.core.KeepReserve;
 import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.Pressure;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the preset format promises to those who save, load and edit its files. */
 class PresetFilesTest {
@@ -83,6 +86,26 @@ class PresetFilesTest {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("p").sizing(policy).build();
         String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
         assertThat(read(text).pools().get(0).settings().core().sizing()).isEqualTo(policy);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, Long.MAX_VALUE})
+    void theShortestAndTheLongestTimesAreLoadedBack(long nanos) {
+        Duration time = Duration.ofNanos(nanos);
+        for (SizingPolicy policy : List.of(SizingPolicy.idleExpiry(time), new CapacityLimit(1, time),
+                new KeepReserve(1, time, time), new Pressure(time, 0.4, 0.2, 20))) {
+            everyBuiltInSizingPolicyIsLoadedBack(policy);
+        }
+    }
+
+    @Test
+    void theLongestLifetimeIsLoadedBack() {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("p").lifetimeSeconds(Float.MAX_VALUE)
+                .parkSeconds(Float.MAX_VALUE).build();
+        String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
+        SpatialPoolSettings read = read(text).pools().get(0).settings();
+        assertThat(read.lifetimeSeconds()).isEqualTo(Float.MAX_VALUE);
+        assertThat(read.parkSeconds()).isEqualTo(Float.MAX_VALUE);
     }
 
     @Test
