@@ -388,6 +388,11 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         return isShut();
     }
 
+    /** Whether the calling thread may use the pool; none before its first use, if it is bound later. Any thread. */
+    boolean isMine() {
+        return Thread.currentThread() == owner;
+    }
+
     /**
      * Turns the pool over to the calling thread. The caller sees to it that the thread it belonged to doesn't use it
      * any more and that its last use happened before this call, for instance through a queue or a join.

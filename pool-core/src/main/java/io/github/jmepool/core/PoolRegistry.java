@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * Holds pools by name, acts on all of them, and closes them in the reverse order of their registration.
  *
  * <p>Names and published counts may be read on any thread. Whatever touches a pool, {@link #publish()} included, is for
- * the pools' own thread.
+ * the pools' own thread. A {@link PoolJudge} carries out the pools' sizing policies.
  */
 public final class PoolRegistry implements AutoCloseable {
     private final List<Runnable> changeListeners = new CopyOnWriteArrayList<>();
@@ -243,6 +243,10 @@ public final class PoolRegistry implements AutoCloseable {
         }
     }
 
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     /** Runs after each registration and removal, on the thread that did it. */
     void onChange(Runnable listener) {
         changeListeners.add(listener);
@@ -279,9 +283,11 @@ public final class PoolRegistry implements AutoCloseable {
 
     private int apply(SizingRequest request) {
         ManagedPool pool = pools.get(request.pool());
-        if (pool == null) {
-            return 0;
-        }
+        return pool == null ? 0 : apply(pool, request);
+    }
+
+    /** On a thread that may touch the pool; nothing happens if it is closed. */
+    static int apply(ManagedPool pool, SizingRequest request) {
         try {
             if (request.isTrim()) {
                 return pool.trim(request.count());

@@ -159,7 +159,8 @@ public final class PoolSettings {
     /**
      * Who judges how many idle objects the pool should gain or lose.
      *
-     * @return the policy, {@link SizingPolicy#idleMajority()} by default; a {@link SizingMonitor} has to ask it
+     * @return the policy, {@link SizingPolicy#idleMajority()} by default; outside a scene it does nothing unless a
+     *         {@link PoolJudge} asks it
      */
     public SizingPolicy sizing() {
         return sizing;
@@ -315,7 +316,7 @@ public final class PoolSettings {
         }
 
         /**
-         * Sets {@link PoolSettings#sizing()}.
+         * Sets {@link PoolSettings#sizing()}. Outside a scene, start a {@link PoolJudge} for it to have an effect.
          *
          * @param policy the policy
          * @return this builder

@@ -404,6 +404,11 @@ public final class SharedPool<K, T> implements ManagedPool {
         });
     }
 
+    /** As {@link #update(long)}, at the time of the pool's clock. */
+    int update() {
+        return update(clock.getAsLong());
+    }
+
     /**
      * Changes the capacity, and releases what is over it.
      *

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * Runs the sizing policies of many pools on published counts, and lets at most one pool be trimmed per check.
  *
  * <p>Confined to the thread that judges, which need not be the pools' thread: it never touches a pool. Only
- * {@link #view()} may be called from anywhere.
+ * {@link #view()} may be called from anywhere. {@link PoolJudge} runs one for a registry.
  */
 public final class SizingMonitor {
     private final SizingSchedule schedule;

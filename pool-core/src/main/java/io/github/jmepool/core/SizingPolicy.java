@@ -9,7 +9,8 @@ import java.util.List;
  *
  * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may judge,
  * and two equal policies judge alike. It sees published counts only, never a pool. Your own policy implements
- * {@link #judge}; one that remembers something also implements {@link #start}.
+ * {@link #judge}; one that remembers something also implements {@link #start}. In a scene, policies are asked; for
+ * pools outside one, {@link PoolJudge#start} sees to it.
  */
 public interface SizingPolicy {
     /**

@@ -9,7 +9,9 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolJudge;
 import io.github.jmepool.core.PoolLifecycle;
+import io.github.jmepool.core.PoolRegistry;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.SharedObject;
@@ -99,5 +101,18 @@ final class CorePoolExamples {
         // end
         assert texture != null;
         return textures;
+    }
+
+    static PoolJudge judge(PoolRegistry registry) {
+        // region: judge
+        PoolJudge judge = PoolJudge.start(registry); // a daemon thread, until judge.close() or registry.close()
+        // end
+        return judge;
+    }
+
+    static void loop(PoolJudge judge) {
+        // region: judgeLoop
+        judge.update(); // in the loop of each thread that has an ObjectPool of its own
+        // end
     }
 }

@@ -20,6 +20,8 @@ import com.jme3.system.JmeSystem;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolJudge;
+import io.github.jmepool.core.PoolRegistry;
 import io.github.jmepool.core.SharedPool;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
@@ -190,6 +192,10 @@ class GuideExamplesTest {
     @Test
     void thePoolsOfTheCoreWork() throws InterruptedException {
         assertThat(CorePoolExamples.lease(Vector3f.ZERO, Vector3f.UNIT_X)).isEqualTo(1f);
+        try (PoolRegistry registry = new PoolRegistry(); PoolJudge judge = CorePoolExamples.judge(registry)) {
+            CorePoolExamples.loop(judge);
+            assertThat(judge.view().failures()).isEmpty();
+        }
         ObjectPool<CorePoolExamples.Packet> packets = CorePoolExamples.packets();
         assertThat(packets.idleCount()).isPositive();
         ConcurrentObjectPool<ByteBuffer> buffers = CorePoolExamples.concurrent();
