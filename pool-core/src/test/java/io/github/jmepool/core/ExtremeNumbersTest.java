@@ -76,7 +76,7 @@ final class ExtremeNumbersTest {
     @Test
     void sumsDoNotTurnNegative() {
         assertThat(counts(Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0).total()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(new PoolStats("p", Integer.MAX_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0).total())
+        assertThat(new PoolStats("p", Integer.MAX_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0).total())
                 .isEqualTo(Integer.MAX_VALUE);
     }
 

@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 
 /** Reads a preset, refusing whatever is not exactly of the schema. */
 final class PresetReader {
-    private static final double LONGEST_LIFETIME_SECONDS = Float.MAX_VALUE;
+    /** The largest float as it is written, which is a little more than it is. */
+    private static final double LONGEST_LIFETIME_SECONDS = Double.parseDouble(Float.toString(Float.MAX_VALUE));
 
     private final String source;
     private final List<PoolPreset> pools = new ArrayList<>();
