@@ -4,8 +4,13 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolCounts;
 
-/** What background work needs of a pool. Render thread, except {@link #cloneFrom}. */
-interface BackgroundPool {
+/**
+ * What background work needs of a pool. Render thread, except {@link #cloneFrom}.
+ *
+ * @param <I> what the pool knows an instance by
+ */
+interface BackgroundPool<I> {
+    /** Tells it from the scene's other pools. */
     String name();
 
     /** What judges look at. */
@@ -13,6 +18,9 @@ interface BackgroundPool {
 
     /** The tree that instances are made from on the render thread. */
     Spatial prefab();
+
+    /** The game's own tree, of which that is a copy: what it uses is never freed. */
+    Spatial original();
 
     /** A copy of the prefab for the worker alone. */
     Spatial freeze();
@@ -30,8 +38,8 @@ interface BackgroundPool {
     boolean adopt(Spatial clone);
 
     /** Takes the coldest idle instance out, so that nobody can acquire it; null when none is idle. */
-    PooledInstance takeColdest();
+    I takeColdest();
 
     /** The end of an instance that was taken out. Hooks may throw. */
-    void dispose(PooledInstance coldest);
+    void dispose(I coldest);
 }

@@ -4,260 +4,308 @@ package io.github.jmepool.jme;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.MemoryRelief;
-import io.github.jmepool.core.PoolCounts;
-import io.github.jmepool.core.SizingRequest;
+import io.github.jmepool.core.SizingSchedule;
 import io.github.jmepool.core.SizingView;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The background of one scene from its opening to its closing. Render thread only, unless a method says otherwise. */
+/**
+ * The engine of a scene's background work. It begins when the first pool joins and ends when the scene closes, as often
+ * as that happens; its settings survive.
+ *
+ * <p>Render thread only, unless a method says otherwise.
+ */
 final class BackgroundRun {
-    /** No frame for so long means that the application is paused, and runs tasks only. */
-    private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long JUDGE_RESTS_NANOS = TimeUnit.SECONDS.toNanos(20);
-    private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-
-    final NativeObjectLedger ledger = new NativeObjectLedger();
-    final RenderThreadQueue queue = new RenderThreadQueue(ledger);
-    final CloneWorker worker;
-    final SizingJudge judge;
-    private final WorkLane general = queue.lane("(all)");
-    final SharedBooks shared = new SharedBooks(general, ledger);
-    private final List<PoolSeat> seats = new ArrayList<>();
-    private final Preloader preloader;
+    private final LongSupplier clock;
+    private final SizingSchedule schedule;
+    private final boolean workerThread;
     private final FrameBudget budget;
-    private volatile Consumer<Runnable> enqueue;
-    private final AtomicBoolean drainQueued = new AtomicBoolean();
-    private final List<PrewarmTask> prewarms = new ArrayList<>();
-    private volatile boolean prewarming;
-    /** The worker's own. */
-    private boolean judgeFailed;
-    private long judgeRestsUntil;
-    private volatile long lastDrain = System.nanoTime();
+    private BackgroundListener listener = new LoggingBackgroundListener();
+    private Supplier<RenderManager> renderManager = () -> null;
+    private Consumer<Runnable> enqueue;
+    private MemoryPressureWatch memoryWatch;
+    private double memoryFraction;
+    private MemoryRelief memoryStrategy;
+    private boolean freesDirectMemory;
+    private volatile OpenBackground open;
+    private volatile Thread renderThread;
+    private volatile boolean sharesAssets;
 
-    BackgroundRun(SizingJudge judge, FrameBudget budget, Supplier<RenderManager> renderManager,
-            Consumer<Runnable> enqueue, boolean workerThread) {
-        this.judge = judge;
-        this.budget = budget;
-        this.enqueue = enqueue;
-        preloader = new Preloader(renderManager);
-        worker = new CloneWorker(this::tick, workerThread);
+    /**
+     * Makes an engine that does nothing yet.
+     *
+     * @param clock of the judges and of the budget
+     * @param schedule when the pools' sizes are judged
+     * @param workerThread false in tests, which have {@link CloneWorker#runPending} do the worker's work
+     */
+    BackgroundRun(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
+        this.clock = clock;
+        this.schedule = schedule;
+        this.workerThread = workerThread;
+        budget = new FrameBudget(clock);
     }
 
-    /** The scene was open before it had an application. */
-    void connect(Consumer<Runnable> taskQueue) {
+    /**
+     * How much time the results may take in a frame.
+     *
+     * @return the budget; change it there
+     */
+    FrameBudget budget() {
+        return budget;
+    }
+
+    void listener(BackgroundListener newListener) {
+        listener = newListener;
+        if (open != null) {
+            open.queue.listener(listener);
+        }
+    }
+
+    /**
+     * Gives access to an application.
+     *
+     * @param manager of the renderer that uploads; may supply null while there is none
+     * @param taskQueue runs tasks on the render thread, even while no frames come; null when there is none
+     */
+    void connect(Supplier<RenderManager> manager, Consumer<Runnable> taskQueue) {
+        renderManager = manager;
         enqueue = taskQueue;
+        if (open != null) {
+            open.connect(taskQueue);
+        }
     }
 
-    PoolSeat join(BackgroundPool pool) {
-        PoolSeat seat = new PoolSeat(pool, queue.lane(pool.name()), this, preloader);
-        seats.add(seat);
-        judge.poolsChanged();
-        return seat;
+    /**
+     * Lets a pool's instances be made, judged and disposed of from now on.
+     *
+     * @param pool the pool
+     * @return its place, until {@link #leave}
+     */
+    PoolSeat join(BackgroundPool<?> pool) {
+        renderThread = Thread.currentThread();
+        return openRun().join(pool);
     }
 
+    /**
+     * Ends what {@link #join} began.
+     *
+     * @param seat the pool's place; orders that somebody waits for fail
+     */
     void leave(PoolSeat seat) {
-        seats.remove(seat);
-        judge.poolsChanged();
-    }
-
-    void poolsChanged() {
-        judge.poolsChanged();
-    }
-
-    List<PoolSeat> seats() {
-        return seats;
-    }
-
-    void frame(List<SpatialPool<?>> pools) {
-        for (SizingRequest request = judge.poll(); request != null; request = judge.poll()) {
-            carryOut(request);
-        }
-        boolean counted = judge.takesCounts();
-        if (counted) {
-            judge.publish(pools);
-        }
-        drain();
-        if (counted || worker.isResting()) {
-            worker.wake();
+        seat.close();
+        if (open != null) {
+            open.leave(seat);
         }
     }
 
-    private void drain() {
-        lastDrain = System.nanoTime();
-        queue.drain(budget);
-        if (prewarming) {
-            prewarms.removeIf(PrewarmTask::isOver);
-            prewarming = !prewarms.isEmpty();
+    /** Does a frame's work, within the budget. */
+    void frame() {
+        OpenBackground current = open;
+        if (current != null) {
+            renderThread = Thread.currentThread();
+            current.frame();
         }
     }
 
-    /** Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does. */
-    void disposeOf(Spatial stranger) {
-        Disposer disposer = new Disposer(general, ledger);
-        disposer.created(stranger);
-        disposer.dispose(stranger);
-    }
-
-    /** Places an order: with the worker if it may, else with the render thread's queue. */
-    void place(CloneOrder order) {
-        order.seat.placed(order);
-        if (order.source != null) {
-            worker.add(order);
-        } else {
-            order.seat.lane.offer(new HandOver(order));
-        }
-    }
-
-    void started(PrewarmTask task) {
-        prewarms.add(task);
-        prewarming = true;
-        if (enqueue != null) {
-            // The worker's ticks keep it going while the application is paused.
-            worker.wake();
-        }
-    }
-
-    /** Carries out what a judge asks for. */
-    private void carryOut(SizingRequest request) {
-        PoolSeat seat = seat(request.pool());
-        if (seat != null) {
-            carryOut(seat, request);
-        }
-    }
-
-    private PoolSeat seat(String pool) {
-        for (PoolSeat seat : seats) {
-            if (seat.name().equals(pool)) {
-                return seat;
-            }
-        }
-        return null;
-    }
-
-    private void carryOut(PoolSeat seat, SizingRequest request) {
-        if (request.isTrim()) {
-            seat.lane.offer(new TrimJob(seat, request.count()));
-        } else {
-            CloneOrder order = new CloneOrder(seat, seat.frozen(), request.count(), null);
-            seat.replaceReserve(order);
-            place(order);
-        }
-    }
-
-    /** Takes out at once what the strategy gives up, and says how many; their disposal is under the budget. */
-    int relieve(MemoryRelief strategy) {
-        List<PoolCounts> counts = new ArrayList<>();
-        for (PoolSeat seat : seats) {
-            counts.add(seat.pool.counts());
-        }
-        int taken = 0;
-        for (SizingRequest request : strategy.plan(counts)) {
-            PoolSeat seat = seat(request.pool());
-            if (seat != null && request.isTrim()) {
-                TrimJob trim = new TrimJob(seat, request.count());
-                taken += trim.takeAll();
-                seat.lane.offer(trim);
-            }
-        }
-        return taken;
-    }
-
-    /** Any thread: has something done on the render thread as a unit. */
-    void offer(String what, Runnable action) {
-        general.offer(new GeneralJob(what, action));
-    }
-
-    void workUntil(PrewarmTask task, FrameBudget unlimited) throws InterruptedException {
-        while (!task.isOver()) {
-            if (queue.isDraining()) {
-                throw new IllegalStateException("await() was called by background work itself, which it waits for");
-            }
-            if (queue.drain(unlimited) == 0 && !worker.runByHandPending()) {
-                if (queue.isClosed()) {
-                    task.cancel();
-                }
-                // Waits for the worker's next clone: short, as it makes one in microseconds.
-                LockSupport.parkNanos(WAIT_NANOS);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("await() was interrupted; the prewarm goes on");
-                }
-            }
-        }
-    }
-
-    /** Worker: judges if it is time; says how long it has nothing else to do, below 0 when no frames come any more. */
-    private long tick() {
-        if (!prewarming && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
-            return -1;
-        }
-        return Math.min(judgeIfDue(), keepGoingWhilePaused());
-    }
-
-    private long judgeIfDue() {
-        long wait = judgeRestsUntil - System.nanoTime();
-        if (judgeFailed && wait > 0) {
-            return wait;
-        }
-        try {
-            long rest = judge.tick();
-            judge.newFailures().forEach(this::tell);
-            return rest;
-        } catch (Throwable policy) {
-            if (!judgeFailed) {
-                String what = "judging the pools' sizes (tried again from time to time)";
-                offer(what, () -> queue.report("(all)", what, policy));
-            }
-            judgeFailed = true;
-            judgeRestsUntil = System.nanoTime() + JUDGE_RESTS_NANOS;
-            return JUDGE_RESTS_NANOS;
-        }
-    }
-
-    private void tell(SizingView.Failure failure) {
-        String what = "judging its size (tried again in every round)";
-        offer(what, () -> queue.report(failure.pool(), what, failure.cause()));
-    }
-
-    /** While no frames come, the application's task queue drains ours. */
-    private long keepGoingWhilePaused() {
-        Consumer<Runnable> tasks = enqueue;
-        if (!prewarming || tasks == null) {
-            return Long.MAX_VALUE;
-        }
-        if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {
-            tasks.accept(() -> {
-                drainQueued.set(false);
-                if (!queue.isClosed()) {
-                    drain();
-                }
-            });
-        }
-        return TICK_NANOS;
-    }
-
+    /** Cancels all prewarms: the scene is about to close. */
     void cancelPrewarms() {
-        prewarms.forEach(PrewarmTask::cancel);
-    }
-
-    void close() {
-        worker.close();
-        cancelPrewarms();
-        queue.close();
-    }
-
-    private record GeneralJob(String what, Runnable action) implements FrameJob {
-        @Override
-        public boolean runUnit() {
-            action.run();
-            return false;
+        OpenBackground current = open;
+        if (current != null) {
+            current.cancelPrewarms();
         }
+    }
+
+    /** Ends everything because the scene has closed: nothing goes on, nothing is kept. Settings survive. */
+    void close() {
+        OpenBackground ending = open;
+        open = null;
+        renderThread = null;
+        enqueue = null;
+        renderManager = () -> null;
+        if (ending != null) {
+            ending.close();
+        }
+        stopWatchingMemory();
+    }
+
+    /**
+     * Has something done on the render thread as a unit, under the budget; nothing while the scene isn't open. Any
+     * thread.
+     *
+     * @param what the unit, in words
+     * @param action what to do; a failure is reported to the listener
+     */
+    void offer(String what, Runnable action) {
+        OpenBackground current = open;
+        if (current != null) {
+            current.offer(what, action);
+        }
+    }
+
+    /**
+     * Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does.
+     *
+     * @param stranger the spatial; nothing may draw it any more
+     */
+    void disposeOf(Spatial stranger) {
+        openRun().disposeOf(stranger);
+    }
+
+    /**
+     * Gives up idle instances: they are out of their pools when this returns, and disposed of under the budget.
+     *
+     * @param strategy which ones
+     * @return how many; 0 while the scene isn't open
+     * @throws IllegalArgumentException if the strategy names a pool that isn't open; nothing was given up then
+     */
+    int relieve(MemoryRelief strategy) {
+        OpenBackground current = open;
+        return current == null ? 0 : current.relieve(strategy);
+    }
+
+    /**
+     * The same in the next frame; any thread.
+     *
+     * @param strategy which ones
+     */
+    void relieveLater(MemoryRelief strategy) {
+        offer("relief of memory", () -> relieve(strategy));
+    }
+
+    /**
+     * Relieves memory by itself from now on, as long as the scene is open.
+     *
+     * @param fraction of the heap's old generation, above 0 and below 1
+     * @param strategy what to give up; null ends it
+     */
+    void relieveAbove(double fraction, MemoryRelief strategy) {
+        memoryFraction = fraction;
+        memoryStrategy = strategy;
+        stopWatchingMemory();
+        if (open != null) {
+            watchMemory();
+        }
+    }
+
+    private void watchMemory() {
+        MemoryRelief strategy = memoryStrategy;
+        if (strategy != null) {
+            memoryWatch = new MemoryPressureWatch(memoryFraction, () -> relieveLater(strategy));
+        }
+    }
+
+    private void stopWatchingMemory() {
+        if (memoryWatch != null) {
+            memoryWatch.close();
+            memoryWatch = null;
+        }
+    }
+
+    boolean watchesMemory() {
+        return memoryWatch != null;
+    }
+
+    /**
+     * Chooses whether the direct memory of disposed buffers is freed with them.
+     *
+     * @param free true to free it at once
+     */
+    void freeDirectMemory(boolean free) {
+        freesDirectMemory = free;
+        if (open != null) {
+            open.ledger.freesDirectMemory(free);
+        }
+    }
+
+    /**
+     * What one instance costs, for each open pool.
+     *
+     * @return one report a pool, in the order in which the pools joined
+     */
+    List<WarmUpReport> warmUpReports() {
+        OpenBackground current = open;
+        return current == null ? List.of() : current.seats().stream().map(PoolSeat::report).toList();
+    }
+
+    /**
+     * Whether there is something left to do on the render thread.
+     *
+     * @return false when the next frame would have nothing to do
+     */
+    boolean isIdle() {
+        OpenBackground current = open;
+        return current == null || current.queue.isEmpty();
+    }
+
+    /**
+     * What the judge of the pools' sizes has in mind.
+     *
+     * @return the judge's state after its last check; empty while the scene isn't open
+     */
+    Optional<SizingView> sizingView() {
+        OpenBackground current = open;
+        return current == null ? Optional.empty() : Optional.of(current.judge.view());
+    }
+
+    /** Places what a task waits for. */
+    void place(List<CloneOrder> orders, PrewarmTask task) {
+        OpenBackground current = open;
+        if (current != null) {
+            orders.forEach(current::place);
+            if (!task.isOver()) {
+                current.started(task);
+            }
+        }
+    }
+
+    boolean isRenderThread() {
+        Thread thread = renderThread;
+        return thread == null || thread == Thread.currentThread();
+    }
+
+    void workUntil(PrewarmTask task) throws InterruptedException {
+        OpenBackground current = open;
+        if (current == null) {
+            task.cancel();
+        } else {
+            current.workUntil(task, FrameBudget.unlimited(clock));
+        }
+    }
+
+    /** Any thread: the game uses shared assets from now on. */
+    void sharesAssets() {
+        sharesAssets = true;
+    }
+
+    /** The books of shared assets; begins new ones if the scene had none. */
+    SharedBooks openBooks() {
+        return openRun().shared;
+    }
+
+    /** The books of shared assets, or null while the scene isn't open; any thread. */
+    SharedBooks books() {
+        OpenBackground current = open;
+        return current == null ? null : current.shared;
+    }
+
+    /** What goes on now, or null; any thread. */
+    OpenBackground run() {
+        return open;
+    }
+
+    private OpenBackground openRun() {
+        if (open == null) {
+            OpenBackground opened = new OpenBackground(new SizingJudge(clock, schedule), budget,
+                    () -> renderManager.get(), enqueue, workerThread);
+            opened.queue.listener(listener);
+            opened.ledger.freesDirectMemory(freesDirectMemory);
+            opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
+            open = opened;
+            watchMemory();
+        }
+        return open;
     }
 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.renderer.RenderManager;
-import com.jme3.scene.Spatial;
 import io.github.jmepool.core.MemoryRelief;
-import io.github.jmepool.core.SizingSchedule;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, judge sizes,
@@ -18,31 +12,10 @@ import java.util.function.Supplier;
  * <p>Render thread only, unless a method says otherwise. Get it from {@link ScenePools#background()}.
  */
 public final class BackgroundWork {
-    private final LongSupplier clock;
-    private final SizingSchedule schedule;
-    private final boolean workerThread;
-    private final FrameBudget budget;
-    private BackgroundListener listener = new LoggingBackgroundListener();
-    private Supplier<RenderManager> renderManager = () -> null;
-    private Consumer<Runnable> enqueue;
-    private MemoryPressureWatch memoryWatch;
-    private double memoryFraction;
-    private MemoryRelief memoryStrategy;
-    private boolean freesDirectMemory;
-    private volatile BackgroundRun run;
-    private volatile Thread renderThread;
-    private volatile boolean sharesAssets;
+    private final BackgroundRun engine;
 
-    /**
-     * @param clock of the judges and of the budget
-     * @param schedule when the pools' sizes are judged
-     * @param workerThread false in tests, which have {@link CloneWorker#runPending} do the worker's work
-     */
-    BackgroundWork(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
-        this.clock = clock;
-        this.schedule = schedule;
-        this.workerThread = workerThread;
-        budget = new FrameBudget(clock);
+    BackgroundWork(BackgroundRun engine) {
+        this.engine = engine;
     }
 
     /**
@@ -51,16 +24,7 @@ public final class BackgroundWork {
      * @return the budget; change it there
      */
     public FrameBudget budget() {
-        return budget;
-    }
-
-    /**
-     * Begins a plan of what to prewarm.
-     *
-     * @return an empty plan
-     */
-    public PrewarmPlan prewarm() {
-        return new PrewarmPlan(this);
+        return engine.budget();
     }
 
     /**
@@ -70,10 +34,7 @@ public final class BackgroundWork {
      * @throws NullPointerException when it is null
      */
     public void listener(BackgroundListener newListener) {
-        listener = Objects.requireNonNull(newListener, "listener");
-        if (run != null) {
-            run.queue.listener(listener);
-        }
+        engine.listener(Objects.requireNonNull(newListener, "listener"));
     }
 
     /**
@@ -84,8 +45,7 @@ public final class BackgroundWork {
      * @throws NullPointerException when it is null
      */
     public void relieveMemory(MemoryRelief strategy) {
-        Objects.requireNonNull(strategy, "strategy");
-        offer("relief of memory", () -> relieveMemoryNow(strategy));
+        engine.relieveLater(Objects.requireNonNull(strategy, "strategy"));
     }
 
     /**
@@ -97,17 +57,7 @@ public final class BackgroundWork {
      * @throws NullPointerException when it is null
      */
     public int relieveMemoryNow(MemoryRelief strategy) {
-        Objects.requireNonNull(strategy, "strategy");
-        BackgroundRun current = run;
-        return current == null ? 0 : current.relieve(strategy);
-    }
-
-    /** Any thread: has something done on the render thread as a unit; nothing while the scene isn't open. */
-    void offer(String what, Runnable action) {
-        BackgroundRun current = run;
-        if (current != null) {
-            current.offer(what, action);
-        }
+        return engine.relieve(Objects.requireNonNull(strategy, "strategy"));
     }
 
     /**
@@ -123,30 +73,7 @@ public final class BackgroundWork {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
         }
-        memoryFraction = fraction;
-        memoryStrategy = strategy;
-        stopWatchingMemory();
-        if (run != null) {
-            watchMemory();
-        }
-    }
-
-    private void watchMemory() {
-        MemoryRelief strategy = memoryStrategy;
-        if (strategy != null) {
-            memoryWatch = new MemoryPressureWatch(memoryFraction, () -> relieveMemory(strategy));
-        }
-    }
-
-    private void stopWatchingMemory() {
-        if (memoryWatch != null) {
-            memoryWatch.close();
-            memoryWatch = null;
-        }
-    }
-
-    boolean watchesMemory() {
-        return memoryWatch != null;
+        engine.relieveAbove(fraction, strategy);
     }
 
     /**
@@ -162,10 +89,7 @@ public final class BackgroundWork {
      * @param free true to free it at once
      */
     public void freeDirectMemory(boolean free) {
-        freesDirectMemory = free;
-        if (run != null) {
-            run.ledger.freesDirectMemory(free);
-        }
+        engine.freeDirectMemory(free);
     }
 
     /**
@@ -174,8 +98,7 @@ public final class BackgroundWork {
      * @return one report a pool, in the order in which the pools were opened
      */
     public List<WarmUpReport> warmUpReports() {
-        BackgroundRun current = run;
-        return current == null ? List.of() : current.seats().stream().map(PoolSeat::report).toList();
+        return engine.warmUpReports();
     }
 
     /**
@@ -184,108 +107,6 @@ public final class BackgroundWork {
      * @return false when the next frame would have nothing to do
      */
     public boolean isIdle() {
-        BackgroundRun current = run;
-        return current == null || current.queue.isEmpty();
-    }
-
-    /** Gives access to an application. */
-    void connect(Supplier<RenderManager> manager, Consumer<Runnable> taskQueue) {
-        renderManager = manager;
-        enqueue = taskQueue;
-        if (run != null) {
-            run.connect(taskQueue);
-        }
-    }
-
-    /** Once a frame. */
-    void frame(List<SpatialPool<?>> pools) {
-        BackgroundRun current = run;
-        if (current != null) {
-            renderThread = Thread.currentThread();
-            current.frame(pools);
-        }
-    }
-
-    /** A pool's instances may be made from now on. */
-    PoolSeat join(BackgroundPool pool) {
-        renderThread = Thread.currentThread();
-        return openRun().join(pool);
-    }
-
-    /** Any thread: the game uses shared assets from now on. */
-    void sharesAssets() {
-        sharesAssets = true;
-    }
-
-    /** Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does. */
-    void disposeOf(Spatial stranger) {
-        openRun().disposeOf(stranger);
-    }
-
-    /** The run in progress; begins one if there is none. */
-    BackgroundRun openRun() {
-        if (run == null) {
-            BackgroundRun opened = new BackgroundRun(new SizingJudge(clock, schedule), budget,
-                    () -> renderManager.get(), enqueue, workerThread);
-            opened.queue.listener(listener);
-            opened.ledger.freesDirectMemory(freesDirectMemory);
-            opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
-            run = opened;
-            watchMemory();
-        }
-        return run;
-    }
-
-    /** What judges sizes; null while the scene isn't open. */
-    SizingJudge judge() {
-        BackgroundRun current = run;
-        return current == null ? null : current.judge;
-    }
-
-    void leave(PoolSeat seat) {
-        seat.close();
-        if (run != null) {
-            run.leave(seat);
-        }
-    }
-
-    /** The scene is about to close. */
-    void cancelPrewarms() {
-        BackgroundRun current = run;
-        if (current != null) {
-            current.cancelPrewarms();
-        }
-    }
-
-    /** The scene has closed: nothing goes on, nothing is kept. Settings survive. */
-    void close() {
-        BackgroundRun ending = run;
-        run = null;
-        renderThread = null;
-        enqueue = null;
-        renderManager = () -> null;
-        if (ending != null) {
-            ending.close();
-        }
-        stopWatchingMemory();
-    }
-
-    /** The run in progress, or null; any thread. */
-    BackgroundRun run() {
-        return run;
-    }
-
-    boolean isRenderThread() {
-        Thread thread = renderThread;
-        return thread == null || thread == Thread.currentThread();
-    }
-
-    void workUntil(PrewarmTask task) throws InterruptedException {
-        BackgroundRun current = run;
-        if (current == null) {
-            task.cancel();
-        } else {
-            current.workUntil(task, FrameBudget.unlimited(clock));
-        }
+        return engine.isIdle();
     }
 }

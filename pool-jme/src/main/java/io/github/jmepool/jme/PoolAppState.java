@@ -165,7 +165,7 @@ public final class PoolAppState extends BaseAppState {
         taskQueued.set(false);
         // a SimpleApplication that is still being constructed has no rootNode yet
         pools.door.open(() -> wake(app), () -> rootOf(app));
-        pools.background().connect(app::getRenderManager, app::enqueue);
+        pools.engine.connect(app::getRenderManager, app::enqueue);
     }
 
     @Override

@@ -57,8 +57,7 @@ final class PoolRun {
                 .victim(pool::chooseVictim)
                 .build();
         apply(settings);
-        seat = scene.background().join(new RunBackground(this));
-        seat.disposer.keep(pool.original());
+        seat = scene.engine.join(new RunBackground(this));
     }
 
     void configure(SpatialPoolSettings changed) {
@@ -394,7 +393,7 @@ final class PoolRun {
             Placement.detach(instance, false);
         }
         Placement.end(instance);
-        seat.disposer.handedOver(instance.spatial);
+        seat.handedOver(instance.spatial);
         core.detach(instance);
     }
 
@@ -470,7 +469,7 @@ final class PoolRun {
             try {
                 pool.disposed(instance.spatial);
             } finally {
-                seat.disposer.dispose(instance.spatial);
+                seat.disposed(instance.spatial);
             }
         }
     }
@@ -491,7 +490,7 @@ final class PoolRun {
         problems.run(() -> RunUpkeep.recycleAll(this));
         problems.run(core::close);
         node.removeFromParent();
-        scene.background().leave(seat);
+        scene.engine.leave(seat);
         problems.throwFirst();
     }
 }

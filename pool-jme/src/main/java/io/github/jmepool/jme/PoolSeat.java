@@ -10,25 +10,26 @@ import java.util.List;
 
 /** A pool's place in the background: its lane, its disposer, the worker's copy of its prefab. Render thread only. */
 final class PoolSeat {
-    final BackgroundPool pool;
+    final BackgroundPool<?> pool;
     final WorkLane lane;
     final Disposer disposer;
     final Preloader preloader;
     final WarmUpMeter meter = new WarmUpMeter();
-    private final BackgroundRun background;
+    private final OpenBackground background;
     private Spatial frozen;
     private boolean workerFailed;
     private CloneOrder reserve;
     private final List<CloneOrder> awaited = new ArrayList<>();
     private boolean closed;
 
-    PoolSeat(BackgroundPool pool, WorkLane lane, BackgroundRun background, Preloader preloader) {
+    PoolSeat(BackgroundPool<?> pool, WorkLane lane, OpenBackground background, Preloader preloader) {
         this.pool = pool;
         this.lane = lane;
         this.background = background;
         this.preloader = preloader;
         disposer = new Disposer(lane, background.ledger);
         disposer.keep(pool.prefab());
+        disposer.keep(pool.original());
     }
 
     String name() {
@@ -115,6 +116,16 @@ final class PoolSeat {
         if (meter.wantsDirectBytes()) {
             meter.owns(own);
         }
+    }
+
+    /** The end of an instance: nothing may draw it any more. A second call does nothing. */
+    void disposed(Spatial instance) {
+        disposer.dispose(instance);
+    }
+
+    /** An instance belongs to the game from now on: what it uses is never freed. */
+    void handedOver(Spatial instance) {
+        disposer.handedOver(instance);
     }
 
     /** The end of a clone that no pool took in. */

@@ -16,11 +16,11 @@ import java.util.Objects;
  * }</pre>
  */
 public final class PrewarmPlan {
-    private final BackgroundWork background;
+    private final BackgroundRun background;
     private final List<Entry> entries = new ArrayList<>();
     private boolean started;
 
-    PrewarmPlan(BackgroundWork background) {
+    PrewarmPlan(BackgroundRun background) {
         this.background = background;
     }
 
@@ -53,24 +53,11 @@ public final class PrewarmPlan {
             throw new IllegalStateException("This plan was started already; make another");
         }
         started = true;
-        PrewarmTask task = new PrewarmTask(background);
-        List<CloneOrder> orders = new ArrayList<>();
-        long total = 0;
+        PrewarmOrders orders = new PrewarmOrders(background);
         for (Entry entry : entries) {
-            PoolSeat seat = entry.pool.openRun("prewarm").seat;
-            int missing = seat.missing(entry.idle);
-            if (missing > 0) {
-                orders.add(new CloneOrder(seat, seat.frozen(), missing, task));
-                total += missing;
-            }
+            orders.add(entry.pool.openRun("prewarm").seat, entry.idle);
         }
-        task.expect(total);
-        BackgroundRun run = background.run();
-        orders.forEach(run::place);
-        if (!task.isOver()) {
-            run.started(task);
-        }
-        return task;
+        return orders.place();
     }
 
     private record Entry(SpatialPool<?> pool, int idle) {

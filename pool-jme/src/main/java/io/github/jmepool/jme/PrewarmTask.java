@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * A prewarm under way: makes idle instances of one or more pools, a budget's worth a frame.
  *
  * <p>It ends in one of two ways, and stays so: it is {@linkplain #isDone() done}, or it was {@linkplain #isCancelled()
- * cancelled}. Any thread, unless a method says otherwise. Started by {@link PrewarmPlan#start()}.
+ * cancelled}. Any thread, unless a method says otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
  */
 public final class PrewarmTask {
     private enum State { RUNNING, DONE, CANCELLED }
 
-    private final BackgroundWork background;
+    private final BackgroundRun background;
     private final CountDownLatch over = new CountDownLatch(1);
     /** Whoever ends it first decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
@@ -24,7 +24,7 @@ public final class PrewarmTask {
     private long abandoned;
     private volatile Throwable failure;
 
-    PrewarmTask(BackgroundWork background) {
+    PrewarmTask(BackgroundRun background) {
         this.background = background;
     }
 

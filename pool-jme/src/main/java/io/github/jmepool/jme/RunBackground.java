@@ -5,7 +5,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolCounts;
 
 /** Lets background work get at a pool's run. */
-final class RunBackground implements BackgroundPool {
+final class RunBackground implements BackgroundPool<PooledInstance> {
     private final PoolRun run;
 
     RunBackground(PoolRun run) {
@@ -25,6 +25,11 @@ final class RunBackground implements BackgroundPool {
     @Override
     public Spatial prefab() {
         return run.pool.prefab();
+    }
+
+    @Override
+    public Spatial original() {
+        return run.pool.original();
     }
 
     @Override

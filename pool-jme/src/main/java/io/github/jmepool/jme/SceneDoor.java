@@ -136,13 +136,13 @@ final class SceneDoor {
         scene.departed.shut();
         emptyOut(problems);
         shutBecause = because;
-        scene.background().cancelPrewarms();
+        scene.engine.cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {
             problems.run(pool::closeRun);
         }
         refuse(because);
         problems.run(scene.shared()::shut);
-        problems.run(scene.background()::close);
+        problems.run(scene.engine::close);
         keeper = null;
         wake = null;
         rootFinder = null;
@@ -159,13 +159,13 @@ final class SceneDoor {
         Problems problems = new Problems();
         scene.departed.shut();
         emptyOut(problems);
-        scene.background().cancelPrewarms();
+        scene.engine.cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {
             problems.run(pool::close);
         }
         refuse("the pools were closed");
         problems.run(scene.shared()::close);
-        problems.run(scene.background()::close);
+        problems.run(scene.engine::close);
         problems.run(scene.observation()::close);
         problems.throwFirst();
     }

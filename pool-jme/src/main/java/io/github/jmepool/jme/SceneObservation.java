@@ -26,7 +26,7 @@ public final class SceneObservation {
     private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier clock;
-    private final BackgroundWork background;
+    private final BackgroundRun background;
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners = new SceneListeners();
     private final List<Runnable> ends = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class SceneObservation {
     private volatile boolean changed;
     private long nextNanos;
 
-    SceneObservation(LongSupplier clock, BackgroundWork background) {
+    SceneObservation(LongSupplier clock, BackgroundRun background) {
         this.clock = clock;
         this.background = background;
     }

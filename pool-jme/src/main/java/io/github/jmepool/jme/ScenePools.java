@@ -40,6 +40,7 @@ public final class ScenePools implements AutoCloseable {
     final SceneFrame frame = new SceneFrame(this);
     final SceneDoor door = new SceneDoor(this, phase);
     final LongSupplier clock;
+    final BackgroundRun engine;
     private final BackgroundWork background;
     private final SceneObservation observation;
     private final SharedAssets shared;
@@ -68,9 +69,10 @@ public final class ScenePools implements AutoCloseable {
     /** A test that brings its own time also does the worker's work on its own thread. */
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         this.clock = clock;
-        background = new BackgroundWork(clock, schedule, workerThread);
-        observation = new SceneObservation(clock, background);
-        shared = new SharedAssets(clock, background, observation);
+        engine = new BackgroundRun(clock, schedule, workerThread);
+        background = new BackgroundWork(engine);
+        observation = new SceneObservation(clock, engine);
+        shared = new SharedAssets(clock, engine, observation::addedIfNameIsFree, observation::removed);
     }
 
     /**
@@ -473,7 +475,7 @@ public final class ScenePools implements AutoCloseable {
             if (door.reason() == null) {
                 shared.frame();
             }
-            background.frame(list());
+            engine.frame();
             observation.frame();
         }
     }
@@ -511,7 +513,7 @@ public final class ScenePools implements AutoCloseable {
      * @return an empty plan
      */
     public PrewarmPlan prewarm() {
-        return background.prewarm();
+        return new PrewarmPlan(engine);
     }
 
     /**
@@ -529,7 +531,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the budget, to be set as the game likes
      */
     public FrameBudget budget() {
-        return background.budget();
+        return engine.budget();
     }
 
     /**
@@ -552,7 +554,7 @@ public final class ScenePools implements AutoCloseable {
      *         clock, by default {@link System#nanoTime}
      */
     public Optional<SizingView> sizingView() {
-        return Optional.ofNullable(background.judge()).map(SizingJudge::view);
+        return engine.sizingView();
     }
 
     /**

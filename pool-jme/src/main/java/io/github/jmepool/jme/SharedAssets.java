@@ -5,10 +5,12 @@ import com.jme3.audio.AudioData;
 import com.jme3.material.Material;
 import com.jme3.scene.Mesh;
 import com.jme3.texture.Texture;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.SharedPool;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,11 +20,12 @@ import java.util.function.LongSupplier;
  * thread, once the collector has found the sound.
  *
  * <p>Take one with {@code textures().spawn(path, assetManager::loadTexture)}, give it back with {@code unspawn}; on any
- * thread. Each pool's capacity and expiry can be set; {@link ScenePools#update} looks once a second. When the scene's
- * state is detached, what nobody holds is freed; when the scene's pools are closed, everything is.
+ * thread. Each pool's capacity and expiry can be set; {@link io.github.jmepool.jme.ScenePools#update} looks once a
+ * second. When the scene's state is detached, what nobody holds is freed; when the scene's pools are closed, everything
+ * is.
  *
  * <p>What the game draws without holding it may be freed meanwhile: the engine uploads it again, which costs that
- * frame. Get it from {@link ScenePools#shared()}.
+ * frame. Get it from {@link io.github.jmepool.jme.ScenePools#shared()}.
  */
 public final class SharedAssets {
     /** Those of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */
@@ -32,22 +35,29 @@ public final class SharedAssets {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier clock;
-    private final BackgroundWork background;
+    private final BackgroundRun background;
     private final SharedKind<Texture> textures;
     private final SharedKind<Material> materials;
     private final SharedKind<Mesh> meshes;
     private final SharedKind<AudioData> sounds;
     private final List<SharedKind<?>> kinds;
-    private BackgroundRun heldIn;
+    private SharedBooks heldIn;
     private long nextNanos;
 
-    SharedAssets(LongSupplier clock, BackgroundWork background, SceneObservation observation) {
+    /**
+     * @param clock of the expiry
+     * @param background frees what has expired
+     * @param appeared told of a kind's pool when it is first used; any thread
+     * @param gone told of a kind's pool when it was closed
+     */
+    SharedAssets(LongSupplier clock, BackgroundRun background, Consumer<ManagedPool> appeared,
+            Consumer<ManagedPool> gone) {
         this.clock = clock;
         this.background = background;
-        textures = new SharedKind<>(NAMES.get(0), clock, EXPIRY, background, observation);
-        materials = new SharedKind<>(NAMES.get(1), clock, EXPIRY, background, observation);
-        meshes = new SharedKind<>(NAMES.get(2), clock, EXPIRY, background, observation);
-        sounds = new SharedKind<>(NAMES.get(3), clock, EXPIRY, background, observation);
+        textures = new SharedKind<>(NAMES.get(0), clock, EXPIRY, background, appeared, gone);
+        materials = new SharedKind<>(NAMES.get(1), clock, EXPIRY, background, appeared, gone);
+        meshes = new SharedKind<>(NAMES.get(2), clock, EXPIRY, background, appeared, gone);
+        sounds = new SharedKind<>(NAMES.get(3), clock, EXPIRY, background, appeared, gone);
         kinds = List.of(textures, materials, meshes, sounds);
         nextNanos = clock.getAsLong();
     }
@@ -95,9 +105,9 @@ public final class SharedAssets {
     void frame() {
         if (heldIn == null && isUsed()) {
             // the books of a scene that was shut are gone: new ones begin with what is held now
-            heldIn = background.openRun();
+            heldIn = background.openBooks();
             kinds.forEach(SharedKind::holdAll);
-            heldIn.shared.begun();
+            heldIn.begun();
         }
         if (heldIn == null) {
             return;

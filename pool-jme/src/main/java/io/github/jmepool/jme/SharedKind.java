@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.audio.AudioData;
 import com.jme3.audio.AudioStream;
 import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.SharedObject;
 import io.github.jmepool.core.SharedPool;
 import io.github.jmepool.core.SharedPoolHooks;
@@ -22,18 +23,20 @@ import java.util.function.LongSupplier;
  */
 final class SharedKind<T> implements SharedPoolHooks<String, T> {
     private final SharedPool<String, T> pool;
-    private final BackgroundWork background;
-    private final SceneObservation observation;
+    private final BackgroundRun background;
+    private final Consumer<ManagedPool> appeared;
+    private final Consumer<ManagedPool> gone;
     private final Set<T> held = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
     /** Gone at the last look; if still held at the next one they were removed, not just about to be disposed of. */
     private final Set<T> missed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final AtomicBoolean shown = new AtomicBoolean();
     private volatile boolean used;
 
-    SharedKind(String name, LongSupplier clock, Duration expiry, BackgroundWork background,
-            SceneObservation observation) {
+    SharedKind(String name, LongSupplier clock, Duration expiry, BackgroundRun background,
+            Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
         this.background = background;
-        this.observation = observation;
+        this.appeared = appeared;
+        this.gone = gone;
         pool = SharedPool.<String, T>named(name).multiSpawn().clock(clock).expiry(expiry)
                 .releaseInterval(Duration.ZERO).hooks(this).build();
     }
@@ -42,7 +45,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     @Override
     public void onSpawn(String key, T asset) {
         if (!shown.get() && shown.compareAndSet(false, true)) {
-            observation.addedIfNameIsFree(pool);
+            appeared.accept(pool);
         }
         if (!leftToTheEngine(asset) && held.add(asset)) {
             tell(books -> books.hold(asset));
@@ -51,9 +54,9 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
 
     /** While the scene isn't open there are no books: the next begin with what is held then. */
     private void tell(Consumer<SharedBooks> entry) {
-        BackgroundRun run = background.run();
-        if (run != null) {
-            entry.accept(run.shared);
+        SharedBooks books = background.books();
+        if (books != null) {
+            entry.accept(books);
         }
     }
 
@@ -124,7 +127,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
             pool.close();
         } finally {
             held.clear();
-            observation.removed(pool);
+            gone.accept(pool);
         }
     }
 }

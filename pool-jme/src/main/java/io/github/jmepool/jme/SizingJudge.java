@@ -7,7 +7,6 @@ import io.github.jmepool.core.SizingMonitor;
 import io.github.jmepool.core.SizingRequest;
 import io.github.jmepool.core.SizingSchedule;
 import io.github.jmepool.core.SizingView;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongSupplier;
@@ -85,13 +84,7 @@ final class SizingJudge {
     }
 
     /** Render thread: the counts that were wanted. */
-    void publish(List<SpatialPool<?>> pools) {
-        List<PoolCounts> counts = new ArrayList<>();
-        for (SpatialPool<?> pool : pools) {
-            if (pool.run() != null) {
-                counts.add(PoolCounts.of(pool.stats(), pool.settings()));
-            }
-        }
+    void publish(List<PoolCounts> counts) {
         published = counts;
     }
 

@@ -60,7 +60,7 @@ final class Strangers {
         Placement.checkStranger(spatial);
         scene.phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
         spatial.removeFromParent();
-        scene.background().disposeOf(spatial);
+        scene.engine.disposeOf(spatial);
     }
 
     private ForeignObjectException refusal(Spatial spatial, String action, String otherwise) {

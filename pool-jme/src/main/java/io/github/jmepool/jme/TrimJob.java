@@ -6,17 +6,21 @@ import java.util.ArrayDeque;
 /**
  * Carries out a trim that a judge or a shortage of memory asks for: takes the coldest idle instances out, so that
  * nobody can acquire them any more, and disposes of them one a unit.
+ *
+ * @param <I> what the pool knows an instance by
  */
-final class TrimJob implements FrameJob {
+final class TrimJob<I> implements FrameJob {
     /** So many are taken out in a unit: a unit has to be short, and thousands would not be. */
     private static final int BLOCK = 128;
 
     private final PoolSeat seat;
-    private final ArrayDeque<PooledInstance> taken = new ArrayDeque<>();
+    private final BackgroundPool<I> pool;
+    private final ArrayDeque<I> taken = new ArrayDeque<>();
     private int count;
 
-    TrimJob(PoolSeat seat, int count) {
+    TrimJob(PoolSeat seat, BackgroundPool<I> pool, int count) {
         this.seat = seat;
+        this.pool = pool;
         this.count = count;
     }
 
@@ -31,10 +35,10 @@ final class TrimJob implements FrameJob {
         if (taken.isEmpty()) {
             take(BLOCK);
         }
-        PooledInstance next = taken.poll();
+        I next = taken.poll();
         if (next != null) {
             try {
-                seat.pool.dispose(next);
+                pool.dispose(next);
             } catch (Throwable hook) {
                 // Whatever it was: the instance is gone all the same, and nobody else knows the others.
                 seat.report("onDispose", hook);
@@ -45,7 +49,7 @@ final class TrimJob implements FrameJob {
 
     private void take(int most) {
         while (count > 0 && taken.size() < most) {
-            PooledInstance coldest = seat.isClosed() ? null : seat.pool.takeColdest();
+            I coldest = seat.isClosed() ? null : pool.takeColdest();
             if (coldest == null) {
                 count = 0;
                 return;

@@ -57,15 +57,14 @@ final class BackgroundScene implements AutoCloseable {
 
     /** One frame of a sixtieth of a second; the worker does what it has before it. */
     void frame() {
-        pools.background().run().worker.runPending();
+        BackgroundHands.runWorker(pools.engine);
         clock.advanceMicros(16_667);
         pools.update(1f / 60f);
     }
 
     /** A frame in which the worker had time for all that it had to do. */
     void slowFrame() {
-        CloneWorker worker = pools.background().run().worker;
-        for (int i = 0; i < 1_000 && worker.runPending(); i++) {
+        for (int i = 0; i < 1_000 && BackgroundHands.runWorker(pools.engine); i++) {
             // All of it.
         }
         frame();

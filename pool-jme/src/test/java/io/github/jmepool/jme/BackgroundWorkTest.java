@@ -112,7 +112,7 @@ class BackgroundWorkTest {
         assertThat(scene.listener.failures.get(0)).startsWith("bad: cloning on the worker");
         clones.set(10);
         PrewarmTask second = scene.pools.prewarm().add(pool, 10).start();
-        assertThat(scene.pools.background().run().worker.runPending()).as("work for the worker").isFalse();
+        assertThat(BackgroundHands.runWorker(scene.pools.engine)).as("work for the worker").isFalse();
         scene.finish(second);
         assertThat(pool.stats().idle()).isEqualTo(10);
         assertThat(pool.spawn()).isNotNull();

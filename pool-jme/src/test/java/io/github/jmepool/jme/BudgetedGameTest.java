@@ -28,7 +28,7 @@ class BudgetedGameTest {
     void everyFrameSpendsAtMostTheBudgetAndOneUnit() {
         queueEverything();
         int frames = 0;
-        while (!scene.pools.background().isIdle() || scene.pools.background().run().worker.runPending()) {
+        while (!scene.pools.background().isIdle() || BackgroundHands.runWorker(scene.pools.engine)) {
             long spent = drainNanos();
             assertThat(spent).isLessThanOrEqualTo(1_000L * (500 + LONGEST_UNIT_MICROS));
             frames++;
@@ -43,7 +43,7 @@ class BudgetedGameTest {
     void withoutABudgetOneFramePaysForThousands() {
         queueEverything();
         scene.pools.budget().micros(Integer.MAX_VALUE / 1_000);
-        scene.pools.background().run().worker.runPending();
+        BackgroundHands.runWorker(scene.pools.engine);
         assertThat(drainNanos()).isGreaterThan(2_000_000);
         scene.close();
     }
@@ -56,7 +56,7 @@ class BudgetedGameTest {
         gone.trim(DISPOSALS);
         scene.pools.prewarm().add(scene.pools.pool("made"), PREWARMS).start();
         for (int i = 0; i < CloneOrder.MAX_WAITING; i++) {
-            scene.pools.background().run().worker.runPending();
+            BackgroundHands.runWorker(scene.pools.engine);
         }
     }
 

@@ -21,7 +21,7 @@ class ChurnTest {
         List<Thread> threadsBefore = workers();
         List<Long> heap = new ArrayList<>();
         PoolAppState state = new PoolAppState();
-        BackgroundRun background;
+        BackgroundHands inside;
         try (HeadlessApp app = new HeadlessApp(state)) {
             state.pools().background().listener(new BackgroundListener() { });
             app.step();
@@ -31,14 +31,14 @@ class ChurnTest {
                 play(app, churn, SPAWNS * checkpoint / CHECKPOINTS);
                 heap.add(emptiedHeap(app, churn));
             }
-            background = state.pools().background().run();
+            inside = BackgroundHands.in(state.pools().engine);
             assertThat(churn.faults()).as("failed hooks").isPositive();
             app.onUpdate(() -> { });
             app.getStateManager().detach(state);
             app.step();
             assertThat(state.pools().table.size()).isZero();
         }
-        assertThat(background.ledger.size()).as("native objects counted").isZero();
+        assertThat(inside.nativeObjects()).as("native objects counted").isZero();
         assertThat(workers()).isSubsetOf(threadsBefore);
         System.out.println("ChurnTest: " + SPAWNS + " spawns, live heap at the checkpoints in KB: " + heap);
         long first = heap.get(0);

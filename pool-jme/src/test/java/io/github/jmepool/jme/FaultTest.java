@@ -72,7 +72,7 @@ class FaultTest {
         private final List<SpatialPool<Geometry>> all = new ArrayList<>();
         private final ArrayDeque<Geometry> out = new ArrayDeque<>();
         private final Random random = new Random(7);
-        private BackgroundRun background;
+        private BackgroundHands inside;
         private int faults;
 
         Play(FaultKit kit, boolean offThread) {
@@ -80,7 +80,7 @@ class FaultTest {
             pools.root(new Node("root"));
             pools.background().listener(kit);
             RenderManager renderManager = new RenderManager(new NullRenderer());
-            pools.background().connect(() -> renderManager, null);
+            pools.engine.connect(() -> renderManager, null);
             for (String name : new String[] {"a", "b"}) {
                 SpatialPoolSettings settings = SpatialPoolSettings.builder(name).cloneOffThread(offThread)
                         .maxIdle(30).build();
@@ -134,10 +134,10 @@ class FaultTest {
         }
 
         private void frame() {
-            background = pools.background().run();
-            if (background != null) {
-                background.worker.runPending();
-                background.worker.runPending();
+            if (BackgroundHands.isOpen(pools.engine)) {
+                inside = BackgroundHands.in(pools.engine);
+                BackgroundHands.runWorker(pools.engine);
+                BackgroundHands.runWorker(pools.engine);
             }
             clock.advanceMicros(16_667);
             attempt(() -> pools.update(1f / 60f));
@@ -176,7 +176,7 @@ class FaultTest {
             assertThat(pools.table.size()).as("known spatials at the end").isEqualTo(known);
             attempt(pools::close);
             assertThat(pools.table.size()).isZero();
-            assertThat(background.ledger.size()).isZero();
+            assertThat(inside.nativeObjects()).isZero();
             for (SpatialPool<Geometry> pool : all) {
                 assertThat(pool.stats().created()).isEqualTo(pool.stats().disposed());
             }

@@ -442,16 +442,16 @@ class HostileUseTest {
     @Test
     void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
         pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
-        assertThat(pools.background().watchesMemory()).isFalse();
+        assertThat(pools.engine.watchesMemory()).isFalse();
         pools.register(new Hooked("a")).spawn();
-        assertThat(pools.background().watchesMemory()).isTrue();
+        assertThat(pools.engine.watchesMemory()).isTrue();
         pools.door.shut("the level is over");
-        assertThat(pools.background().watchesMemory()).isFalse();
+        assertThat(pools.engine.watchesMemory()).isFalse();
         pools.door.open(null, null);
         pools.update(0.1f);
-        assertThat(pools.background().watchesMemory()).isTrue();
+        assertThat(pools.engine.watchesMemory()).isTrue();
         pools.close();
-        assertThat(pools.background().watchesMemory()).isFalse();
+        assertThat(pools.engine.watchesMemory()).isFalse();
     }
 
     @Test

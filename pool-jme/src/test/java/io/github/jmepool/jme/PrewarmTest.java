@@ -64,7 +64,7 @@ class PrewarmTest {
         };
         scene.pools.register(pool);
         PrewarmTask task = scene.pools.prewarm().add(pool, 20).start();
-        while (scene.pools.background().run().worker.runPending()) {
+        while (BackgroundHands.runWorker(scene.pools.engine)) {
             assertThat(pool.stats().idle()).isZero();
         }
         for (int frame = 1; frame <= 4; frame++) {
@@ -272,6 +272,13 @@ class PrewarmTest {
     }
 
     @Test
+    void aPlanOfNothingIsDoneAtOnceEvenWhereNoPoolIsOpen() {
+        PrewarmTask task = new ScenePools().prewarm().start();
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.total()).isZero();
+    }
+
+    @Test
     void makesTreesWithCodeFromOutsideTheEngineOnTheRenderThread() {
         List<Thread> makers = new ArrayList<>();
         Spatial prefab = BackgroundScene.tree("walker");
@@ -279,7 +286,7 @@ class PrewarmTest {
         SpatialPool<Spatial> pool = scene.pool("walker", prefab, s -> s);
         makers.clear();
         PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
-        assertThat(scene.pools.background().run().worker.runPending()).as("work for the worker").isFalse();
+        assertThat(BackgroundHands.runWorker(scene.pools.engine)).as("work for the worker").isFalse();
         scene.finish(task);
         assertThat(makers).hasSize(10).containsOnly(Thread.currentThread());
     }
@@ -290,7 +297,7 @@ class PrewarmTest {
         prefab.addControl(new GameControl(new ArrayList<>()));
         scene.pool("walker", prefab, s -> s.cloneOffThread(true));
         scene.pools.prewarm().add(scene.pools.pool("walker"), 3).start();
-        assertThat(scene.pools.background().run().worker.runPending()).isTrue();
+        assertThat(BackgroundHands.runWorker(scene.pools.engine)).isTrue();
     }
 
     @Test

@@ -162,7 +162,7 @@ class SharedAssetsTest {
         shared.sounds().unspawn(held);
         secondsPass(62);
         assertThat(shared.sounds().count()).isZero();
-        assertThat(scene.pools.background().run().ledger.size()).isZero();
+        assertThat(BackgroundHands.in(scene.pools.engine).nativeObjects()).isZero();
         assertThat(sound.disposed).as("not on this thread").isZero();
     }
 
@@ -280,7 +280,7 @@ class SharedAssetsTest {
         frames(loaded.size() / RenderThreadQueue.MAX_DISPOSALS_PER_FRAME + 2);
         assertThat(loaded.size()).isGreaterThan(12);
         assertThat(loaded.stream().mapToInt(image -> image.disposed).distinct().toArray()).containsExactly(1);
-        assertThat(scene.pools.background().run().ledger.size()).isZero();
+        assertThat(BackgroundHands.in(scene.pools.engine).nativeObjects()).isZero();
         assertThat(scene.listener.failures).isEmpty();
     }
 

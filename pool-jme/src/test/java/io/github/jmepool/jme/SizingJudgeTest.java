@@ -38,9 +38,9 @@ class SizingJudgeTest {
     }
 
     private void judge() {
-        pools.background().judge().tick();
+        BackgroundHands.in(pools.engine).judge();
         pools.update(0.01f);
-        pools.background().judge().tick();
+        BackgroundHands.in(pools.engine).judge();
         pools.update(0.01f);
     }
 
@@ -128,18 +128,18 @@ class SizingJudgeTest {
                 return Judgement.keep(state);
             }
         };
-        SizingJudge judge;
+        BackgroundHands inside;
         try (ScenePools live = new ScenePools()) {
             live.root(root);
             live.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
                     .sizing(signalling).build()).spawn();
-            judge = live.background().judge();
+            inside = BackgroundHands.in(live.engine);
             live.update(0.01f);
             live.update(0.01f);
             assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();
         }
         // closing has waited for the judge's thread
-        assertThat(judge.view().pools()).hasSize(1);
+        assertThat(inside.judged().pools()).hasSize(1);
         assertThat(by.get()).isNotSameAs(Thread.currentThread());
     }
 }
