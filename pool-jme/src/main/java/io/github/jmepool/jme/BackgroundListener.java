@@ -2,10 +2,10 @@
 package io.github.jmepool.jme;
 
 /**
- * Told what goes wrong with work in the background: clones made by the worker, prewarms, GPU uploads, disposals.
+ * Told what goes wrong with work in the background: clones made by the worker, prewarms, GPU uploads, disposals. A game
+ * hears of it by a {@link io.github.jmepool.jme.SceneListener}.
  *
- * <p>Both methods are called on the render thread. One that throws is logged, and the work goes on. Without a listener
- * of the game's, both are logged as warnings.
+ * <p>Both methods are called on the render thread. One that throws is logged, and the work goes on.
  */
 public interface BackgroundListener {
     /**
@@ -15,8 +15,7 @@ public interface BackgroundListener {
      * @param what the unit, in words
      * @param failure what it threw
      */
-    default void onFailure(String pool, String what, Throwable failure) {
-    }
+    void onFailure(String pool, String what, Throwable failure);
 
     /**
      * Told once, when background work took more than its budget for many frames in a row: single units of it are too
@@ -24,6 +23,5 @@ public interface BackgroundListener {
      *
      * @param report what was slow, and how slow
      */
-    default void onOverBudget(OverBudgetReport report) {
-    }
+    void onOverBudget(OverBudgetReport report);
 }

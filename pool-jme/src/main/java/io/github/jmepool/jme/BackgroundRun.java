@@ -23,7 +23,7 @@ final class BackgroundRun {
     private final SizingSchedule schedule;
     private final boolean workerThread;
     private final FrameBudget budget;
-    private BackgroundListener listener = new LoggingBackgroundListener();
+    private final BackgroundListener listener;
     private Supplier<RenderManager> renderManager = () -> null;
     private Consumer<Runnable> enqueue;
     private MemoryPressureWatch memoryWatch;
@@ -40,11 +40,13 @@ final class BackgroundRun {
      * @param clock of the judges and of the budget
      * @param schedule when the pools' sizes are judged
      * @param workerThread false in tests, which have {@link CloneWorker#runPending} do the worker's work
+     * @param listener told what goes wrong, on the render thread
      */
-    BackgroundRun(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
+    BackgroundRun(LongSupplier clock, SizingSchedule schedule, boolean workerThread, BackgroundListener listener) {
         this.clock = clock;
         this.schedule = schedule;
         this.workerThread = workerThread;
+        this.listener = listener;
         budget = new FrameBudget(clock);
     }
 
@@ -55,13 +57,6 @@ final class BackgroundRun {
      */
     FrameBudget budget() {
         return budget;
-    }
-
-    void listener(BackgroundListener newListener) {
-        listener = newListener;
-        if (open != null) {
-            open.queue.listener(listener);
-        }
     }
 
     /**
@@ -298,9 +293,8 @@ final class BackgroundRun {
 
     private OpenBackground openRun() {
         if (open == null) {
-            OpenBackground opened = new OpenBackground(new SizingJudge(clock, schedule), budget,
+            OpenBackground opened = new OpenBackground(new SizingJudge(clock, schedule), budget, listener,
                     () -> renderManager.get(), enqueue, workerThread);
-            opened.queue.listener(listener);
             opened.ledger.freesDirectMemory(freesDirectMemory);
             opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
             open = opened;

@@ -9,7 +9,8 @@ import java.util.Objects;
  * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, judge sizes,
  * dispose. What of it belongs on the render thread runs there under one {@link FrameBudget}.
  *
- * <p>Render thread only, unless a method says otherwise. Get it from {@link ScenePools#background()}.
+ * <p>What goes wrong reaches the {@link SceneListener}s of {@link SceneObservation#addListener}. Render thread only,
+ * unless a method says otherwise. Get it from {@link ScenePools#background()}.
  */
 public final class BackgroundWork {
     private final BackgroundRun engine;
@@ -25,16 +26,6 @@ public final class BackgroundWork {
      */
     public FrameBudget budget() {
         return engine.budget();
-    }
-
-    /**
-     * Replaces the listener, which logs at first.
-     *
-     * @param newListener told of failures and of overrun budgets
-     * @throws NullPointerException when it is null
-     */
-    public void listener(BackgroundListener newListener) {
-        engine.listener(Objects.requireNonNull(newListener, "listener"));
     }
 
     /**

@@ -21,6 +21,22 @@ final class CloneWorker {
         boolean run();
     }
 
+    /** Brings a failure to the render thread, where it ends the order and reaches the listener. */
+    private record Failure(CloneOrder order, Throwable thrown) implements FrameJob {
+        @Override
+        public boolean runUnit() {
+            order.seat.workerFailed();
+            order.failed(thrown);
+            order.seat.report(what(), thrown);
+            return false;
+        }
+
+        @Override
+        public String what() {
+            return "cloning on the worker (from now on done on the render thread)";
+        }
+    }
+
     private static final Logger LOG = Logger.getLogger(CloneWorker.class.getName());
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Task NOTHING = () -> false;
@@ -70,7 +86,7 @@ final class CloneWorker {
             order.handOver(order.make());
         } catch (Throwable failure) {
             // Out of memory as well: the pool goes on without the worker.
-            order.seat.lane.offer(new WorkerFailure(order, failure));
+            order.seat.lane.offer(new Failure(order, failure));
             return false;
         }
         return order.wantsMore();

@@ -25,11 +25,11 @@ final class OpenBackground {
     private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     final NativeObjectLedger ledger = new NativeObjectLedger();
-    final RenderThreadQueue queue = new RenderThreadQueue(ledger);
+    final RenderThreadQueue queue;
     final CloneWorker worker;
     final SizingJudge judge;
-    private final WorkLane general = queue.lane("(all)");
-    final SharedBooks shared = new SharedBooks(general, ledger);
+    private final WorkLane general;
+    final SharedBooks shared;
     private final List<PoolSeat> seats = new ArrayList<>();
     private final Preloader preloader;
     private final FrameBudget budget;
@@ -42,8 +42,11 @@ final class OpenBackground {
     private long judgeRestsUntil;
     private volatile long lastDrain = System.nanoTime();
 
-    OpenBackground(SizingJudge judge, FrameBudget budget, Supplier<RenderManager> renderManager,
-            Consumer<Runnable> enqueue, boolean workerThread) {
+    OpenBackground(SizingJudge judge, FrameBudget budget, BackgroundListener listener,
+            Supplier<RenderManager> renderManager, Consumer<Runnable> enqueue, boolean workerThread) {
+        queue = new RenderThreadQueue(ledger, listener);
+        general = queue.lane("(all)");
+        shared = new SharedBooks(general, ledger);
         this.judge = judge;
         this.budget = budget;
         this.enqueue = enqueue;

@@ -24,19 +24,20 @@ final class RenderThreadQueue {
     private static final Logger LOG = Logger.getLogger(RenderThreadQueue.class.getName());
 
     private final NativeObjectLedger ledger;
+    private final BackgroundListener listener;
     private final MpscQueue<WorkLane> woken = new MpscQueue<>();
     private final PriorityQueue<WorkLane> active = new PriorityQueue<>();
     private final List<WorkLane> heldBack = new ArrayList<>();
     private final OverrunWatch watch = new OverrunWatch();
-    private BackgroundListener listener = new LoggingBackgroundListener();
     private long servedSoFar;
     private long turns;
     private int disposalsLeft;
     private boolean draining;
     private boolean closed;
 
-    RenderThreadQueue(NativeObjectLedger ledger) {
+    RenderThreadQueue(NativeObjectLedger ledger, BackgroundListener listener) {
         this.ledger = ledger;
+        this.listener = listener;
     }
 
     /** A new lane; one for each pool. */
@@ -46,11 +47,6 @@ final class RenderThreadQueue {
 
     NativeObjectLedger ledger() {
         return ledger;
-    }
-
-    /** Replaces the listener, which logs at first. */
-    void listener(BackgroundListener newListener) {
-        listener = newListener;
     }
 
     /** Any thread. */

@@ -6,9 +6,16 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
-/** Passes the rare events of all pools of a scene on to whoever listens; listeners may come and go at any time. */
-final class SceneListeners implements PoolListener {
+/**
+ * Passes the rare events of a scene on to those who listen; listeners may come and go at any time. What goes wrong in
+ * the background is logged as long as no listener hears of it.
+ */
+final class SceneListeners implements SceneListener {
+    private static final Logger LOG = Logger.getLogger(SceneObservation.class.getName());
+
     private volatile PoolListener[] all = {};
 
     synchronized void add(PoolListener listener) {
@@ -47,6 +54,20 @@ final class SceneListeners implements PoolListener {
         tell(heard -> heard.onClosed(pool, stillOut));
     }
 
+    @Override
+    public void onFailure(String pool, String what, Throwable failure) {
+        if (!tellOfBackground(heard -> heard.onFailure(pool, what, failure))) {
+            LOG.log(Level.WARNING, failure, () -> "Pool '" + pool + "': " + what + " failed");
+        }
+    }
+
+    @Override
+    public void onOverBudget(OverBudgetReport report) {
+        if (!tellOfBackground(heard -> heard.onOverBudget(report))) {
+            LOG.warning(report::toString);
+        }
+    }
+
     /** What one throws keeps no other from hearing; the pool counts it. */
     private void tell(Consumer<PoolListener> event) {
         Problems problems = new Problems();
@@ -54,5 +75,19 @@ final class SceneListeners implements PoolListener {
             problems.run(() -> event.accept(listener));
         }
         problems.throwFirst();
+    }
+
+    /** What one throws keeps no other from hearing; the background logs it. Returns whether there was any to tell. */
+    private boolean tellOfBackground(Consumer<BackgroundListener> event) {
+        Problems problems = new Problems();
+        boolean told = false;
+        for (PoolListener listener : all) {
+            if (listener instanceof BackgroundListener hearing) {
+                told = true;
+                problems.run(() -> event.accept(hearing));
+            }
+        }
+        problems.throwFirst();
+        return told;
     }
 }

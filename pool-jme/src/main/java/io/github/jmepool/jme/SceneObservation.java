@@ -28,7 +28,7 @@ public final class SceneObservation {
     private final LongSupplier clock;
     private final BackgroundRun background;
     private final PoolRegistry registry = new PoolRegistry();
-    private final SceneListeners listeners = new SceneListeners();
+    private final SceneListeners listeners;
     private final List<Runnable> ends = new ArrayList<>();
     private Flight flight;
     private boolean closed;
@@ -36,9 +36,10 @@ public final class SceneObservation {
     private volatile boolean changed;
     private long nextNanos;
 
-    SceneObservation(LongSupplier clock, BackgroundRun background) {
+    SceneObservation(LongSupplier clock, BackgroundRun background, SceneListeners listeners) {
         this.clock = clock;
         this.background = background;
+        this.listeners = listeners;
     }
 
     /**
@@ -95,7 +96,8 @@ public final class SceneObservation {
 
     /**
      * Has a listener hear of the rare events of all pools, on the render thread; the objects it is told of are
-     * {@link PooledInstance}s. What it throws changes nothing.
+     * {@link PooledInstance}s. What it throws changes nothing. A {@link SceneListener} also hears what goes wrong in
+     * the background, which is logged as a warning as long as there is no such listener.
      *
      * @param listener the listener
      * @throws NullPointerException when it is null

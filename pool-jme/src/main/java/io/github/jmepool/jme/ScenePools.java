@@ -69,9 +69,10 @@ public final class ScenePools implements AutoCloseable {
     /** A test that brings its own time also does the worker's work on its own thread. */
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         this.clock = clock;
-        engine = new BackgroundRun(clock, schedule, workerThread);
+        SceneListeners listeners = new SceneListeners();
+        engine = new BackgroundRun(clock, schedule, workerThread, listeners);
         background = new BackgroundWork(engine);
-        observation = new SceneObservation(clock, engine);
+        observation = new SceneObservation(clock, engine, listeners);
         shared = new SharedAssets(clock, engine, observation::addedIfNameIsFree, observation::removed);
     }
 

@@ -6,9 +6,9 @@ import com.jme3.app.state.BaseAppState;
 import io.github.jmepool.core.KeepReserve;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.SizingPolicy;
-import io.github.jmepool.jme.BackgroundListener;
 import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -97,7 +97,7 @@ final class FrameBudgetExamples {
     static void listen(ScenePools pools) {
         // region: listen
         Logger log = Logger.getLogger("game");
-        pools.background().listener(new BackgroundListener() {
+        pools.observation().addListener(new SceneListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 log.log(Level.WARNING, pool + ": " + what, failure);

@@ -19,7 +19,7 @@ final class BackgroundScene implements AutoCloseable {
 
     BackgroundScene() {
         pools.root(root);
-        pools.background().listener(listener);
+        pools.observation().addListener(listener);
     }
 
     SpatialPool<Spatial> pool(String name) {

@@ -38,6 +38,18 @@ final class Churn {
         }
     }
 
+    /** Keeps what is meant to go wrong out of the log. */
+    static final SceneListener SILENT = new SceneListener() {
+        @Override
+        public void onFailure(String pool, String what, Throwable failure) {
+            // counted by those who throw
+        }
+
+        @Override
+        public void onOverBudget(OverBudgetReport report) {
+            // the machine may be busy
+        }
+    };
     private static final int ONE_IN = 700;
     private static final SizingPolicy RESERVE = new KeepReserve(20, Duration.ofMillis(200), Duration.ofSeconds(10));
     /** Says so for each instance that it is first drawn with; held, or the level would be forgotten. */

@@ -23,7 +23,7 @@ class ChurnTest {
         PoolAppState state = new PoolAppState();
         BackgroundHands inside;
         try (HeadlessApp app = new HeadlessApp(state)) {
-            state.pools().background().listener(new BackgroundListener() { });
+            state.pools().observation().addListener(Churn.SILENT);
             app.step();
             Churn churn = new Churn(state.pools(), app.getAssetManager(), 42, true);
             app.onUpdate(churn::play);

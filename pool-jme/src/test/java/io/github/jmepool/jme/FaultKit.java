@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** A pool of which each part can be told to fail at a certain call: with an exception, an error, or a checked one. */
-final class FaultKit implements BackgroundListener {
+final class FaultKit implements SceneListener {
     /** What can fail. */
     enum Part { CLONE, CREATE, SPAWN, RECYCLE, DISPOSE_HOOK, PRELOAD, NATIVE_DISPOSE }
 
@@ -95,6 +95,11 @@ final class FaultKit implements BackgroundListener {
         if (listenerFailsToo) {
             throw new FaultError("the listener fails, for the test");
         }
+    }
+
+    @Override
+    public void onOverBudget(OverBudgetReport report) {
+        // slow is not wrong
     }
 
     SpatialPool<Geometry> pool(String name, SpatialPoolSettings settings) {

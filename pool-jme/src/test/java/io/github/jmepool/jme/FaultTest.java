@@ -78,7 +78,7 @@ class FaultTest {
         Play(FaultKit kit, boolean offThread) {
             this.kit = kit;
             pools.root(new Node("root"));
-            pools.background().listener(kit);
+            pools.observation().addListener(kit);
             RenderManager renderManager = new RenderManager(new NullRenderer());
             pools.engine.connect(() -> renderManager, null);
             for (String name : new String[] {"a", "b"}) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Remembers what it was told. */
-final class RecordingBackgroundListener implements BackgroundListener {
+final class RecordingBackgroundListener implements SceneListener {
     final List<String> failures = new ArrayList<>();
     final List<Throwable> causes = new ArrayList<>();
     final List<OverBudgetReport> overBudget = new ArrayList<>();

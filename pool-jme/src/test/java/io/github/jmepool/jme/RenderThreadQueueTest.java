@@ -18,13 +18,9 @@ class RenderThreadQueueTest {
     private final ManualClock clock = new ManualClock();
     private final FrameBudget budget = new FrameBudget(clock);
     private final NativeObjectLedger ledger = new NativeObjectLedger();
-    private final RenderThreadQueue queue = new RenderThreadQueue(ledger);
     private final RecordingBackgroundListener listener = new RecordingBackgroundListener();
+    private final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
     private final List<String> ran = new ArrayList<>();
-
-    RenderThreadQueueTest() {
-        queue.listener(listener);
-    }
 
     @Test
     void runsNothingWhenThereIsNothing() {
@@ -125,9 +121,14 @@ class RenderThreadQueueTest {
 
     @Test
     void goesOnWhenTheListenerThrows() {
-        queue.listener(new BackgroundListener() {
+        RenderThreadQueue queue = new RenderThreadQueue(ledger, new BackgroundListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
+                throw new IllegalStateException("listener, for the test");
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
                 throw new IllegalStateException("listener, for the test");
             }
         });

@@ -51,7 +51,7 @@ class SceneObservationTest {
     @BeforeEach
     void openTheScene() {
         pools.root(new Node("root"));
-        pools.background().listener(failures);
+        pools.observation().addListener(failures);
     }
 
     @AfterEach

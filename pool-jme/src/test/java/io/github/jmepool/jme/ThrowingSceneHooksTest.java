@@ -112,7 +112,7 @@ class ThrowingSceneHooksTest {
 
     @ParameterizedTest
     @MethodSource("placesThatNobodyCalls")
-    void whatItThrowsInTheBackgroundIsToldToTheBackgroundListener(Place place, Throwable kind) {
+    void whatItThrowsInTheBackgroundIsToldToTheSceneListener(Place place, Throwable kind) {
         Game game = new Game(place.settings);
         game.throwing = kind;
         game.failIn = place.name;
@@ -174,7 +174,7 @@ class ThrowingSceneHooksTest {
     }
 
     /** A scene with one pool, of which one instance is out; what of it is the game's can be told to fail. */
-    private static final class Game implements BackgroundListener {
+    private static final class Game implements SceneListener {
         /** A sizing policy is made before its game. */
         private static Game current;
         private final ManualClock clock = new ManualClock();
@@ -188,7 +188,7 @@ class ThrowingSceneHooksTest {
         Game(UnaryOperator<SpatialPoolSettings.Builder> change) {
             current = this;
             pools.root(new Node("root"));
-            pools.background().listener(this);
+            pools.observation().addListener(this);
             pool = pools.scope("level").add(pools.register(new ScriptedPool(this, change)));
             out = pool.spawn();
         }
@@ -198,6 +198,11 @@ class ThrowingSceneHooksTest {
                 throw FaultKit.<RuntimeException>asUnchecked(throwing);
             }
             return null;
+        }
+
+        @Override
+        public void onOverBudget(OverBudgetReport report) {
+            // slow is not wrong
         }
 
         @Override
@@ -242,7 +247,7 @@ class ThrowingSceneHooksTest {
 
         void frames(int count) {
             for (int i = 0; i < count; i++) {
-                pools.background().run().worker.runPending();
+                BackgroundHands.runWorker(pools.engine);
                 clock.advanceMicros(16_667);
                 pools.update(1f / 60f);
             }

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.SizingSchedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SceneListenerTest {
+    private final Logger logger = Logger.getLogger(SceneObservation.class.getName());
+    private final List<String> logged = new ArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord message) {
+            logged.add(message.getMessage());
+        }
+
+        @Override
+        public void flush() {
+            // nothing is held back
+        }
+
+        @Override
+        public void close() {
+            // nothing to close
+        }
+    };
+    private final ManualClock clock = new ManualClock();
+    private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    private final List<String> heard = new ArrayList<>();
+
+    @BeforeEach
+    void openTheScene() {
+        logger.setUseParentHandlers(false);
+        logger.addHandler(handler);
+        pools.root(new Node("root"));
+        pools.register("bullet", Scenes.box("bullet")).prewarm(1);
+    }
+
+    @AfterEach
+    void closeAll() {
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+        pools.close();
+    }
+
+    /** Asks for something that fails in the background. */
+    private void somethingGoesWrong() {
+        pools.background().relieveMemory(MemoryRelief.named("nobody"));
+        pools.update(0f);
+    }
+
+    /** Work that takes longer than the budget in every frame of two seconds. */
+    private void workIsTooSlow() {
+        for (int frame = 0; frame < OverrunWatch.FRAMES; frame++) {
+            pools.engine.offer("slow work", () -> clock.advanceMicros(2_000));
+            pools.update(0f);
+        }
+    }
+
+    private SceneListener listener(String name) {
+        return new SceneListener() {
+            @Override
+            public void onCreated(String pool, Object object, long nanos) {
+                heard.add(name + ": created " + pool);
+            }
+
+            @Override
+            public void onFailure(String pool, String what, Throwable failure) {
+                heard.add(name + ": " + pool + " " + what);
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
+                heard.add(name + ": slow is " + report.unit());
+            }
+        };
+    }
+
+    @Test
+    void oneListenerHearsOfInstancesAndOfWhatGoesWrongInTheBackground() {
+        pools.observation().addListener(listener("a"));
+        pools.register("rock", Scenes.box("rock")).spawn();
+        somethingGoesWrong();
+        workIsTooSlow();
+        assertThat(heard).containsExactly("a: created rock", "a: (all) relief of memory", "a: slow is slow work");
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void allHearOfAFailureInTheOrderInWhichTheyCame() {
+        pools.observation().addListener(listener("a"));
+        pools.observation().addListener(listener("b"));
+        somethingGoesWrong();
+        assertThat(heard).containsExactly("a: (all) relief of memory", "b: (all) relief of memory");
+    }
+
+    @Test
+    void whatGoesWrongIsLoggedUntilSomebodyHearsOfItAndAgainAfterwards() {
+        PoolListener poolsOnly = new PoolListener() { };
+        pools.observation().addListener(poolsOnly);
+        somethingGoesWrong();
+        assertThat(logged).containsExactly("Pool '(all)': relief of memory failed");
+        SceneListener listener = listener("a");
+        pools.observation().addListener(listener);
+        somethingGoesWrong();
+        assertThat(logged).hasSize(1);
+        pools.observation().removeListener(listener);
+        somethingGoesWrong();
+        assertThat(logged).hasSize(2);
+        assertThat(heard).containsExactly("a: (all) relief of memory");
+    }
+
+    @Test
+    void slowWorkIsLoggedWhileNobodyHearsOfIt() {
+        workIsTooSlow();
+        assertThat(logged).singleElement().asString().contains("slow work", "2000 microseconds");
+    }
+
+    @Test
+    void aListenerThatThrowsKeepsNoOtherFromHearingOfAFailure() {
+        Logger queue = Logger.getLogger(RenderThreadQueue.class.getName());
+        queue.setUseParentHandlers(false);
+        queue.addHandler(handler);
+        try {
+            pools.observation().addListener(new SceneListener() {
+                @Override
+                public void onFailure(String pool, String what, Throwable failure) {
+                    throw new IllegalStateException("for the test");
+                }
+
+                @Override
+                public void onOverBudget(OverBudgetReport report) {
+                    throw new IllegalStateException("for the test");
+                }
+            });
+            pools.observation().addListener(listener("b"));
+            somethingGoesWrong();
+            workIsTooSlow();
+            SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
+            assertThat(rocks.spawn()).isNotNull();
+            assertThat(heard).containsExactly("b: (all) relief of memory", "b: slow is slow work", "b: created rock");
+            assertThat(logged).containsExactly("Pool '(all)': the background listener failed",
+                    "The background listener failed");
+        } finally {
+            queue.removeHandler(handler);
+            queue.setUseParentHandlers(true);
+        }
+    }
+}
