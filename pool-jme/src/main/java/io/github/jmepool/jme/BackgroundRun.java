@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.MemoryRelief;
 import io.github.jmepool.core.SizingSchedule;
 import io.github.jmepool.core.SizingView;
@@ -19,6 +20,9 @@ import java.util.function.Supplier;
  * <p>Render thread only, unless a method says otherwise.
  */
 final class BackgroundRun {
+    /** The names of the pools of shared assets: no other pool of a scene may have them. */
+    static final List<String> SHARED_NAMES = SharedAssets.NAMES;
+
     private final LongSupplier clock;
     private final SizingSchedule schedule;
     private final boolean workerThread;
@@ -30,6 +34,7 @@ final class BackgroundRun {
     private double memoryFraction;
     private MemoryRelief memoryStrategy;
     private boolean freesDirectMemory;
+    private SharedAssets shared;
     private volatile OpenBackground open;
     private volatile Thread renderThread;
     private volatile boolean sharesAssets;
@@ -96,8 +101,37 @@ final class BackgroundRun {
         }
     }
 
-    /** Does a frame's work, within the budget. */
-    void frame() {
+    /**
+     * Makes the scene's shared assets, once, before its first frame.
+     *
+     * @param appeared told of the pool of a kind when it is first used; any thread
+     * @param gone told of the pool of a kind when it was closed
+     * @return the assets, which the engine looks after until {@link #closeShared}
+     */
+    SharedAssets share(Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
+        shared = new SharedAssets(clock, this, appeared, gone);
+        return shared;
+    }
+
+    /** Frees the shared assets that nobody holds: the scene is shut, but the game may hold on to some. */
+    void shutShared() {
+        shared.shut();
+    }
+
+    /** Frees all shared assets: the scene's pools are closed for good. */
+    void closeShared() {
+        shared.close();
+    }
+
+    /**
+     * Does a frame's work, within the budget.
+     *
+     * @param sceneIsOpen whether there may be instances; shared assets are looked after only then
+     */
+    void frame(boolean sceneIsOpen) {
+        if (sceneIsOpen) {
+            shared.frame();
+        }
         OpenBackground current = open;
         if (current != null) {
             renderThread = Thread.currentThread();

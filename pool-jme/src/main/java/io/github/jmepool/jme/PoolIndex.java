@@ -21,7 +21,7 @@ final class PoolIndex {
     private volatile Published now = new Published(new LinkedHashMap<>());
 
     synchronized void add(SpatialPool<?> pool) {
-        if (SharedAssets.NAMES.contains(pool.name())) {
+        if (BackgroundRun.SHARED_NAMES.contains(pool.name())) {
             throw new IllegalArgumentException("Pool '" + pool.name()
                     + "' can't have this name: a scene's pool of shared assets has it; choose another name");
         }
@@ -54,7 +54,7 @@ final class PoolIndex {
         Map<String, SpatialPool<?>> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
-        for (int n = 2; taken.containsKey(name) || SharedAssets.NAMES.contains(name); n++) {
+        for (int n = 2; taken.containsKey(name) || BackgroundRun.SHARED_NAMES.contains(name); n++) {
             name = base + "-" + n;
         }
         return name;

@@ -141,7 +141,7 @@ final class SceneDoor {
             problems.run(pool::closeRun);
         }
         refuse(because);
-        problems.run(scene.shared()::shut);
+        problems.run(scene.engine::shutShared);
         problems.run(scene.engine::close);
         keeper = null;
         wake = null;
@@ -164,7 +164,7 @@ final class SceneDoor {
             problems.run(pool::close);
         }
         refuse("the pools were closed");
-        problems.run(scene.shared()::close);
+        problems.run(scene.engine::closeShared);
         problems.run(scene.engine::close);
         problems.run(scene.observation()::close);
         problems.throwFirst();

@@ -73,7 +73,7 @@ public final class ScenePools implements AutoCloseable {
         engine = new BackgroundRun(clock, schedule, workerThread, listeners);
         background = new BackgroundWork(engine);
         observation = new SceneObservation(clock, engine, listeners);
-        shared = new SharedAssets(clock, engine, observation::addedIfNameIsFree, observation::removed);
+        shared = engine.share(observation::addedIfNameIsFree, observation::removed);
     }
 
     /**
@@ -473,10 +473,7 @@ public final class ScenePools implements AutoCloseable {
         try {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
-            if (door.reason() == null) {
-                shared.frame();
-            }
-            engine.frame();
+            engine.frame(door.reason() == null);
             observation.frame();
         }
     }
@@ -532,7 +529,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the budget, to be set as the game likes
      */
     public FrameBudget budget() {
-        return engine.budget();
+        return background.budget();
     }
 
     /**
