@@ -18,7 +18,7 @@ import java.util.Objects;
  * The settings of one particle emitter as they were when its instance was made.
  */
 final class EmitterSettings {
-    private static final int NUMBERS = 9;
+    private static final int NUMBERS = 12;
     private static final Vector3f NO_FACE = new Vector3f(Vector3f.UNIT_Z);
 
     private final ParticleMesh.Type meshType;
@@ -41,6 +41,8 @@ final class EmitterSettings {
     private final Object[] shapeCopies;
     private final ParticleInfluencer influencer;
     private final Vector3f velocity;
+    private final Vector3f origin;
+    private final Vector3f originCopy;
 
     EmitterSettings(ParticleEmitter emitter) {
         meshType = emitter.getMeshType();
@@ -62,6 +64,8 @@ final class EmitterSettings {
         shapeCopies = (Object[]) Values.copy(shapeValues);
         influencer = emitter.getParticleInfluencer();
         velocity = influencer.getInitialVelocity() == null ? null : influencer.getInitialVelocity().clone();
+        origin = origin(influencer);
+        originCopy = origin == null ? null : origin.clone();
         numbers = new float[NUMBERS];
         for (int i = 0; i < NUMBERS; i++) {
             numbers[i] = number(emitter, i);
@@ -78,7 +82,13 @@ final class EmitterSettings {
             case 5 -> emitter.getRotateSpeed();
             case 6 -> emitter.getShape() instanceof EmitterSphereShape sphere ? sphere.getRadius() : 0;
             case 7 -> emitter.getParticleInfluencer().getVelocityVariation();
-            default -> influence(emitter.getParticleInfluencer());
+            case 8 -> influence(emitter.getParticleInfluencer());
+            case 9 -> emitter.getParticleInfluencer() instanceof RadialParticleInfluencer radial
+                    && radial.isHorizontal() ? 1 : 0;
+            case 10 -> emitter.getParticleInfluencer() instanceof NewtonianParticleInfluencer newtonian
+                    ? newtonian.getSurfaceTangentFactor() : 0;
+            default -> emitter.getParticleInfluencer() instanceof NewtonianParticleInfluencer newtonian
+                    ? newtonian.getSurfaceTangentRotation() : 0;
         };
     }
 
@@ -87,6 +97,10 @@ final class EmitterSettings {
             return newtonian.getNormalVelocity();
         }
         return influencer instanceof RadialParticleInfluencer radial ? radial.getRadialVelocity() : 0;
+    }
+
+    private static Vector3f origin(ParticleInfluencer influencer) {
+        return influencer instanceof RadialParticleInfluencer radial ? radial.getOrigin() : null;
     }
 
     private static Object[] shapeValues(EmitterShape shape) {
@@ -103,7 +117,8 @@ final class EmitterSettings {
     boolean isClean(ParticleEmitter emitter) {
         return sameFlags(emitter) && sameVectors(emitter) && sameNumbers(emitter)
                 && emitter.getShape() == shape && emitter.getParticleInfluencer() == influencer
-                && sameShape() && Objects.equals(influencer.getInitialVelocity(), velocity);
+                && sameShape() && origin(influencer) == origin && Objects.equals(origin, originCopy)
+                && Objects.equals(influencer.getInitialVelocity(), velocity);
     }
 
     private boolean sameFlags(ParticleEmitter emitter) {
@@ -217,8 +232,12 @@ final class EmitterSettings {
         influencer.setVelocityVariation(numbers[7]);
         if (influencer instanceof NewtonianParticleInfluencer newtonian) {
             newtonian.setNormalVelocity(numbers[8]);
+            newtonian.setSurfaceTangentFactor(numbers[10]);
+            newtonian.setSurfaceTangentRotation(numbers[11]);
         } else if (influencer instanceof RadialParticleInfluencer radial) {
             radial.setRadialVelocity(numbers[8]);
+            radial.setHorizontal(numbers[9] != 0);
+            radial.setOrigin(origin == null ? null : origin.set(originCopy));
         }
     }
 }

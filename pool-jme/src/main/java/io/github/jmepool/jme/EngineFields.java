@@ -7,6 +7,7 @@ import com.jme3.anim.Joint;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.audio.AudioNode;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.light.LightProbe;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -38,10 +39,13 @@ final class EngineFields {
     /** Where a sound was last; makes a moved sound's pitch jump. */
     static final VarHandle LAST_SOUND_POSITION = find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
 
+    /** The place of a light probe, which a clone shares with its original. */
+    static final VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
+
     private EngineFields() {
     }
 
-    private static VarHandle find(Class<?> owner, String name, Class<?> type) {
+    static VarHandle find(Class<?> owner, String name, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException absent) {

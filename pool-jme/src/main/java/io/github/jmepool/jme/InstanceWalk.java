@@ -65,6 +65,9 @@ final class InstanceWalk {
         int index = visited++;
         spatials[index] = spatial;
         parents[index] = parent;
+        if (common != null) {
+            OwnValues.give(spatial);
+        }
         states[index] = state(index, spatial);
         // The prefab's own lists are never restored.
         lists[index] = common == null || isTrusting() ? LocalLists.NONE : LocalLists.of(spatial);

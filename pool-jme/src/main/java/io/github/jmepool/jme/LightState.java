@@ -23,6 +23,7 @@ final class LightState {
     private final float range;
     private final float innerAngle;
     private final float outerAngle;
+    private final ProbeAreaState area;
 
     LightState(Light light) {
         this.light = light;
@@ -34,6 +35,7 @@ final class LightState {
         range = range(light);
         innerAngle = light instanceof SpotLight spot ? spot.getSpotInnerAngle() : 0;
         outerAngle = light instanceof SpotLight spot ? spot.getSpotOuterAngle() : 0;
+        area = light instanceof LightProbe probe ? new ProbeAreaState(probe) : null;
     }
 
     private static Vector3f copy(Vector3f vector) {
@@ -67,7 +69,7 @@ final class LightState {
         return light.isEnabled() == enabled && light.getColor().equals(color)
                 && Objects.equals(light.getName(), name) && range(light) == range
                 && Objects.equals(position(light), position) && Objects.equals(direction(light), direction)
-                && sameAngles();
+                && sameAngles() && (area == null || area.isClean((LightProbe) light));
     }
 
     private boolean sameAngles() {
@@ -92,6 +94,7 @@ final class LightState {
             spot.setSpotOuterAngle(outerAngle);
         } else if (light instanceof LightProbe probe) {
             probe.setPosition(position);
+            area.restore(probe);
         }
     }
 

@@ -15,6 +15,7 @@ final class MaterialPart extends StatePart {
 
     @Override
     boolean isClean() {
+        state.putBackSilently();
         return state.isClean();
     }
 

@@ -10,9 +10,7 @@ import com.jme3.util.SafeArrayList;
 import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What is in one mesh: mode, bound, levels of detail, which buffers with which data objects, and optionally a copy of
@@ -21,10 +19,6 @@ import java.util.Set;
 final class MeshState {
     /** Elements that one check compares of each buffer; the next goes on where it left off. */
     private static final int SLICE = 16_384;
-    private static final Set<Type> ENGINE_OWNED = EnumSet.range(Type.MorphTarget0, Type.MorphTarget9);
-    private static final Set<Type> SKIN = EnumSet.of(Type.BoneWeight, Type.BoneIndex, Type.HWBoneWeight,
-            Type.HWBoneIndex, Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent);
-    private static final Set<Type> SKINNED = EnumSet.of(Type.Position, Type.Normal, Type.Tangent);
 
     private final Mesh mesh;
     private final boolean skinned;
@@ -77,7 +71,8 @@ final class MeshState {
     }
 
     private boolean isWatched(Type type) {
-        return !ENGINE_OWNED.contains(type) && !(skinned && (SKIN.contains(type) || SKINNED.contains(type)));
+        return !EngineManaged.MORPH_BUFFERS.contains(type) && !(skinned
+                && (EngineManaged.SKIN_BUFFERS.contains(type) || EngineManaged.SKINNED_BUFFERS.contains(type)));
     }
 
     boolean isClean() {

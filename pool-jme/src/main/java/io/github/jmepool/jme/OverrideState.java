@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.anim.SkinningControl;
 import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Spatial;
 
 /**
  * One local material parameter override of an instance, and its value as it was when the instance was made.
  *
- * <p>The two overrides that a SkinningControl owns keep their place in the list, but their values are the control's
- * affair and never looked at.
+ * <p>Overrides that a control of the engine manages ({@link EngineManaged}) keep their place in the list, but their
+ * values are never looked at.
  */
 final class OverrideState {
     final MatParamOverride override;
@@ -20,16 +19,10 @@ final class OverrideState {
 
     OverrideState(Spatial spatial, MatParamOverride override) {
         this.override = override;
-        foreign = isOwnedBySkinning(spatial, override);
+        foreign = EngineManaged.isOwned(spatial, override);
         enabled = override.isEnabled();
         value = override.getValue();
         copy = Values.copy(value);
-    }
-
-    private static boolean isOwnedBySkinning(Spatial spatial, MatParamOverride override) {
-        String name = override.getName();
-        return (name.equals("NumberOfBones") || name.equals("BoneMatrices"))
-                && spatial.getControl(SkinningControl.class) != null;
     }
 
     boolean isClean() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.material.MatParam;
 import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
@@ -8,7 +9,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Gives an instance materials of its own where it was cloned with the prefab's.
+ * Gives an instance materials of its own where it was cloned with the prefab's, and values of their own to all of its
+ * materials: a material's clone shares them with its original.
  */
 final class OwnMaterials {
     private OwnMaterials() {
@@ -22,10 +24,23 @@ final class OwnMaterials {
             }
         }
         instance.depthFirstTraversal(spatial -> {
-            if (spatial instanceof Geometry geometry && own.containsKey(geometry.getMaterial())) {
-                geometry.setMaterial(own.compute(geometry.getMaterial(), (shared, copy) -> copy == null
-                        ? shared.clone() : copy));
+            if (spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+                Material now = geometry.getMaterial();
+                Material made = own.computeIfAbsent(now, before -> withOwnValues(
+                        own.containsKey(before) ? before.clone() : before));
+                if (made != now) {
+                    geometry.setMaterial(made);
+                }
             }
         });
+    }
+
+    private static Material withOwnValues(Material material) {
+        for (MatParam param : material.getParams()) {
+            if (Values.isMutable(param.getValue())) {
+                param.setValue(Values.copy(param.getValue()));
+            }
+        }
+        return material;
     }
 }

@@ -67,6 +67,9 @@ final class PartFinder {
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addControl(spatial.getControl(i), path);
+            if (EngineManaged.moves(spatial.getControl(i))) {
+                addAnimated(spatial);
+            }
         }
     }
 
@@ -78,7 +81,7 @@ final class PartFinder {
         }
         Material material = geometry.getMaterial();
         if (ownMaterials && material != null && isNew(material)) {
-            parts.add(new MaterialPart(new MaterialState(material, true), path));
+            parts.add(new MaterialPart(new MaterialState(material), path));
         }
     }
 
@@ -118,6 +121,8 @@ final class PartFinder {
                     addAnimated(attached);
                 }
             }
+        } else {
+            LegacyParts.add(control, scope, path, parts, this::addAnimated);
         }
     }
 

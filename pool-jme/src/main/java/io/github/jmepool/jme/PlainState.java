@@ -39,6 +39,7 @@ public final class PlainState {
     private final Mesh mesh;
     private final Material material;
     private final int lodLevel;
+    private final boolean levelChosen;
     private final boolean ignoreTransform;
     /** False where uses are trusted to change nothing but the transform. */
     private final boolean everything;
@@ -59,6 +60,7 @@ public final class PlainState {
         mesh = geometry && !anyMesh ? source.getMesh() : null;
         material = geometry ? source.getMaterial() : null;
         lodLevel = geometry ? source.getLodLevel() : 0;
+        levelChosen = geometry && EngineManaged.choosesLevel(spatial);
         ignoreTransform = geometry && source.isIgnoreTransform();
     }
 
@@ -213,7 +215,7 @@ public final class PlainState {
             Geometry now = (Geometry) spatial;
             report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
             report(sink, LeakKind.MATERIAL, path, "material", now.getMaterial(), material);
-            report(sink, LeakKind.GEOMETRY, path, "LOD level", now.getLodLevel(), lodLevel);
+            report(sink, LeakKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(), lodLevel);
             report(sink, LeakKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
         }
     }

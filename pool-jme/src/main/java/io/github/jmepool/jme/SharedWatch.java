@@ -61,7 +61,7 @@ final class SharedWatch {
 
     private void addMaterial(Material material, String path) {
         if (material != null && materials.stream().noneMatch(state -> state.material() == material)) {
-            materials.add(new MaterialState(material, false));
+            materials.add(new MaterialState(material));
             materialPaths.add(path);
         }
     }
@@ -114,6 +114,7 @@ final class SharedWatch {
 
     private ResetOutcome checkMaterial(int index, LeakSink sink) {
         MaterialState state = materials.get(index);
+        state.putBackSilently();
         if (state.isClean()) {
             return ResetOutcome.UNCHANGED;
         }

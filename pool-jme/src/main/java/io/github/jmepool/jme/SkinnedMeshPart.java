@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.anim.SkinningControl;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
-import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import java.nio.Buffer;
@@ -19,7 +17,7 @@ final class SkinnedMeshPart extends StatePart {
 
     private final Mesh mesh;
     private final MeshState state;
-    private final SkinningControl skinning;
+    private final Skinning skinning;
     private final boolean boundAtFirst;
     private final String path;
 
@@ -27,16 +25,8 @@ final class SkinnedMeshPart extends StatePart {
         mesh = geometry.getMesh();
         this.path = path;
         state = scope == ResetScope.EVERYTHING ? new MeshState(mesh, false) : null;
-        skinning = skinning(geometry);
+        skinning = Skinning.of(geometry);
         boundAtFirst = skinning != null && isInBindPose();
-    }
-
-    private static SkinningControl skinning(Spatial spatial) {
-        SkinningControl found = null;
-        for (Spatial at = spatial; at != null && found == null; at = at.getParent()) {
-            found = at.getControl(SkinningControl.class);
-        }
-        return found;
     }
 
     private boolean isInBindPose() {
@@ -56,7 +46,7 @@ final class SkinnedMeshPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return !isEdited() && (!boundAtFirst || skinning.isHardwareSkinningUsed() || isInBindPose());
+        return !isEdited() && (!boundAtFirst || skinning.isDoneByHardware() || isInBindPose());
     }
 
     private boolean isEdited() {

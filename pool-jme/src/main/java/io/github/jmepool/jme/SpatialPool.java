@@ -72,6 +72,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         PrefabCheck.checkAndWarn(name, prefab, settings.resetPlan());
         original = prefab;
         this.prefab = cast(prefab.clone(false));
+        OwnValues.giveTree(this.prefab);
     }
 
     @SuppressWarnings("unchecked")

@@ -10,12 +10,6 @@ import java.util.List;
  * The user data of one spatial as it was when its instance was made.
  */
 final class UserDataState {
-    /**
-     * Lemur's sorting of layers keeps a cache of this name on every geometry that it has drawn, pooled or not: no use
-     * has left it, and taking it off would only make the next frame compute it again.
-     */
-    private static final String LAYER_CACHE = "effectiveLayer";
-
     static final UserDataState NONE = new UserDataState(new String[0], new Object[0], new Object[0]);
 
     private final String[] keys;
@@ -30,7 +24,7 @@ final class UserDataState {
 
     static UserDataState of(Spatial spatial) {
         Collection<String> names = new ArrayList<>(spatial.getUserDataKeys());
-        names.remove(LAYER_CACHE);
+        names.remove(EngineManaged.LAYER_CACHE);
         if (names.isEmpty()) {
             return NONE;
         }
@@ -46,7 +40,8 @@ final class UserDataState {
 
     boolean isClean(Spatial spatial) {
         int count = spatial.getUserDataKeys().size();
-        if (count != keys.length && (count != keys.length + 1 || spatial.getUserData(LAYER_CACHE) == null)) {
+        if (count != keys.length
+                && (count != keys.length + 1 || spatial.getUserData(EngineManaged.LAYER_CACHE) == null)) {
             return false;
         }
         for (int i = 0; i < keys.length; i++) {
@@ -84,7 +79,7 @@ final class UserDataState {
     private void removeOthers(Spatial spatial, String path, LeakSink sink) {
         List<String> others = new ArrayList<>(spatial.getUserDataKeys());
         others.removeAll(List.of(keys));
-        others.remove(LAYER_CACHE);
+        others.remove(EngineManaged.LAYER_CACHE);
         for (String other : others) {
             if (sink != null) {
                 Object now = spatial.getUserData(other);

@@ -7,6 +7,8 @@ import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.effect.influencers.DefaultParticleInfluencer;
+import com.jme3.effect.influencers.NewtonianParticleInfluencer;
+import com.jme3.effect.influencers.RadialParticleInfluencer;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.ColorRGBA;
@@ -188,5 +190,28 @@ class EmitterResetTest {
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
         use(0, 10);
         assertThat(emitter.getNumVisibleParticles()).isPositive();
+    }
+
+    @Test
+    void whatAnInfluencerHasOfItsOwnIsRestored() {
+        RadialParticleInfluencer radial = new RadialParticleInfluencer();
+        emitter.setParticleInfluencer(radial);
+        snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(emitter);
+        radial.setHorizontal(true);
+        radial.getOrigin().set(1, 2, 3);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        radial.setOrigin(new Vector3f(4, 5, 6));
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(radial.isHorizontal()).isFalse();
+        assertThat(radial.getOrigin()).isEqualTo(Vector3f.ZERO);
+
+        NewtonianParticleInfluencer newtonian = new NewtonianParticleInfluencer();
+        emitter.setParticleInfluencer(newtonian);
+        snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(emitter);
+        newtonian.setSurfaceTangentFactor(2);
+        newtonian.setSurfaceTangentRotation(3);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(newtonian.getSurfaceTangentFactor()).isZero();
+        assertThat(newtonian.getSurfaceTangentRotation()).isZero();
     }
 }

@@ -6,6 +6,10 @@ import com.jme3.anim.AnimLayer;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.animation.AnimChannel;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.Bone;
+import com.jme3.animation.SkeletonControl;
 import com.jme3.audio.AudioNode;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.effect.Particle;
@@ -13,6 +17,7 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.light.Light;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.MatParam;
@@ -114,6 +119,9 @@ final class Fingerprint {
         } else if (light instanceof SpotLight spot) {
             line(path, "spot", spot.getPosition() + " " + spot.getDirection() + spot.getSpotRange()
                     + spot.getSpotInnerAngle() + spot.getSpotOuterAngle());
+        } else if (light instanceof LightProbe probe) {
+            line(path, "probe", probe.getPosition() + " " + probe.getAreaType() + probe.getArea().getRadius()
+                    + probe.getArea().getUniformMatrix());
         }
     }
 
@@ -136,6 +144,29 @@ final class Fingerprint {
             for (Joint joint : skinning.getArmature().getJointList()) {
                 line(path, joint.getName(), joint.getLocalTransform());
                 line(path, "attachment", field(Joint.class, "attachedNode", joint) != null);
+            }
+        }
+        legacy(control, path);
+    }
+
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    private void legacy(Control control, String path) {
+        if (control instanceof AnimControl animations) {
+            line(path, "animations", new TreeSet<>(animations.getAnimationNames()));
+            line(path, "listeners", field(AnimControl.class, "listeners", animations));
+            for (int i = 0; i < animations.getNumChannels(); i++) {
+                AnimChannel channel = animations.getChannel(i);
+                line(path, "channel " + i, channel.getAnimationName() + channel.getTime() + " " + channel.getSpeed()
+                        + channel.getLoopMode() + field(AnimChannel.class, "affectedBones", channel)
+                        + field(AnimChannel.class, "blendAmount", channel));
+            }
+        } else if (control instanceof SkeletonControl skinning) {
+            line(path, "hardware", skinning.isHardwareSkinningPreferred());
+            for (int i = 0; i < skinning.getSkeleton().getBoneCount(); i++) {
+                Bone bone = skinning.getSkeleton().getBone(i);
+                line(path, bone.getName(), text(bone.getLocalPosition()) + bone.getLocalRotation()
+                        + text(bone.getLocalScale()) + text(bone.getModelSpacePosition()) + bone.hasUserControl()
+                        + (field(Bone.class, "attachNode", bone) != null));
             }
         }
     }

@@ -63,7 +63,7 @@ final class SkinnedModel {
         return model;
     }
 
-    private static Mesh skin() {
+    static Mesh skin() {
         float[] positions = new float[JOINTS * 2 * 3];
         byte[] bones = new byte[JOINTS * 2 * 4];
         float[] weights = new float[JOINTS * 2 * 4];

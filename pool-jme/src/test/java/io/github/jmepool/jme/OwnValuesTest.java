@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.LightProbe;
+import com.jme3.light.LightProbe.AreaType;
+import com.jme3.light.OrientedBoxProbeArea;
+import com.jme3.light.SphereProbeArea;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.mesh.MorphTarget;
+import com.jme3.scene.shape.Box;
+import com.jme3.shader.VarType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the engine's clone shares with its original is each instance's own where a use may write into it.
+ */
+class OwnValuesTest {
+    private final Node prefab = new Node("lamp");
+    private final LightProbe original = new LightProbe();
+
+    OwnValuesTest() {
+        original.setPosition(new Vector3f(1, 2, 3));
+        original.getArea().setRadius(3);
+        prefab.addLight(original);
+    }
+
+    private static LightProbe probe(Node lamp) {
+        return (LightProbe) lamp.getLocalLightList().get(0);
+    }
+
+    private static SpatialPool<Node> pool(ScenePools pools, Node prefab, ResetScope scope) {
+        pools.root(new Node("root"));
+        return pools.register("lamp", prefab, SpatialPoolSettings.builder("lamp").developmentMode(scope
+                == ResetScope.EVERYTHING).resetScope(scope).build());
+    }
+
+    @Test
+    void aProbesPlaceAndAreaReachNoOtherInstanceAndNotThePrefab() {
+        for (ResetScope scope : ResetScope.values()) {
+            try (ScenePools pools = new ScenePools()) {
+                SpatialPool<Node> pool = pool(pools, prefab, scope);
+                LightProbe one = probe(pool.spawn());
+                LightProbe two = probe(pool.spawn());
+                one.getArea().setRadius(99);
+                one.setPosition(new Vector3f(9, 9, 9));
+                assertThat(two.getArea().getRadius()).as("%s", scope).isEqualTo(3);
+                assertThat(((SphereProbeArea) two.getArea()).getCenter()).isEqualTo(new Vector3f(1, 2, 3));
+                assertThat(two.getPosition()).isEqualTo(new Vector3f(1, 2, 3));
+                assertThat(original.getArea().getRadius()).isEqualTo(3);
+                assertThat(original.getPosition()).isEqualTo(new Vector3f(1, 2, 3));
+            }
+        }
+    }
+
+    @Test
+    void whatTheGameDoesToItsOwnProbeLaterReachesNoInstance() {
+        try (ScenePools pools = new ScenePools()) {
+            SpatialPool<Node> pool = pool(pools, prefab, ResetScope.EVERYTHING);
+            original.getArea().setRadius(50);
+            original.setPosition(new Vector3f(5, 5, 5));
+            LightProbe made = probe(pool.spawn());
+            assertThat(made.getArea().getRadius()).isEqualTo(3);
+            assertThat(made.getPosition()).isEqualTo(new Vector3f(1, 2, 3));
+        }
+    }
+
+    @Test
+    void aProbesAreaComesBackInTypeSizeAndPlace() {
+        try (ScenePools pools = new ScenePools()) {
+            SpatialPool<Node> pool = pool(pools, prefab, ResetScope.EVERYTHING);
+            Node lamp = pool.spawn();
+            List<String> before = Fingerprint.of(lamp);
+            LightProbe probe = probe(lamp);
+            probe.getArea().setRadius(99);
+            pools.recycle(lamp);
+            assertThat(Fingerprint.of(pool.spawn())).isEqualTo(before);
+            probe.getArea().setCenter(new Vector3f(7, 7, 7));
+            pools.recycle(lamp);
+            assertThat(Fingerprint.of(pool.spawn())).isEqualTo(before);
+            probe.setAreaType(AreaType.OrientedBox);
+            pools.recycle(lamp);
+            assertThat(pool.spawn()).isSameAs(lamp);
+            assertThat(Fingerprint.of(lamp)).isEqualTo(before);
+            assertThat(pool.leftovers()).singleElement().asString().contains("Probe light");
+        }
+    }
+
+    @Test
+    void aProbesBoxComesBackInTurnAndExtent() {
+        original.setAreaType(AreaType.OrientedBox);
+        OrientedBoxProbeArea box = (OrientedBoxProbeArea) original.getArea();
+        box.setExtent(new Vector3f(1, 2, 3));
+        box.setRotation(new Quaternion().fromAngles(0, 1, 0));
+        try (ScenePools pools = new ScenePools()) {
+            SpatialPool<Node> pool = pool(pools, prefab, ResetScope.EVERYTHING);
+            Node lamp = pool.spawn();
+            List<String> before = Fingerprint.of(lamp);
+            assertThat(before).isEqualTo(Fingerprint.of(prefab));
+            OrientedBoxProbeArea own = (OrientedBoxProbeArea) probe(lamp).getArea();
+            own.setExtent(new Vector3f(9, 9, 9));
+            own.setRotation(new Quaternion());
+            own.setCenter(new Vector3f(8, 8, 8));
+            assertThat(box.getExtent()).isEqualTo(new Vector3f(1, 2, 3));
+            pools.recycle(lamp);
+            assertThat(pool.spawn()).isSameAs(lamp);
+            assertThat(Fingerprint.of(lamp)).isEqualTo(before);
+            probe(lamp).setAreaType(AreaType.Spherical);
+            pools.recycle(lamp);
+            assertThat(Fingerprint.of(pool.spawn())).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void anOverridesValueReachesNoOtherInstanceAndNotThePrefab() {
+        ColorRGBA tint = new ColorRGBA(0, 1, 0, 1);
+        prefab.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Tint", tint));
+        for (ResetScope scope : ResetScope.values()) {
+            try (ScenePools pools = new ScenePools()) {
+                SpatialPool<Node> pool = pool(pools, prefab, scope);
+                Node one = pool.spawn();
+                Node two = pool.spawn();
+                ((ColorRGBA) one.getLocalMatParamOverrides().get(0).getValue()).set(1, 0, 0, 1);
+                assertThat(two.getLocalMatParamOverrides().get(0).getValue()).as("%s", scope).isEqualTo(
+                        ColorRGBA.Green);
+                assertThat(tint).isEqualTo(ColorRGBA.Green);
+            }
+        }
+    }
+
+    @Test
+    void aMaterialsValuesAreTheInstancesOwnInEveryScope() {
+        Material material = new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md");
+        material.setColor("Color", new ColorRGBA(1, 0, 0, 1));
+        // as MorphControl leaves it on a prefab that was drawn: it then writes into the array
+        material.setParam("MorphWeights", VarType.FloatArray, new float[] {0.5f});
+        Geometry crate = new Geometry("crate", new Box(1, 1, 1));
+        crate.setMaterial(material);
+        for (ResetScope scope : ResetScope.values()) {
+            try (ScenePools pools = new ScenePools()) {
+                pools.root(new Node("root"));
+                SpatialPool<Geometry> pool = pools.register("crate", crate, SpatialPoolSettings.builder("crate")
+                        .materialMode(MaterialMode.PER_INSTANCE).resetScope(scope).build());
+                Material own = pool.spawn().getMaterial();
+                ((ColorRGBA) own.getParamValue("Color")).set(0, 0, 0, 0);
+                ((float[]) own.getParamValue("MorphWeights"))[0] = 1;
+                assertThat((ColorRGBA) material.getParamValue("Color")).as("%s", scope).isEqualTo(ColorRGBA.Red);
+                assertThat((float[]) material.getParamValue("MorphWeights")).containsExactly(0.5f);
+            }
+        }
+    }
+
+    @Test
+    void whatTheGpuHasNoRoomForIsMergedForEachInstanceAlone() {
+        Node arm = SkinnedModel.create();
+        ((Geometry) arm.getChild("face")).setFallbackMorphTarget(new MorphTarget("merged"));
+        Node instance = arm.clone(false);
+        SpatialSnapshot.template(arm, MaterialMode.SHARED, List.of()).capture(instance);
+        assertThat(((Geometry) instance.getChild("face")).getFallbackMorphTarget()).isNull();
+    }
+}
