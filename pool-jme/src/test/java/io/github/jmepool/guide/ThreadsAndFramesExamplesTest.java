@@ -52,13 +52,12 @@ class ThreadsAndFramesExamplesTest {
                 game.fire(Vector3f.UNIT_X);
                 PoolAppState state = game.getStateManager().getState(PoolAppState.class);
                 Spatial bullet = game.getRootNode().descendantMatches("bullet").get(0);
-                return state.pools().instanceOf(bullet);
-            }).get();
-            assertThat(fired.spatial().getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
-            assertThat(fired.lifetimeSeconds()).isEqualTo(2f);
-            game.enqueue(() -> {
-                fired.lastFor(Float.MIN_VALUE);
-                return true;
+                PooledInstance instance = state.pools().instanceOf(bullet);
+                // in the same task: after it the bullet's two seconds may be over
+                assertThat(bullet.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
+                assertThat(instance.lifetimeSeconds()).isEqualTo(2f);
+                instance.lastFor(Float.MIN_VALUE);
+                return instance;
             }).get();
             while (fired.isActive()) {
                 game.enqueue(() -> true).get();

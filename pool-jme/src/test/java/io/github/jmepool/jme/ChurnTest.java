@@ -60,8 +60,9 @@ class ChurnTest {
     private static long emptiedHeap(HeadlessApp app, Churn churn) {
         app.onUpdate(() -> { });
         churn.clear();
+        Patience patience = new Patience();
         for (int frame = 0; frame < 10 || !churn.isEmpty(); frame++) {
-            assertThat(frame).isLessThan(5_000);
+            patience.check("all instances are gone");
             app.step();
         }
         churn.check();

@@ -7,8 +7,8 @@ import com.jme3.system.Timer;
 public final class FixedTimer extends Timer {
     private static final long RESOLUTION = 1_000_000_000L;
 
-    private final float secondsPerFrame;
-    private long frames;
+    private float secondsPerFrame;
+    private double seconds;
 
     /**
      * A timer that has not begun yet.
@@ -19,9 +19,18 @@ public final class FixedTimer extends Timer {
         this.secondsPerFrame = secondsPerFrame;
     }
 
+    /**
+     * Changes how long each frame lasts from now on. Render thread.
+     *
+     * @param seconds the length; 0 lets frames pass and no time
+     */
+    public void secondsPerFrame(float seconds) {
+        secondsPerFrame = seconds;
+    }
+
     @Override
     public long getTime() {
-        return (long) (frames * (double) secondsPerFrame * RESOLUTION);
+        return (long) (seconds * RESOLUTION);
     }
 
     @Override
@@ -41,11 +50,11 @@ public final class FixedTimer extends Timer {
 
     @Override
     public void update() {
-        frames++;
+        seconds += secondsPerFrame;
     }
 
     @Override
     public void reset() {
-        frames = 0;
+        seconds = 0;
     }
 }

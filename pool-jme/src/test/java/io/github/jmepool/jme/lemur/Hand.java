@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.Patience;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,8 +13,10 @@ import java.util.function.BooleanSupplier;
 
 /** A hand on a real mouse and keyboard: input goes through the window system, by xdotool. */
 final class Hand {
-    /** How many it runs at most until an input has worked. */
+    /** How many frames, with time passing in them, an input may take until it has worked. */
     static final int FRAMES = 600;
+
+    private static final int FRAMES_TO_ANSWER = 10;
 
     private final PanelWindow window;
     private final String id;
@@ -45,26 +48,41 @@ final class Hand {
     /** Clicks so many pixels below an element's middle. */
     void clickBelow(Panel element, int pixels) {
         int[] at = window.middle(element);
-        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(at[1] + pixels));
+        int y = at[1] + pixels;
+        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(y));
         // Lemur must see the pointer move onto the element before it sees the press.
-        window.steps(10);
-        xdotool("click", "1");
-        window.steps(10);
+        arrival("the pointer", () -> window.isPointerAt(at[0], y));
+        input("a click", 1, "click", "1");
     }
 
     void keys(String... keys) {
         List<String> command = new ArrayList<>(List.of("key"));
         command.addAll(List.of(keys));
-        xdotool(command.toArray(String[]::new));
-        window.steps(10);
+        input(String.join(" ", keys), keys.length, command.toArray(String[]::new));
     }
 
     void type(String text) {
-        xdotool("type", "--", text);
-        window.steps(10);
+        input(text, text.length(), "type", "--", text);
     }
 
-    /** Runs frames until the input has arrived and worked. */
+    /** Gives the window system an input, and waits until so many keys or buttons of it were let go of. */
+    private void input(String what, int releases, String... command) {
+        int before = window.call(() -> window.arrivals.releases);
+        xdotool(command);
+        arrival(what, () -> window.arrivals.releases - before >= releases);
+    }
+
+    /** However long the window system takes, no time passes for the panel; then it has some frames to answer. */
+    private void arrival(String what, BooleanSupplier arrived) {
+        Patience patience = new Patience();
+        while (!window.call(arrived::getAsBoolean)) {
+            patience.check(what);
+            window.stepWithoutTime();
+        }
+        window.steps(FRAMES_TO_ANSWER);
+    }
+
+    /** Runs frames until the input has worked; on a machine whose background work is slow, more of them. */
     void until(String what, BooleanSupplier condition) {
         for (int i = 0; i < FRAMES; i++) {
             if (window.call(condition::getAsBoolean)) {
@@ -72,7 +90,11 @@ final class Hand {
             }
             window.step();
         }
-        throw new AssertionError("Not after " + FRAMES + " frames: " + what);
+        Patience patience = new Patience();
+        while (!window.call(condition::getAsBoolean)) {
+            patience.check(what);
+            window.stepWithoutTime();
+        }
     }
 
     private static void xdotool(String... arguments) {

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector2f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -37,7 +38,9 @@ final class PanelWindow extends DisplayApp {
             "debris", "spark", "satellite", "buoy", "turret");
 
     final PoolAppState pools = new PoolAppState();
+    final Arrivals arrivals = new Arrivals();
     PoolPanelState panelState;
+    private final FixedTimer time = new FixedTimer(SECONDS_PER_FRAME);
     private final int width;
     private final int height;
 
@@ -46,13 +49,28 @@ final class PanelWindow extends DisplayApp {
         this.width = width;
         this.height = height;
         run(() -> {
-            setTimer(new FixedTimer(SECONDS_PER_FRAME));
+            setTimer(time);
+            // before Lemur, which keeps what it has used to itself
+            inputManager.addRawInputListener(arrivals);
             GuiGlobals.initialize(this);
             viewPort.setBackgroundColor(new ColorRGBA(0.08f, 0.1f, 0.16f, 1f));
             panelState = new PoolPanelState().prefabs(new Prefabs()).presetFile(presetFile);
             stateManager.attachAll(pools, panelState);
         });
         steps(2);
+    }
+
+    /** Runs a frame that takes no time, for waits whose number of frames depends on the machine. */
+    void stepWithoutTime() {
+        run(() -> time.secondsPerFrame(0f));
+        step();
+        run(() -> time.secondsPerFrame(SECONDS_PER_FRAME));
+    }
+
+    /** Whether the pointer has arrived, so many pixels from the upper left corner. */
+    boolean isPointerAt(int x, int y) {
+        Vector2f pointer = inputManager.getCursorPosition();
+        return Math.abs(pointer.x - x) <= 1.5f && Math.abs(height - pointer.y - y) <= 1.5f;
     }
 
     Geometry box(String name) {
