@@ -5,24 +5,24 @@ package io.github.jmepool.core;
 public class PoolException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The pool's name. */
+    /** The pool's name, or null. */
     private final String pool;
 
     /**
-     * Makes the exception; its message begins with the pool's name.
+     * Makes the exception; its message begins with the pool's name, if there is one.
      *
-     * @param pool name of the pool
+     * @param pool name of the pool, or null when it is no single pool that refuses
      * @param problem what is refused, and the remedy
      */
     public PoolException(String pool, String problem) {
-        super("Pool '" + pool + "': " + problem);
+        super(pool == null ? problem : "Pool '" + pool + "': " + problem);
         this.pool = pool;
     }
 
     /**
      * The name of the pool that refused.
      *
-     * @return the name
+     * @return the name; null when it is no single pool that refused, but all of a scene
      */
     public final String pool() {
         return pool;

@@ -11,7 +11,7 @@ public interface BackgroundListener {
     /**
      * Told when a unit of background work failed. The unit is given up; the pool goes on, cloning on demand.
      *
-     * @param pool the pool's name
+     * @param pool the pool's name, or {@code (all)} for what concerns all pools of the scene
      * @param what the unit, in words
      * @param failure what it threw
      */

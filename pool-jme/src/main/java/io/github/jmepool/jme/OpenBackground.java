@@ -45,7 +45,7 @@ final class OpenBackground {
     OpenBackground(SizingJudge judge, FrameBudget budget, BackgroundListener listener,
             Supplier<RenderManager> renderManager, Consumer<Runnable> enqueue, boolean workerThread) {
         queue = new RenderThreadQueue(ledger, listener);
-        general = queue.lane("(all)");
+        general = queue.lane(WorkLane.ALL);
         shared = new SharedBooks(general, ledger);
         this.judge = judge;
         this.budget = budget;
@@ -220,7 +220,7 @@ final class OpenBackground {
         } catch (Throwable policy) {
             if (!judgeFailed) {
                 String what = "judging the pools' sizes (tried again from time to time)";
-                offer(what, () -> queue.report("(all)", what, policy));
+                offer(what, () -> queue.report(WorkLane.ALL, what, policy));
             }
             judgeFailed = true;
             judgeRestsUntil = System.nanoTime() + JUDGE_RESTS_NANOS;

@@ -97,7 +97,7 @@ final class Placement {
     static void checkStranger(Spatial spatial) {
         for (Spatial at = spatial; at != null; at = at.getParent()) {
             if (at instanceof PoolChunk || at instanceof PoolNode) {
-                throw new ForeignObjectException("(any)", "'" + spatial + "' belongs to '" + at
+                throw new ForeignObjectException(null, "'" + spatial + "' belongs to '" + at
                         + "', the node of a pool; recycle what spawn returned, with the ScenePools that spawned it");
             }
         }

@@ -31,8 +31,10 @@ public final class PrefabCheck {
     private final MaterialMode mode;
     private final List<String> found = new ArrayList<>();
     private final List<ResetRule<?>> unused;
+    private final PrefabHazards hazards;
 
-    private PrefabCheck(ResetPlan plan) {
+    private PrefabCheck(Spatial prefab, ResetPlan plan) {
+        hazards = new PrefabHazards(prefab, found);
         mode = plan.materialMode();
         unused = new ArrayList<>(plan.resetRules());
     }
@@ -58,12 +60,13 @@ public final class PrefabCheck {
      * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons
      */
     static List<String> check(String pool, Spatial prefab, ResetPlan plan) {
+        PrefabHazards.refuse(pool, prefab);
         try {
             prefab.clone(false);
-        } catch (Exception refused) {
+        } catch (Exception | AssertionError refused) {
             throw uncloneable(pool, prefab, refused);
         }
-        PrefabCheck check = new PrefabCheck(plan);
+        PrefabCheck check = new PrefabCheck(prefab, plan);
         check.visit(prefab, "");
         for (ResetRule<?> rule : check.unused) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
@@ -72,7 +75,7 @@ public final class PrefabCheck {
         return check.found.stream().map(what -> "Pool '" + pool + "': " + what).toList();
     }
 
-    private static IllegalArgumentException uncloneable(String pool, Spatial prefab, Exception refused) {
+    private static IllegalArgumentException uncloneable(String pool, Spatial prefab, Throwable refused) {
         List<String> reasons = new ArrayList<>();
         prefab.depthFirstTraversal(spatial -> {
             for (int i = 0; i < spatial.getNumControls(); i++) {
@@ -91,7 +94,7 @@ public final class PrefabCheck {
         cloner.setClonedValue(spatial, spatial);
         try {
             cloner.clone(control);
-        } catch (Exception refused) {
+        } catch (Exception | AssertionError refused) {
             reasons.add("control " + control.getClass().getName() + " on '" + spatial.getName() + "' ("
                     + refused.getMessage()
                     + "): let it implement JmeCloneable, or take it off the prefab and add it in onCreate");
@@ -99,13 +102,13 @@ public final class PrefabCheck {
     }
 
     private void visit(Spatial spatial, String parentPath) {
-        String path = parentPath.isEmpty() ? String.valueOf(spatial.getName())
-                : parentPath + "/" + spatial.getName();
+        String path = PrefabHazards.pathOf(parentPath, spatial);
         unused.removeIf(rule -> rule.type().isInstance(spatial));
         checkUserData(spatial, path);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
             unused.removeIf(rule -> rule.type().isInstance(control));
+            hazards.check(control, spatial, path);
             if (control instanceof AnimComposer composer) {
                 checkActions(composer, path);
             }

@@ -154,8 +154,8 @@ final class SceneDoor {
 
     /** Shuts the scene and closes its pools for good. */
     void close() {
-        phase.checkThread("(all)", "close");
-        phase.checkMayChange("(all)", "close");
+        phase.checkThread(null, "close");
+        phase.checkMayChange(null, "close");
         Problems problems = new Problems();
         scene.departed.shut();
         emptyOut(problems);

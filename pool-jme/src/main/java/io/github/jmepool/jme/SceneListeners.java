@@ -57,7 +57,8 @@ final class SceneListeners implements SceneListener {
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
         if (!tellOfBackground(heard -> heard.onFailure(pool, what, failure))) {
-            LOG.log(Level.WARNING, failure, () -> "Pool '" + pool + "': " + what + " failed");
+            String where = pool.equals(WorkLane.ALL) ? "All pools" : "Pool '" + pool + "'";
+            LOG.log(Level.WARNING, failure, () -> where + ": " + what + " failed");
         }
     }
 

@@ -409,7 +409,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Moves an instance to another parent and lets the pool know: it isn't lost there.
+     * Moves an instance to another parent and lets the pool know: it isn't lost there. Its local transform stays as it
+     * is, as with {@code attachChild}, so under a parent at another place it is at another place.
      *
      * @param spatial an instance in use, or anything below it
      * @param parent the new parent, its present one included; null when it is to be detached but remains in use
@@ -421,6 +422,24 @@ public final class ScenePools implements AutoCloseable {
     public void reparent(Spatial spatial, Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparent");
         instance.run.reparent(instance, parent);
+    }
+
+    /**
+     * Moves an instance to another parent, as {@link #reparent} does, and sets its local transform so that it stays
+     * where it is in the world, turned and scaled as it is. Only for a move that the pool makes: after an
+     * {@code attachChild} of the game's the instance is somewhere else already.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @param parent the new parent; null when it is to be detached but remains in use, its world transform as the local
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws ForeignObjectException if no pool here knows it
+     * @throws IllegalArgumentException if the parent is below the instance, part of a pool's own structure, or scaled
+     *         to 0 in some direction; nothing changes then
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public void reparentInPlace(Spatial spatial, Node parent) {
+        PooledInstance instance = strangers.known(spatial, "reparentInPlace");
+        InPlace.move(instance, parent);
     }
 
     /**
@@ -463,7 +482,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN; nothing was done then
      */
     public void update(float tpf) {
-        phase.checkThread("(all)", "update");
+        phase.checkThread(null, "update");
         if (!(tpf >= 0f) || tpf > Float.MAX_VALUE) {
             throw new IllegalArgumentException("update(tpf) must get the seconds since the last frame, a number >= 0,"
                     + " but got " + tpf + "; look at the application's timer and speed, or give 0");

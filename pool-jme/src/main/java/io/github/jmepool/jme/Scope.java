@@ -140,9 +140,9 @@ public final class Scope implements AutoCloseable {
             return;
         }
         // or the pools, which refuse to be closed, would be out of reach for the next attempt
-        scene.phase.checkThread("(scope " + name + ")", "close");
+        scene.phase.checkThread(null, "close of scope '" + name + "'");
         if (!pools.isEmpty()) {
-            scene.phase.checkMayChange("(scope " + name + ")", "close");
+            scene.phase.checkMayChange(null, "close of scope '" + name + "'");
         }
         closed = true;
         Problems problems = new Problems();

@@ -239,6 +239,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     private PooledInstance own(Spatial spatial, String action) {
         PoolRun current = openRun(action);
+        if (spatial == null) {
+            throw Strangers.none(name(), action);
+        }
         PooledInstance instance = current.scene.table.climb(spatial);
         if (instance == null || instance.run != current) {
             throw new ForeignObjectException(name(), action + " of '" + spatial + "' refused: it is not one of this"

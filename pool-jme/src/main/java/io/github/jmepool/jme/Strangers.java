@@ -53,19 +53,28 @@ final class Strangers {
         if (scene.departed.wentWithTheScene(spatial, "recycle")) {
             return;
         }
-        scene.phase.checkThread("(any)", "recycle");
+        scene.phase.checkThread(null, "recycle");
         if (spatial == null || policy == UnknownPolicy.REFUSE) {
             throw refusal(spatial, "recycle", ", or choose UnknownPolicy.DISPOSE");
         }
         Placement.checkStranger(spatial);
-        scene.phase.checkMayChange("(any)", "recycle of a spatial that no pool knows");
+        scene.phase.checkMayChange(null, "recycle of a spatial that no pool knows");
         spatial.removeFromParent();
         scene.engine.disposeOf(spatial);
     }
 
+    /** Null is what a spawn returns at a limit, under one of the policies, so it deserves a message of its own. */
+    static ForeignObjectException none(String pool, String action) {
+        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; under"
+                + " ExhaustionPolicy.RETURN_NULL look at what spawn returned before you use it");
+    }
+
     private ForeignObjectException refusal(Spatial spatial, String action, String otherwise) {
+        if (spatial == null) {
+            return none(null, action);
+        }
         String reason = door.reason() == null ? "" : " (" + door.reason() + ")";
-        return new ForeignObjectException("(any)", action + " of '" + spatial + "' refused: it is not an instance of "
+        return new ForeignObjectException(null, action + " of '" + spatial + "' refused: it is not an instance of "
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
 }

@@ -11,6 +11,9 @@ final class WorkLane implements Comparable<WorkLane> {
     /** What became of a turn. */
     enum Turn { JOB, DISPOSAL, EMPTY, HELD_BACK }
 
+    /** The name of the lane of what belongs to no single pool. */
+    static final String ALL = "(all)";
+
     private final String pool;
     private final RenderThreadQueue queue;
     private final MpscQueue<FrameJob> jobs = new MpscQueue<>();

@@ -167,7 +167,7 @@ final class ThreadsAndFramesExamples {
         Node ship = ships.spawn();
         Geometry loaded = missiles.spawnUnder(ship);
         Geometry captured = missiles.spawn();
-        pools.reparent(captured, ship); // not ship.attachChild(captured): the pool would call it lost
+        pools.reparentInPlace(captured, ship); // not ship.attachChild(captured): the pool would call it lost
         pools.recycle(ship); // loaded and captured go home first
         // end
         assert !pools.instanceOf(loaded).isActive();

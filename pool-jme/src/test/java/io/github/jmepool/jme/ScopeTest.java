@@ -88,7 +88,7 @@ class ScopeTest {
         pools.update(0.1f);
         pools.phase.beginRendering();
         assertThatThrownBy(level::close).isInstanceOf(PoolException.class)
-                .hasMessageContaining("scope level").hasMessageContaining("while the frame is being rendered");
+                .hasMessageContaining("scope 'level'").hasMessageContaining("while the frame is being rendered");
         pools.phase.endRendering();
         assertThat(pools.instanceOf(rock).isActive()).isTrue();
         assertThat(pools.scope("level")).isSameAs(level);

@@ -8,9 +8,12 @@ import java.io.StringWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /**
  * Loads presets from files and saves them, whole or not at all. Safe on any thread.
@@ -59,15 +62,32 @@ public final class PresetFiles {
      */
     public static void save(Preset preset, Path file) {
         Path target = file.toAbsolutePath();
-        Path temporary = null;
+        Path folder = target.getParent();
+        if (folder == null || Files.isDirectory(target)) {
+            throw new PresetException("'" + file + "'", "", "cannot be written: it is a folder", null);
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new PresetException("'" + file + "'", "", "cannot be written: there is no folder '"
+                    + (file.getParent() == null ? folder : file.getParent()) + "'", null);
+        }
+        // Files.createTempFile would let nobody but its owner read it
+        Path temporary = folder.resolve(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            temporary = Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp");
-            Files.writeString(temporary, text(preset), StandardCharsets.UTF_8);
+            Files.writeString(temporary, text(preset), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE);
             move(temporary, target);
         } catch (IOException e) {
             deleteQuietly(temporary, e);
-            throw new PresetException("'" + file + "'", "", "cannot be written: " + e, e);
+            throw new PresetException("'" + file + "'", "", "cannot be written: " + reason(e), e);
         }
+    }
+
+    /** What went wrong, without the temporary file's name, which means nothing to the reader. */
+    private static String reason(IOException failure) {
+        if (failure instanceof FileSystemException known) {
+            return known.getClass().getSimpleName() + (known.getReason() == null ? "" : ": " + known.getReason());
+        }
+        return failure.toString();
     }
 
     /**
@@ -95,9 +115,6 @@ public final class PresetFiles {
     }
 
     private static void deleteQuietly(Path temporary, IOException cause) {
-        if (temporary == null) {
-            return;
-        }
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {

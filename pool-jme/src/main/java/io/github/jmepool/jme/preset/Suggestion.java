@@ -47,7 +47,7 @@ public record Suggestion(String pool, int prewarm, int limit) {
 
     @Override
     public String toString() {
-        return pool + ": prewarm " + prewarm + ", limit " + limit;
+        return pool + ": prewarm " + prewarm + ", total limit " + limit;
     }
 
     private static int roundUp(long count) {

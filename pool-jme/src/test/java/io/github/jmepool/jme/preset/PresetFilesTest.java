@@ -25,6 +25,7 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -123,10 +124,39 @@ class PresetFilesTest {
     }
 
     @Test
-    void savingIntoAMissingFolderSaysSo() {
-        Path file = folder.resolve("missing").resolve("pools.json");
+    void savingIntoAMissingFolderNamesThePathThatWasGivenAndNoOther() {
+        Path missing = folder.resolve("missing");
+        Path file = missing.resolve("pools.json");
         assertThatThrownBy(() -> PresetFiles.save(rich(), file)).isInstanceOf(PresetException.class)
-                .hasMessageContaining("pools.json").hasMessageContaining("cannot be written");
+                .hasMessage("Preset '" + file + "': cannot be written: there is no folder '" + missing + "'");
+        assertThatThrownBy(() -> PresetFiles.save(rich(), folder)).isInstanceOf(PresetException.class)
+                .hasMessage("Preset '" + folder + "': cannot be written: it is a folder");
+        Path top = folder.getRoot();
+        assertThatThrownBy(() -> PresetFiles.save(rich(), top)).isInstanceOf(PresetException.class)
+                .hasMessage("Preset '" + top + "': cannot be written: it is a folder");
+    }
+
+    @Test
+    void aFailedSaveDoesNotSpeakOfItsTemporaryFile() throws IOException {
+        String tooLong = "p".repeat(254);
+        Path file = folder.resolve(tooLong);
+        assertThatThrownBy(() -> PresetFiles.save(rich(), file)).isInstanceOf(PresetException.class)
+                .hasMessageContaining("Preset '" + file + "': cannot be written: FileSystemException: ")
+                .hasMessageNotContaining(".tmp");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void aSavedFileMayBeReadByWhoeverMayReadOthersOfThisUser() throws IOException {
+        Path other = folder.resolve("other.json");
+        Files.writeString(other, "{}");
+        Path file = folder.resolve("pools.json");
+        PresetFiles.save(rich(), file);
+        if (Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class)) {
+            assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(other));
+        }
     }
 
     @Test

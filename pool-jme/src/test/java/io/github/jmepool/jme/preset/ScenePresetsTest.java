@@ -73,9 +73,9 @@ class ScenePresetsTest {
 
     @Test
     void suggestedSizesFollowThePeak() {
-        assertThat(Suggestion.of(peak(174))).hasToString("bullet: prewarm 180, limit 240");
-        assertThat(Suggestion.of(peak(57))).hasToString("bullet: prewarm 57, limit 76");
-        assertThat(Suggestion.of(peak(0))).hasToString("bullet: prewarm 0, limit 1");
+        assertThat(Suggestion.of(peak(174))).hasToString("bullet: prewarm 180, total limit 240");
+        assertThat(Suggestion.of(peak(57))).hasToString("bullet: prewarm 57, total limit 76");
+        assertThat(Suggestion.of(peak(0))).hasToString("bullet: prewarm 0, total limit 1");
     }
 
     @Test

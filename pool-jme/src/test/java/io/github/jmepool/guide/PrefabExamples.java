@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.guide;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.io.File;
+import java.io.IOException;
+
+/** The code of docs/prefabs.md. */
+final class PrefabExamples {
+    private PrefabExamples() {
+    }
+
+    // region: body
+    static final class CratePool extends SpatialPool<Geometry> {
+        private final PhysicsSpace space;
+
+        CratePool(Geometry prefab, PhysicsSpace space) {
+            super("crate", prefab); // without a physics control
+            this.space = space;
+        }
+
+        @Override
+        protected void onCreate(Geometry crate) {
+            crate.addControl(new RigidBodyControl(new BoxCollisionShape(0.5f), 10f)); // a body of its own
+        }
+
+        @Override
+        protected void onSpawn(Geometry crate) {
+            RigidBodyControl body = crate.getControl(RigidBodyControl.class);
+            space.add(body);
+            body.setPhysicsLocation(crate.getWorldTranslation());
+            body.setPhysicsRotation(crate.getWorldRotation());
+            body.setLinearVelocity(Vector3f.ZERO);
+            body.setAngularVelocity(Vector3f.ZERO);
+            body.clearForces();
+            body.activate(true);
+        }
+
+        @Override
+        protected void onRecycle(Geometry crate) {
+            space.remove(crate.getControl(RigidBodyControl.class));
+        }
+    }
+    // end
+
+    // region: label
+    static final class SignPool extends SpatialPool<Node> {
+        SignPool() {
+            super("sign", new Node("sign"));
+        }
+
+        @Override
+        protected void onCreate(Node sign) {
+            sign.attachChild(new Label("")); // an element of its own
+        }
+
+        @Override
+        protected void onRecycle(Node sign) {
+            ((Label) sign.getChild(0)).setText(""); // the pool can't know what Lemur keeps in its elements
+        }
+    }
+    // end
+
+    static Node pooled(ScenePools pools, Node rootNode) {
+        // region: own-root
+        Node pooled = new Node("pooled"); // once, before the first spawn
+        rootNode.attachChild(pooled);
+        pools.root(pooled);
+        // end
+        return pooled;
+    }
+
+    static void save(Node rootNode, Node pooled, File file) throws IOException {
+        // region: save
+        pooled.removeFromParent();
+        try {
+            BinaryExporter.getInstance().save(rootNode, file);
+        } finally {
+            rootNode.attachChild(pooled);
+        }
+        // end
+    }
+}

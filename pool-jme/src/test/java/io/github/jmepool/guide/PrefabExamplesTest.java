@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.export.binary.BinaryImporter;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.NativeLibraryLoader;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.HeadlessApp;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plays the code of docs/prefabs.md. */
+class PrefabExamplesTest {
+    private final ScenePools pools = new ScenePools();
+    private final Node root = new Node("root");
+
+    @Test
+    void aBodyOfItsOwnFollowsItsInstanceFromUseToUse() {
+        NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
+        PhysicsSpace space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
+        pools.root(root);
+        PrefabExamples.CratePool crates = pools.register(
+                new PrefabExamples.CratePool(new Geometry("crate", new Box(0.5f, 0.5f, 0.5f)), space));
+        Geometry crate = crates.spawn(new Vector3f(0, 50, 0));
+        RigidBodyControl body = crate.getControl(RigidBodyControl.class);
+        frames(space, 60);
+        assertThat(crate.getLocalTranslation().y).as("it falls").isEqualTo(body.getPhysicsLocation().y).isLessThan(49f);
+
+        crates.recycle(crate);
+        assertThat(body.isInWorld()).isFalse();
+        assertThat(space.countRigidBodies()).isZero();
+
+        Geometry again = crates.spawn(new Vector3f(7, 50, 0));
+        assertThat(again).isSameAs(crate);
+        assertThat(body.getPhysicsLocation()).isEqualTo(new Vector3f(7, 50, 0));
+        assertThat(body.getLinearVelocity()).isEqualTo(Vector3f.ZERO);
+        frames(space, 2);
+        assertThat(again.getLocalTranslation().x).isEqualTo(7f);
+        assertThat(again.getLocalTranslation().y).as("where it was spawned, but for two frames of falling")
+                .isGreaterThan(49.9f);
+        pools.close();
+        assertThat(space.countRigidBodies()).as("closing recycles").isZero();
+    }
+
+    private void frames(PhysicsSpace space, int count) {
+        for (int i = 0; i < count; i++) {
+            pools.update(1f / 60f);
+            root.updateLogicalState(1f / 60f);
+            root.updateGeometricState();
+            space.update(1f / 60f, 0);
+        }
+        root.updateLogicalState(0f);
+    }
+
+    @Test
+    void aLabelOfItsOwnSharesItsTextWithNobody() throws ReflectiveOperationException {
+        Field globals = GuiGlobals.class.getDeclaredField("instance");
+        globals.setAccessible(true);
+        Object before = globals.get(null);
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            GuiGlobals.initialize(app);
+            PrefabExamples.SignPool signs = state.pools().register(new PrefabExamples.SignPool());
+            Label one = (Label) signs.spawn().getChild(0);
+            Label two = (Label) signs.spawn().getChild(0);
+            one.setText("one");
+            two.setText("two");
+            app.step();
+            assertThat(one.getText()).isEqualTo("one");
+            signs.recycle(one);
+            assertThat(((Label) signs.spawn().getChild(0)).getText()).isEmpty();
+            assertThat(two.getText()).isEqualTo("two");
+            app.step();
+            assertThat(signs.stats().discarded()).isZero();
+        } finally {
+            globals.set(null, before);
+        }
+    }
+
+    @Test
+    void aSceneIsSavedWithoutThePoolsOwnNodes(@TempDir Path folder) throws IOException {
+        Node pooled = PrefabExamples.pooled(pools, root);
+        Node level = new Node("level");
+        root.attachChild(level);
+        SpatialPool<Geometry> rocks = pools.register("rock", new Geometry("rock", new Box(1, 1, 1)));
+        rocks.spawn();
+        rocks.spawnUnder(level);
+        File with = folder.resolve("with.j3o").toFile();
+        BinaryExporter.getInstance().save(root, with);
+        assertThat(text(with)).as("what it is about").contains("io.github.jmepool");
+
+        File without = folder.resolve("without.j3o").toFile();
+        PrefabExamples.save(root, pooled, without);
+
+        assertThat(text(without)).doesNotContain("jmepool");
+        Node loaded = (Node) new BinaryImporter().load(without);
+        assertThat(((Node) loaded.getChild("level")).getChildren()).extracting(Spatial::getName)
+                .containsExactly("rock");
+        assertThat(pooled.getParent()).isSameAs(root);
+        pools.update(0f);
+        assertThat(rocks.stats().active()).as("nothing was lost").isEqualTo(2);
+        pools.recycleAll();
+        pools.close();
+    }
+
+    private static String text(File file) throws IOException {
+        return Files.readString(file.toPath(), StandardCharsets.ISO_8859_1);
+    }
+}
