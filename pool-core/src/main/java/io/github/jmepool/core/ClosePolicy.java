@@ -3,9 +3,9 @@ package io.github.jmepool.core;
 
 /** What closing a pool does about the objects that are still out. Idle ones are always disposed of. */
 public enum ClosePolicy {
-    /** They are disposed of at once; who still holds one must not use it any more. The default. */
+    /** They are disposed of at once; who still holds one must not use it any more. The default of a confined pool. */
     DISPOSE,
-    /** They may still be released, and are disposed of then. */
+    /** They may still be released, and are disposed of then. The default of a {@link ConcurrentObjectPool}. */
     DISPOSE_ON_RELEASE,
     /** They belong to whoever holds them, as if detached; the pool never disposes of them. */
     ABANDON,

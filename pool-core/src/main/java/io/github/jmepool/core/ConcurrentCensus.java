@@ -108,6 +108,7 @@ final class ConcurrentCensus<T> {
         reserved.addAndGet(-objects);
         roomMade.incrementAndGet();
         pool.waiters.wakeOne();
+        pool.end.check();
     }
 
     /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */

@@ -39,7 +39,7 @@ final class ConcurrentIntake<T> {
             if (ConcurrentSlot.state(word) != ConcurrentSlot.ACTIVE) {
                 throw pool.refusals.of(object, slot, "endUse");
             }
-            checkHolder(object, word, mine);
+            checkHolder(object, slot, word, mine);
             if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.OVER))) {
                 return;
             }
@@ -64,7 +64,7 @@ final class ConcurrentIntake<T> {
         List<Long> words = new ArrayList<>();
         census.table.forEach(slot -> {
             long word = slot.word();
-            if (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE && mayEnd(word, mine)) {
+            if (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE && !magazines.isOthers(slot, word, mine)) {
                 slots.add(slot);
                 words.add(word);
             }
@@ -98,6 +98,7 @@ final class ConcurrentIntake<T> {
             letReleasesArrive();
             sweep(policy, failures);
         }
+        pool.end.check();
         census.tell(heard -> heard.onClosed(pool.name(), stillOut));
         failures.throwFirst();
     }
@@ -136,7 +137,7 @@ final class ConcurrentIntake<T> {
         boolean endsUses = policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON;
         for (long word = slot.word();; word = slot.word()) {
             boolean idle = ConcurrentSlot.state(word) == ConcurrentSlot.IDLE;
-            if (!idle && !(endsUses && isOut(word) && mayEnd(word, mine))) {
+            if (!idle && !(endsUses && isOut(word) && !magazines.isOthers(slot, word, mine))) {
                 return;
             }
             if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
@@ -162,7 +163,7 @@ final class ConcurrentIntake<T> {
         ConcurrentSlot slot = requireOwn(object, action);
         long word = slot.word();
         if (isOut(word)) {
-            checkHolder(object, word, mine);
+            checkHolder(object, slot, word, mine);
         }
         if (take(slot, useId, mine)) {
             slot.trace = null;
@@ -178,7 +179,7 @@ final class ConcurrentIntake<T> {
 
     private boolean take(ConcurrentSlot slot, long useId, Magazine mine) {
         long word = slot.word();
-        while (mayEnd(word, mine) && (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE
+        while (!magazines.isOthers(slot, word, mine) && (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE
                 ? useId == ANY_USE || useId == ConcurrentSlot.useId(word)
                 : useId == ANY_USE && ConcurrentSlot.state(word) == ConcurrentSlot.OVER)) {
             if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
@@ -199,14 +200,8 @@ final class ConcurrentIntake<T> {
         return slot;
     }
 
-    /** Whether this thread may end the use: another than the acquirer only where that one didn't bind it to itself. */
-    private boolean mayEnd(long word, Magazine mine) {
-        int holder = ConcurrentSlot.holder(word);
-        return holder == 0 || mine != null && holder == mine.holderBits() || !magazines.holderLives(holder);
-    }
-
-    private void checkHolder(T object, long word, Magazine mine) {
-        if (!mayEnd(word, mine)) {
+    private void checkHolder(T object, ConcurrentSlot slot, long word, Magazine mine) {
+        if (magazines.isOthers(slot, word, mine)) {
             throw new WrongThreadException(pool.name(), "'" + Refusals.describe(object)
                     + "' is in use by another thread, and this pool was built with releasedByAcquirer(); release it on"
                     + " that thread, or let that thread call share(object) first");
@@ -222,7 +217,7 @@ final class ConcurrentIntake<T> {
             if (!isOut(word)) {
                 throw pool.refusals.of(object, slot, "share");
             }
-            checkHolder(object, word, mine);
+            checkHolder(object, slot, word, mine);
             if (slot.change(word, word & ~ConcurrentSlot.HOLDER_MASK)) {
                 return;
             }

@@ -67,6 +67,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     final Refusals<T> refusals = new Refusals<>(this);
     private final ConcurrentSupply<T> supply;
     final ConcurrentIntake<T> intake;
+    final ClosingEnd end = new ClosingEnd(() -> isClosed() && census().reserved() == 0);
     private final LeaseHome<T> home = new Home();
     private final ConcurrentObjectPoolBuilder<T> builder;
     private final Object changes = new Object();
@@ -87,10 +88,10 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     ConcurrentObjectPool(ConcurrentObjectPoolBuilder<T> builder) {
         this.builder = builder;
         settings = builder.settings;
-        magazines = new Magazines(builder.releasedByAcquirer);
-        places = magazines.places;
         census = new ConcurrentCensus<>(this, builder);
         table = census.table;
+        magazines = new Magazines(builder.releasedByAcquirer, table);
+        places = magazines.places;
         stock = new ConcurrentStock<>(this, settings.order() == ReuseOrder.FIFO);
         trim = new ConcurrentTrim<>(this);
         supply = new ConcurrentSupply<>(this, builder);
@@ -515,7 +516,6 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
     /** {@inheritDoc} Exact when no call is under way. */
     @Override
     public PoolStats stats() {
-        magazines.forgetEndedThreads();
         // What is a part is read before the whole, which only grows.
         long discarded = census.discarded.get();
         long trimmed = census.trimmed.get();
@@ -571,10 +571,26 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         return found;
     }
 
-    /** Closes the pool and disposes of all its objects, {@link ClosePolicy#DISPOSE}. Closing twice does nothing. */
+    /**
+     * Closes the pool and disposes of its idle objects; those in use may still be released and are disposed of then,
+     * {@link ClosePolicy#DISPOSE_ON_RELEASE}: other threads may be using them. {@link #awaitClosed} waits for that.
+     * Closing twice does nothing.
+     */
     @Override
     public void close() {
-        close(ClosePolicy.DISPOSE);
+        close(ClosePolicy.DISPOSE_ON_RELEASE);
+    }
+
+    /**
+     * Waits until the pool is closed and has no objects any more: all that were out have come back or left, and every
+     * {@code onDispose} has returned. Not to be called inside an {@code onDispose} of this pool: it waits for itself.
+     *
+     * @param timeout how long to wait at most; not at all when zero or negative
+     * @return whether that is so; false when the time has passed
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public boolean awaitClosed(Duration timeout) throws InterruptedException {
+        return end.await(saturatedNanos(Check.notNull("timeout", timeout)));
     }
 
     /**
@@ -641,6 +657,10 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
         if (census.reserved() > settings.maxTotal() && !takesCareOf(LIMITED)) {
             retune();
         }
+    }
+
+    private ConcurrentCensus<T> census() {
+        return census;
     }
 
     private void retune() {

@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 
 /**
  * The place of one object in a concurrent pool. Its state is one word that is changed by compare-and-set.
@@ -10,7 +11,7 @@ import java.lang.invoke.VarHandle;
  * <p>The word alone decides whether the object is idle; store and magazines only say where to look. So whoever finds
  * an idle slot may take it, wherever that is, and an entry for a slot that is no longer idle does no harm.
  *
- * <p>The word: the use id (48 bits), the magazine of the thread that alone may release this use or 0 (12 bits),
+ * <p>The word: the use id (48 bits), the holder id of the thread that alone may release this use or 0 (12 bits),
  * {@link #LINKED} (1 bit), and the state (3 bits).
  */
 final class ConcurrentSlot extends PoolSlot {
@@ -30,8 +31,10 @@ final class ConcurrentSlot extends PoolSlot {
     /** Set while the store refers to this slot, or while a thread that took it from there hasn't looked at it yet. */
     static final int LINKED = 8;
     static final int HOLDER_SHIFT = 4;
-    static final int MOST_HOLDERS = 0xFFF;
-    static final int HOLDER_MASK = MOST_HOLDERS << HOLDER_SHIFT;
+    static final int HOLDER_MASK = 0xFFF << HOLDER_SHIFT;
+    static final int LAST_HOLDER = 0xFFE;
+    /** Stands for a thread without magazine, to which the slot refers. */
+    static final int NO_MAGAZINE = 0xFFF;
     static final int USE_SHIFT = 16;
     static final long ONE_USE = 1L << USE_SHIFT;
 
@@ -56,6 +59,8 @@ final class ConcurrentSlot extends PoolSlot {
     private boolean isFresh;
     /** The thread that runs one of the object's hooks; each reads only whether it is the one. */
     private Thread inHook;
+    /** The thread that alone may release this use, where it has no magazine. */
+    private WeakReference<Thread> boundTo;
     /** The slot below this one in the store, plus one. */
     private int next;
     /** Keep the words of neighbouring slots, which other threads change, out of this slot's cache lines. */
@@ -183,6 +188,16 @@ final class ConcurrentSlot extends PoolSlot {
     boolean isUse(long useId) {
         long w = word;
         return state(w) == ACTIVE && useId(w) == useId;
+    }
+
+    /** Before the use begins that is bound to that thread. */
+    void bindTo(WeakReference<Thread> thread) {
+        boundTo = thread;
+    }
+
+    /** For who has read from the word that the use is bound in this way. */
+    WeakReference<Thread> boundTo() {
+        return boundTo;
     }
 
     /** Lets the use begin, by the thread that took the slot. */

@@ -210,7 +210,7 @@ final class ConcurrentSupply<T> {
             pool.noticeAcquire();
         }
         trace(slot);
-        slot.begin(mine == null ? 0 : mine.holderBits());
+        slot.begin(pool.magazines.bind(slot, mine));
         // Read once more: a close since the first look found the slot between two states and passed it by.
         if (pool.isClosed() && !pool.intake.leavesToUser(slot, mine)) {
             throw pool.refusals.closed();

@@ -3,10 +3,12 @@ package io.github.jmepool.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 
 /**
  * One thread's own stack of slots that were idle when it put them there, and its counts. Only the owner pushes and
- * pops; other threads look through the entries when they find nothing else.
+ * pops; other threads look through the entries when they find nothing else. It is itself the weak reference to its
+ * owner: it keeps no thread, and nothing that a thread refers to, and to compare the owner takes no load more.
  *
  * <p>Entries are hints, below the top and above it: each slot's word alone says whether the slot is idle, and changes
  * by compare-and-set, so an entry that is outdated, doubled or shared with another magazine costs a look and no more.
@@ -19,7 +21,7 @@ import java.lang.invoke.VarHandle;
  * none of the two can be spared as long as any thread may release and any may take what is idle. So the rest is kept
  * short: one other write each, plain reads where a compare-and-set or the owner's own earlier write makes them good.
  */
-final class Magazine {
+final class Magazine extends WeakReference<Thread> {
     /** Holds more than two batches of 16, so that a thread that works in those leaves the store alone. */
     static final int CAPACITY = 64;
     /** Entries keep away from the array's ends, whose cache lines belong to other objects too. */
@@ -29,7 +31,6 @@ final class Magazine {
     private static final VarHandle ACQUIRED;
     private static final VarHandle RELEASED;
     private static final VarHandle PEAK;
-    private static final VarHandle OWNER;
     private static final VarHandle FAILED;
 
     static {
@@ -38,21 +39,18 @@ final class Magazine {
             ACQUIRED = lookup.findVarHandle(Magazine.class, "acquired", long.class);
             RELEASED = lookup.findVarHandle(Magazine.class, "released", long.class);
             FAILED = lookup.findVarHandle(Magazine.class, "failed", long.class);
-            OWNER = lookup.findVarHandle(Magazine.class, "owner", Thread.class);
             PEAK = lookup.findVarHandle(Magazine.class, "peak", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Not a weak reference, which would cost a load more on the shortest ways; see {@link #forgetEndedOwner()}. */
-    private volatile Thread owner;
     /** What marks a use as releasable by the owner alone, or 0. */
-    private int holderBits;
+    private final int holderBits;
     /** How the low bits of a slot's word look in a use that the owner may end without asking. */
-    private int boundUse;
+    private final int boundUse;
     /** What an idle slot's word grows by when the owner begins a use. */
-    private long start;
+    private final long start;
     /**
      * How many entries there would be if none had been acquired or released. What there are, and where the next goes,
      * follows from this and the counts, so that an acquire and a release each write one number of the magazine.
@@ -65,8 +63,8 @@ final class Magazine {
     private long peak;
     private long failed;
     /** For the owner to receive slots from the store. */
-    final ConcurrentSlot[] received = new ConcurrentSlot[CAPACITY / 2];
-    private final ConcurrentSlot[] entries = new ConcurrentSlot[CAPACITY + 2 * MARGIN];
+    final ConcurrentSlot[] received;
+    private final ConcurrentSlot[] entries;
     /** Keep what follows in memory, such as another thread's magazine, off these lines. */
     @SuppressWarnings("unused")
     private long pad0;
@@ -86,32 +84,40 @@ final class Magazine {
     private long pad7;
 
     Magazine(Thread owner, int holder) {
-        own(owner, holder);
+        this(owner, holder, new ConcurrentSlot[CAPACITY / 2], new ConcurrentSlot[CAPACITY + 2 * MARGIN]);
     }
 
-    void own(Thread newOwner, int holder) {
+    /** Goes on with what a thread that has ended left behind; the orphan isn't used for anything from then on. */
+    Magazine(Thread owner, int holder, Magazine orphan) {
+        this(owner, holder, orphan.received, orphan.entries);
+        offset = orphan.offset;
+        acquired = orphan.acquired;
+        released = orphan.released;
+        peak = orphan.peak;
+        failed = orphan.failed;
+    }
+
+    private Magazine(Thread owner, int holder, ConcurrentSlot[] received, ConcurrentSlot[] entries) {
+        super(owner);
+        this.received = received;
+        this.entries = entries;
         holderBits = holder << ConcurrentSlot.HOLDER_SHIFT;
         boundUse = holderBits | ConcurrentSlot.ACTIVE;
         start = ConcurrentSlot.ONE_USE + boundUse - ConcurrentSlot.IDLE;
-        owner = newOwner;
     }
 
-    /** For the thread itself: only it makes this true, and it stays so, so that a plain read will do. */
     boolean isOwnedBy(Thread thread) {
-        return (Thread) OWNER.get(this) == thread;
+        return get() == thread;
     }
 
     boolean isOrphan() {
-        Thread thread = owner;
-        return thread == null || !thread.isAlive();
+        return hasEnded(this);
     }
 
-    /** Lets go of a thread that has ended, and of all that it keeps alive. */
-    void forgetEndedOwner() {
-        Thread thread = owner;
-        if (thread != null && !thread.isAlive()) {
-            OWNER.compareAndSet(this, thread, null);
-        }
+    /** Whether the thread that was referred to isn't alive any more. */
+    static boolean hasEnded(WeakReference<Thread> reference) {
+        Thread thread = reference.get();
+        return thread == null || !thread.isAlive();
     }
 
     int holderBits() {

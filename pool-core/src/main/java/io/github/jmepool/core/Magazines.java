@@ -3,12 +3,15 @@ package io.github.jmepool.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Finds the calling thread's magazine, and sums up what all of them count. A magazine whose thread has ended goes to
- * the next new thread. With more threads alive than {@link #MOST} the late ones have none and use the store.
+ * Finds the calling thread's magazine, and sums up what all of them count. What a thread that has ended left in its
+ * magazine goes to the next new thread. With more threads alive than {@link #MOST} the late ones have none and use the
+ * store.
  */
 final class Magazines {
     static final int MOST = 256;
@@ -19,6 +22,10 @@ final class Magazines {
 
     private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Magazine[].class);
 
+    /** One for each thread that needs it, so that a use costs no garbage; keeps nothing alive. */
+    private static final ThreadLocal<WeakReference<Thread>> SELF =
+            ThreadLocal.withInitial(() -> new WeakReference<>(Thread.currentThread()));
+
     private final boolean heldByThread;
     /** By thread id, which counts up, so that neighbours rarely meet; a place that is taken leads to the next. */
     final Magazine[] places = new Magazine[PLACES];
@@ -26,13 +33,17 @@ final class Magazines {
     private final AtomicLong acquiredElsewhere = new AtomicLong();
     private final AtomicLong releasedElsewhere = new AtomicLong();
     private final AtomicLong failedElsewhere = new AtomicLong();
+    private final SlotTable slots;
     private int lastHolder;
+    /** Those that mustn't be given again before the ids are used up the next time. */
+    private final BitSet keptHolders = new BitSet();
     /** Whether the last thread that looked for a magazine got none. */
     private volatile boolean crowded;
     private int retry;
 
-    Magazines(boolean heldByThread) {
+    Magazines(boolean heldByThread, SlotTable slots) {
         this.heldByThread = heldByThread;
+        this.slots = slots;
     }
 
     /**
@@ -59,7 +70,6 @@ final class Magazines {
     }
 
     private synchronized Magazine register(Thread thread) {
-        forgetEndedThreads();
         int at = findPlace(thread);
         Magazine magazine = at < 0 ? null : adoptOrMake(thread);
         crowded = magazine == null;
@@ -84,42 +94,83 @@ final class Magazines {
     }
 
     private Magazine adoptOrMake(Thread thread) {
-        for (Magazine magazine : all) {
-            if (magazine.isOrphan()) {
-                magazine.own(thread, newHolder());
-                return magazine;
-            }
+        Magazine[] now = all;
+        int at = 0;
+        while (at < now.length && !now[at].isOrphan()) {
+            at++;
         }
-        if (all.length == MOST) {
+        if (at == MOST) {
             return null;
         }
-        Magazine magazine = new Magazine(thread, newHolder());
-        Magazine[] longer = Arrays.copyOf(all, all.length + 1);
-        longer[all.length] = magazine;
-        all = longer;
-        return magazine;
+        int holder = newHolder();
+        Magazine[] next = Arrays.copyOf(now, Math.max(now.length, at + 1));
+        next[at] = at < now.length ? new Magazine(thread, holder, now[at]) : new Magazine(thread, holder);
+        all = next;
+        return next[at];
     }
 
-    /** Never one that was given before: a use that an ended thread left behind isn't the new owner's to end. */
+    /** An id that no use bears yet: one that an ended thread left behind isn't the new owner's to end. */
     private int newHolder() {
-        return heldByThread && lastHolder < ConcurrentSlot.MOST_HOLDERS ? ++lastHolder : 0;
+        if (!heldByThread) {
+            return 0;
+        }
+        do {
+            if (lastHolder == ConcurrentSlot.LAST_HOLDER) {
+                freeHolders();
+            }
+            lastHolder++;
+        } while (keptHolders.get(lastHolder));
+        return lastHolder;
     }
 
-    /** Whether the thread that alone may end a use is still alive. */
-    boolean holderLives(int holderBits) {
+    /** Once all ids were given: those of threads that have ended are free when no use bears them any more. */
+    private void freeHolders() {
+        keptHolders.clear();
+        for (Magazine magazine : all) {
+            keptHolders.set(magazine.holderBits() >> ConcurrentSlot.HOLDER_SHIFT);
+        }
+        slots.forEach(slot -> {
+            long word = slot.word();
+            int holder = ConcurrentSlot.holder(word) >> ConcurrentSlot.HOLDER_SHIFT;
+            // Another thread may end this use meanwhile; then nobody holds it either.
+            while (holder != 0 && holder != ConcurrentSlot.NO_MAGAZINE && !keptHolders.get(holder)
+                    && !slot.change(word, word & ~ConcurrentSlot.HOLDER_MASK)) {
+                word = slot.word();
+                holder = ConcurrentSlot.holder(word) >> ConcurrentSlot.HOLDER_SHIFT;
+            }
+        });
+        lastHolder = 0;
+    }
+
+    /** What marks a use of the calling thread as its own, or 0; notes the thread itself where it has no magazine. */
+    int bind(ConcurrentSlot slot, Magazine mine) {
+        if (mine != null || !heldByThread) {
+            return mine == null ? 0 : mine.holderBits();
+        }
+        slot.bindTo(SELF.get());
+        return ConcurrentSlot.NO_MAGAZINE << ConcurrentSlot.HOLDER_SHIFT;
+    }
+
+    /** Whether the use is bound to a thread that is neither the calling one nor has ended. */
+    boolean isOthers(ConcurrentSlot slot, long word, Magazine mine) {
+        int holder = ConcurrentSlot.holder(word);
+        if (holder == 0 || mine != null && holder == mine.holderBits()) {
+            return false;
+        }
+        if (holder >> ConcurrentSlot.HOLDER_SHIFT != ConcurrentSlot.NO_MAGAZINE) {
+            return holderLives(holder);
+        }
+        WeakReference<Thread> bound = slot.boundTo();
+        return bound.get() != Thread.currentThread() && !Magazine.hasEnded(bound);
+    }
+
+    private boolean holderLives(int holderBits) {
         for (Magazine magazine : all) {
             if (magazine.holderBits() == holderBits) {
                 return !magazine.isOrphan();
             }
         }
         return false;
-    }
-
-    /** Called now and then, so that a pool does not keep threads that have ended. */
-    void forgetEndedThreads() {
-        for (Magazine magazine : all) {
-            magazine.forgetEndedOwner();
-        }
     }
 
     Magazine[] all() {

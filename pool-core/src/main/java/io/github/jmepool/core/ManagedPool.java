@@ -43,7 +43,10 @@ public interface ManagedPool extends AutoCloseable {
      */
     void prewarm(int idle);
 
-    /** Closes the pool and disposes of its objects. Closing twice does nothing. */
+    /**
+     * Closes the pool and disposes of its objects: of idle ones at once, of those in use at once or, by the kind of
+     * pool, when they come back. Closing twice does nothing.
+     */
     @Override
     void close();
 }

@@ -106,7 +106,7 @@ final class ConcurrentObjectPoolGapsTest {
             @Override
             public PoolSlot poolSlot() {
                 if (closing.get() != null) {
-                    closing.getAndSet(null).close();
+                    closing.getAndSet(null).close(ClosePolicy.DISPOSE);
                 }
                 return slot;
             }

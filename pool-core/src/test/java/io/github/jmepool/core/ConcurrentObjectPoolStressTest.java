@@ -110,7 +110,7 @@ final class ConcurrentObjectPoolStressTest {
         assertThat(pool.trim(Integer.MAX_VALUE)).isEqualTo(stats.idle());
         assertThat(pool.idleCount()).isZero();
         assertThat(pool.totalCount()).isEqualTo(held);
-        pool.close();
+        pool.close(ClosePolicy.DISPOSE);
         assertThat(made.stream().mapToInt(token -> token.disposals.get()).sum() + pool.stats().detached())
                 .isEqualTo(made.size());
         assertThat(made).allSatisfy(token -> assertThat(token.disposals.get()).isLessThanOrEqualTo(1));

@@ -288,7 +288,7 @@ final class ConcurrentObjectPoolTest {
         strict.prewarm();
         strict.acquire();
         assertThatThrownBy(() -> strict.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class);
-        strict.close();
+        strict.close(ClosePolicy.DISPOSE);
         strict.close();
         assertThat(fixture.disposed).hasSize(2);
         ConcurrentObjectPool<Object> patient = pool(bullets());

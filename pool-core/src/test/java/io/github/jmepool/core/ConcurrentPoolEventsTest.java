@@ -68,7 +68,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
         pool.release(first);
         pool.release(second);
         pool.trim(1);
-        pool.close();
+        pool.close(ClosePolicy.DISPOSE);
         assertThat(heard).containsExactly("created bullet#1 in 5", "created bullet#2 in 5", "created bullet#3 in 5",
                 "DISCARDED bullet#3", "created bullet#9 in 0", "exhausted REFUSE", "OVER_LIMIT bullet#2",
                 "TRIMMED bullet#1", "CLOSED bullet#9", "bullet closed with 1");
@@ -123,7 +123,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
         fixture.onDispose = object -> {
             throw new IllegalStateException("no " + object);
         };
-        assertThatThrownBy(pool::close).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> pool.close(ClosePolicy.DISPOSE)).isInstanceOf(IllegalStateException.class)
                 .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(2));
         assertThat(pool.isClosed()).isTrue();
         assertThat(pool.stats().disposed()).isEqualTo(3);

@@ -293,6 +293,43 @@ final class ConcurrentPoolRacesTest {
         releasing.join();
     }
 
+    @Test
+    void aPlainCloseLeavesItsUsersTheirObjectsAndWaitsForThemOnRequest() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().prewarm(3));
+        pool.prewarm();
+        Object released = pool.acquire();
+        Object detached = pool.acquire();
+        assertThat(pool.awaitClosed(Duration.ZERO)).isFalse();
+        pool.close();
+        assertThat(fixture.disposed).hasSize(1);
+        assertThat(pool.isActive(released)).isTrue();
+        assertThat(pool.awaitClosed(Duration.ofNanos(1))).isFalse();
+        pool.detach(detached);
+        FutureTask<Boolean> waiting = new FutureTask<>(() -> pool.awaitClosed(Duration.ofDays(1)));
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        awaitParked(waiter);
+        fixture.onDispose = object -> {
+            assertThat(catchThrowable(() -> assertThat(pool.awaitClosed(Duration.ZERO)).isFalse())).isNull();
+            assertThat(waiting.isDone()).isFalse();
+        };
+        pool.release(released);
+        assertThat(waiting.get()).isTrue();
+        assertThat(pool.awaitClosed(Duration.ofDays(-1))).isTrue();
+        assertThat(fixture.disposed).hasSize(2).contains(released);
+    }
+
+    @Test
+    void aCloseOfAnEmptyPoolEndsTheWaitForIt() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets());
+        FutureTask<Boolean> waiting = new FutureTask<>(() -> pool.awaitClosed(Duration.ofDays(1)));
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        awaitParked(waiter);
+        pool.close();
+        assertThat(waiting.get()).isTrue();
+    }
+
     /** Does something whenever its slot is looked up. */
     private static final class Watched implements SlotHolder {
         private final Runnable onLookUp;

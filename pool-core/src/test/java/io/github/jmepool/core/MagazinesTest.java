@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 final class MagazinesTest {
-    private final Magazines magazines = new Magazines(false);
+    private final Magazines magazines = new Magazines(false, new SlotTable());
 
     private Magazine ofANewThread() throws Exception {
         return OtherThread.call(magazines::mine);

@@ -181,7 +181,7 @@ abstract class PoolContract extends PoolThrowContract {
         TestedPool pool = pool();
         Object bullet = pool.acquire();
         pool.prewarm(2);
-        pool.close();
+        pool.close(ClosePolicy.DISPOSE);
         pool.close();
         assertThat(fixture.disposed).hasSize(3);
         for (ThrowingCallable call : List.<ThrowingCallable>of(pool::acquire, pool::lease, () -> pool.release(bullet),
@@ -271,7 +271,7 @@ abstract class PoolContract extends PoolThrowContract {
         fixture.onDispose = object -> {
             fixture.onDispose = PoolContractBase::throwNo;
         };
-        assertThatThrownBy(pool::close).hasMessageStartingWith("no bullet#")
+        assertThatThrownBy(() -> pool.close(ClosePolicy.DISPOSE)).hasMessageStartingWith("no bullet#")
                 .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(2));
         assertThat(fixture.disposed).hasSize(4);
         assertThat(pool.totalCount()).isZero();

@@ -274,7 +274,7 @@ public final class ConcurrentObjectPoolStress {
         /** Closes. */
         @Actor
         public void closer() {
-            pool.close();
+            pool.close(ClosePolicy.DISPOSE);
         }
 
         /** Counts. */

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Uses that are bound to their threads, however many there were, and threads that a pool must not keep. */
+@Timeout(120)
+final class BoundUsesTest {
+    private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new).releasedByAcquirer()
+            .settings(PoolSettings.builder("bullet").build()).build();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final List<Thread> threads = new ArrayList<>();
+
+    /** Acquires on a thread that lives on until the end. */
+    private Object acquiredElsewhere() throws Exception {
+        FutureTask<Object> acquiring = new FutureTask<>(pool::acquire);
+        Thread thread = new Thread(() -> {
+            acquiring.run();
+            try {
+                end.await();
+                pool.release(acquiring.get());
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        threads.add(thread);
+        thread.start();
+        return acquiring.get();
+    }
+
+    private void endAll() throws Exception {
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    private void refused(Object bullet) {
+        assertThatThrownBy(() -> pool.release(bullet)).isExactlyInstanceOf(WrongThreadException.class);
+        assertThatThrownBy(() -> pool.endUse(bullet)).isExactlyInstanceOf(WrongThreadException.class);
+        assertThatThrownBy(() -> pool.discard(bullet)).isExactlyInstanceOf(WrongThreadException.class);
+    }
+
+    @Test
+    void aUseStaysBoundHoweverManyThreadsCameAndWent() throws Exception {
+        Object early = acquiredElsewhere();
+        Object left = OtherThread.call(pool::acquire);
+        for (int i = 0; i < 2 * ConcurrentSlot.LAST_HOLDER; i++) {
+            OtherThread.call(() -> {
+                pool.release(pool.acquire());
+                return null;
+            });
+            if (i % 1_000 == 0) {
+                refused(acquiredElsewhere());
+            }
+        }
+        refused(early);
+        refused(acquiredElsewhere());
+        pool.release(left);
+        pool.releaseAll();
+        assertThat(pool.activeCount()).isEqualTo(threads.size());
+        endAll();
+    }
+
+    @Test
+    void moreThreadsThanMagazinesAreBoundEach() throws Exception {
+        List<Object> held = new ArrayList<>();
+        for (int i = 0; i < Magazines.MOST + 8; i++) {
+            held.add(acquiredElsewhere());
+        }
+        held.forEach(this::refused);
+        Object mine = pool.acquire();
+        pool.share(mine);
+        OtherThread.call(() -> {
+            pool.release(mine);
+            return null;
+        });
+        pool.close(ClosePolicy.DISPOSE);
+        assertThat(pool.activeCount()).isEqualTo(held.size());
+        endAll();
+    }
+
+    @Test
+    void whatALateThreadLeftBoundAnyThreadMayRelease() throws Exception {
+        for (int i = 0; i < Magazines.MOST; i++) {
+            acquiredElsewhere();
+        }
+        Object left = OtherThread.call(pool::acquire);
+        assertThat(pool.magazines.mine()).isNull();
+        pool.release(left);
+        assertThat(pool.isActive(left)).isFalse();
+        endAll();
+    }
+
+    private WeakReference<ClassLoader> loaderOfAThreadThatUsedIt() throws Exception {
+        URLClassLoader loader = new URLClassLoader(new URL[0], null);
+        Thread thread = new Thread(() -> pool.release(pool.acquire()));
+        thread.setContextClassLoader(loader);
+        thread.start();
+        thread.join();
+        return new WeakReference<>(loader);
+    }
+
+    private static void collected(WeakReference<?> reference) {
+        while (reference.get() != null) {
+            System.gc();
+        }
+    }
+
+    @Test
+    void aThreadThatHasEndedIsNotKeptByAPoolThatNobodyTouches() throws Exception {
+        collected(loaderOfAThreadThatUsedIt());
+        WeakReference<ClassLoader> loader = loaderOfAThreadThatUsedIt();
+        pool.close();
+        collected(loader);
+        assertThat(pool.isClosed()).isTrue();
+    }
+
+    @Test
+    void whatAnEndedThreadPutAsideAndCountedGoesOn() throws Exception {
+        Object bullet = pool.acquire();
+        pool.release(bullet);
+        Object left = OtherThread.call(() -> {
+            List<Object> all = List.of(pool.acquire(), pool.acquire(), pool.acquire());
+            all.subList(0, 2).forEach(pool::release);
+            return all.get(2);
+        });
+        assertThat(OtherThread.call(() -> {
+            Object again = pool.acquire();
+            assertThat(pool.stats().created()).isEqualTo(3);
+            assertThat(pool.stats().active()).isEqualTo(2);
+            pool.release(again);
+            return pool.magazines.all().length;
+        })).isEqualTo(2);
+        pool.release(left);
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.stats().hits() + pool.stats().misses()).isEqualTo(5);
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.github.jmepool.core.ConcurrentObjectPoolStress.Fixed;
+import io.github.jmepool.core.ConcurrentObjectPoolStress.Thing;
+import java.time.Duration;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** Races of a close, a limit, a wait or the end of tracking with the calls that may overlook them. */
+public final class ConcurrentPoolGapsStress {
+    private ConcurrentPoolGapsStress() {
+    }
+
+    /** A release that sees nobody wait, and a waiter that sees nothing idle, can't both be. */
+    @JCStressTest
+    @Outcome(id = {"0, 0", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "The object was found, or the waiter woken.")
+    @Outcome(id = "0, 1", expect = FORBIDDEN, desc = "The object is idle and the waiter sleeps.")
+    @State
+    public static class CountsAndWaiters extends Fixed {
+        private final Thing held = pool.acquire();
+
+        /** One object, in use. */
+        public CountsAndWaiters() {
+            super(1, false);
+        }
+
+        /** Releases. */
+        @Actor
+        public void releaser() {
+            enter();
+            pool.release(held);
+        }
+
+        /** Says that it waits, and looks. */
+        @Actor
+        public void waiter(II_Result r) {
+            pool.waiters.enter();
+            r.r2 = pool.stock.noneIdle() ? 1 : 0;
+        }
+
+        /** Whether the release woke anybody. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r1 = (int) pool.waiters.round();
+        }
+    }
+
+    /** A lease while the pool is closed. */
+    @JCStressTest
+    @Outcome(id = {"1, 1", "2, 1"}, expect = ACCEPTABLE, desc = "There was a lease, or the pool was closed.")
+    @Outcome(expect = FORBIDDEN, desc = "Another exception, or the object was disposed of twice or never.")
+    @State
+    public static class LeaseAndClose extends Fixed {
+        private final Thing made;
+
+        /** One object. */
+        public LeaseAndClose() {
+            super(1, false);
+            made = pool.acquire();
+            pool.release(made);
+        }
+
+        /** Leases. */
+        @Actor
+        public void user(II_Result r) {
+            enter();
+            try {
+                r.r1 = pool.lease().isEmpty() ? 0 : 1;
+            } catch (PoolClosedException closed) {
+                r.r1 = 2;
+            } catch (PoolException other) {
+                r.r1 = 3;
+            }
+        }
+
+        /** Closes. */
+        @Actor
+        public void closer() {
+            pool.close(ClosePolicy.DISPOSE);
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r2 = made.disposals;
+        }
+    }
+
+    /** An acquire while the pool is closed and abandons what is out. */
+    @JCStressTest
+    @Outcome(id = {"1, 0", "2, 1"}, expect = ACCEPTABLE, desc = "It is the caller's, or was disposed of.")
+    @Outcome(expect = FORBIDDEN, desc = "Lost, or disposed of though somebody has it.")
+    @State
+    public static class AcquireAndAbandon extends Fixed {
+        private final Thing made;
+
+        /** One object. */
+        public AcquireAndAbandon() {
+            super(1, false);
+            made = pool.acquire();
+            pool.release(made);
+        }
+
+        /** Acquires. */
+        @Actor
+        public void user(II_Result r) {
+            enter();
+            try {
+                r.r1 = pool.acquire() == made ? 1 : 0;
+            } catch (PoolClosedException closed) {
+                r.r1 = 2;
+            }
+        }
+
+        /** Closes. */
+        @Actor
+        public void closer() {
+            pool.close(ClosePolicy.ABANDON);
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r2 = made.disposals;
+        }
+    }
+
+    /** A limit is lowered while the second object is made. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The limit holds once both have come back.")
+    @Outcome(expect = FORBIDDEN, desc = "There is one too many for good.")
+    @State
+    public static class LoweredLimit {
+        private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
+                .settings(PoolSettings.builder("stress").maxTotal(2).exhaustion(ExhaustionPolicy.RETURN_NULL).build())
+                .build();
+        private final Thing first = pool.acquire();
+        private Thing second;
+
+        /** Acquires. */
+        @Actor
+        public void user() {
+            second = pool.acquire();
+        }
+
+        /** Lowers the limit. */
+        @Actor
+        public void configurer() {
+            pool.configure(pool.settings().toBuilder().maxTotal(1).build());
+        }
+
+        /** Gives back and counts. */
+        @Arbiter
+        public void end(I_Result r) {
+            pool.release(first);
+            if (second != null) {
+                pool.release(second);
+            }
+            r.r1 = pool.totalCount();
+        }
+    }
+
+    /** An acquire that waits while another gives back the place that it was granted. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "It got the object.")
+    @Outcome(expect = FORBIDDEN, desc = "It slept until its time had passed.")
+    @State
+    public static class GrantGivenBack {
+        private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
+                .settings(PoolSettings.builder("stress").maxActive(1).maxTotal(2).build()).build();
+
+        /** One object, idle, and a place that is granted to an acquire that found nothing. */
+        public GrantGivenBack() {
+            pool.prewarm(1);
+            pool.stock.grant();
+        }
+
+        /** Gives the place back. */
+        @Actor
+        public void failing() {
+            pool.stock.withdraw(Taking.GRANTED);
+        }
+
+        /** Waits. */
+        @Actor
+        public void waiter(I_Result r) {
+            try {
+                r.r1 = pool.acquire(Duration.ofSeconds(5)) == null ? 0 : 1;
+            } catch (InterruptedException e) {
+                r.r1 = -1;
+            }
+        }
+    }
+
+    /** An acquire while the tracking ends. */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "There is no record, and no trace.")
+    @Outcome(expect = FORBIDDEN, desc = "A phantom.")
+    @State
+    public static class TrackingEnds {
+        private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
+                .settings(PoolSettings.builder("stress").leakTracking(LeakTracking.full()).build()).build();
+        private Thing held;
+
+        /** Acquires. */
+        @Actor
+        public void user() {
+            held = pool.acquire();
+        }
+
+        /** Ends the tracking. */
+        @Actor
+        public void configurer() {
+            pool.configure(pool.settings().toBuilder().leakTracking(LeakTracking.off()).build());
+        }
+
+        /** Looks. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r1 = pool.leaks(Duration.ZERO).size();
+            r.r2 = pool.census.find(held).trace == null ? 0 : 1;
+        }
+    }
+}
