@@ -590,7 +590,7 @@ public final class ConcurrentObjectPool<T> implements ManagedPool {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public boolean awaitClosed(Duration timeout) throws InterruptedException {
-        return end.await(saturatedNanos(Check.notNull("timeout", timeout)));
+        return end.await(Check.nanos(Check.notNull("timeout", timeout)));
     }
 
     /**
