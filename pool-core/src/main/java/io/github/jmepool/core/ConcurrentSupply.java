@@ -129,6 +129,8 @@ final class ConcurrentSupply<T> {
     }
 
     private ConcurrentSlot takeExhausted(Magazine mine) {
+        // What the limit was met for may be a close that is disposing of what was idle.
+        pool.checkOpen();
         ExhaustionPolicy policy = pool.settings().exhaustion();
         noteExhausted(policy);
         switch (policy) {
