@@ -6,7 +6,10 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.ResetOutcome;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SnapshotTemplate;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.SpatialSnapshot;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,10 +18,12 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -113,5 +118,77 @@ public class ResetBenchmark {
     @Benchmark
     public Spatial treeClone() {
         return treePrefab.clone(false);
+    }
+
+    /** Uses of a geometry, each a spawn and a recycle, in frames of 100; nobody looks idle instances over. */
+    @Benchmark
+    @OperationsPerInvocation(Uses.PER_FRAME)
+    public void geometryUse(Uses uses) {
+        uses.frame(uses.geometries);
+    }
+
+    /** The same with {@code verifyIdle(true)}. */
+    @Benchmark
+    @OperationsPerInvocation(Uses.PER_FRAME)
+    public void geometryUseVerified(Uses uses) {
+        uses.frame(uses.verifiedGeometries);
+    }
+
+    /** The same for a tree of 21 spatials. */
+    @Benchmark
+    @OperationsPerInvocation(Uses.PER_FRAME)
+    public void treeUse(Uses uses) {
+        uses.frame(uses.trees);
+    }
+
+    /** The same with {@code verifyIdle(true)}. */
+    @Benchmark
+    @OperationsPerInvocation(Uses.PER_FRAME)
+    public void treeUseVerified(Uses uses) {
+        uses.frame(uses.verifiedTrees);
+    }
+
+    /** A scene with pools whose instances come and go. */
+    @State(Scope.Thread)
+    public static class Uses {
+        static final int PER_FRAME = 100;
+        private final ScenePools pools = new ScenePools();
+        private final Spatial[] out = new Spatial[PER_FRAME];
+        private SpatialPool<Spatial> geometries;
+        private SpatialPool<Spatial> verifiedGeometries;
+        private SpatialPool<Spatial> trees;
+        private SpatialPool<Spatial> verifiedTrees;
+
+        /** Registers the pools. */
+        @Setup
+        public void register() {
+            pools.root(new Node("root"));
+            geometries = pool("geometry", false);
+            verifiedGeometries = pool("geometry", true);
+            trees = pool("tree", false);
+            verifiedTrees = pool("tree", true);
+        }
+
+        private SpatialPool<Spatial> pool(String prefab, boolean verified) {
+            String name = prefab + verified;
+            return pools.register(name, Prefabs.of(prefab), SpatialPoolSettings.builder(name).developmentMode(false)
+                    .verifyIdle(verified).prewarm(PER_FRAME).build());
+        }
+
+        void frame(SpatialPool<Spatial> pool) {
+            for (int i = 0; i < PER_FRAME; i++) {
+                out[i] = pool.spawn();
+            }
+            for (int i = 0; i < PER_FRAME; i++) {
+                pool.recycle(out[i]);
+            }
+            pools.update(0.016f);
+        }
+
+        /** Ends the scene. */
+        @TearDown
+        public void close() {
+            pools.close();
+        }
     }
 }

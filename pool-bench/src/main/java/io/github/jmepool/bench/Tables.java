@@ -111,7 +111,11 @@ final class Tables {
             {"geometryClone", "clone(false) of the geometry instead"},
             {"treeUnchanged", "21 spatials and 2 controls, unchanged"},
             {"treeOneTransform", "the same, one transform changed (the change included)"},
-            {"treeClone", "clone(false) of the tree instead"}}) {
+            {"treeClone", "clone(false) of the tree instead"},
+            {"geometryUse", "a geometry's use: spawn, recycle, its part of the frame"},
+            {"geometryUseVerified", "the same with `verifyIdle(true)`"},
+            {"treeUse", "a use of the 21 spatials"},
+            {"treeUseVerified", "the same with `verifyIdle(true)`"}}) {
             results.find(Query.of("ResetBenchmark." + row[0])).ifPresent(figure ->
                     rows.add("|" + row[1] + "|" + cell(figure, Optional.empty()) + "|"));
         }

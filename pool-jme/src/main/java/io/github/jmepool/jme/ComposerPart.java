@@ -139,11 +139,14 @@ final class ComposerPart extends StatePart {
     ResetOutcome restore(LeakSink sink) {
         if (composer.getGlobalSpeed() != globalSpeed) {
             if (sink != null) {
-                report(sink, "global speed was left at " + composer.getGlobalSpeed() + ", not " + globalSpeed);
+                sink.differs(LeakKind.ANIMATION, path, "global speed", composer.getGlobalSpeed(), globalSpeed);
             }
             composer.setGlobalSpeed(globalSpeed);
         }
         if (!areLayersInPlace() && !restoreLayers(sink)) {
+            if (sink != null) {
+                sink.lost(LeakKind.ANIMATION, path, "the order of its layers does not come back");
+            }
             return ResetOutcome.DISCARD;
         }
         for (LayerState state : layers) {

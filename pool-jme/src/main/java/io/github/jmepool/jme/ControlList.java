@@ -13,6 +13,7 @@ final class ControlList {
 
     private final Control[] controls;
     private final boolean[] enabled;
+    private boolean parked;
 
     private ControlList(Control[] controls, boolean[] enabled) {
         this.controls = controls;
@@ -33,6 +34,17 @@ final class ControlList {
         return new ControlList(controls, enabled);
     }
 
+    /** Whether they are to be disabled, as parking has left them. */
+    void parked(boolean disabled) {
+        if (this != NONE) {
+            parked = disabled;
+        }
+    }
+
+    private boolean isToBeEnabled(int index) {
+        return enabled[index] && !parked;
+    }
+
     boolean isClean(Spatial spatial) {
         if (spatial.getNumControls() != controls.length) {
             return false;
@@ -40,7 +52,7 @@ final class ControlList {
         for (int i = 0; i < controls.length; i++) {
             Control control = spatial.getControl(i);
             if (control != controls[i]
-                    || control instanceof AbstractControl known && known.isEnabled() != enabled[i]) {
+                    || control instanceof AbstractControl known && known.isEnabled() != isToBeEnabled(i)) {
                 return false;
             }
         }
@@ -54,6 +66,10 @@ final class ControlList {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < controls.length; i++) {
             if (!restoreAt(i, spatial, path, sink)) {
+                if (sink != null) {
+                    sink.lost(LeakKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
+                            + " does not come back");
+                }
                 return ResetOutcome.DISCARD;
             }
             restoreEnabled(i, path, sink);
@@ -91,9 +107,9 @@ final class ControlList {
     }
 
     private void restoreEnabled(int index, String path, LeakSink sink) {
-        if (controls[index] instanceof AbstractControl control && control.isEnabled() != enabled[index]) {
-            report(sink, path, control, "was left " + (enabled[index] ? "disabled" : "enabled"));
-            control.setEnabled(enabled[index]);
+        if (controls[index] instanceof AbstractControl control && control.isEnabled() != isToBeEnabled(index)) {
+            report(sink, path, control, "was left " + (isToBeEnabled(index) ? "disabled" : "enabled"));
+            control.setEnabled(isToBeEnabled(index));
         }
     }
 

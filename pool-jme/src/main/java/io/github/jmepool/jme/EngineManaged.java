@@ -2,13 +2,18 @@
 package io.github.jmepool.jme;
 
 import com.jme3.anim.SkinningControl;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.light.Light;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -133,9 +138,42 @@ final class EngineManaged {
                 || spatial.getControl(com.jme3.animation.SkeletonControl.class) != null);
     }
 
-    /** Whether a control turns or moves its own spatial, which is then no leak: it does so in every frame. */
-    static boolean moves(Control control) {
-        return control instanceof BillboardControl;
+    /** Whether a control of the spatial sets its place. */
+    static boolean places(Spatial spatial) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (control instanceof MotionEvent
+                    || control instanceof CameraControl camera
+                    && camera.getControlDir() == CameraControl.ControlDirection.CameraToSpatial
+                    || control instanceof LightControl light
+                    && light.getControlDir() == LightControl.ControlDirection.LightToSpatial) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a control of the spatial turns it. */
+    static boolean turns(Spatial spatial) {
+        return spatial.getControl(BillboardControl.class) != null || places(spatial);
+    }
+
+    /** Whether a control of the spatial, or of one below it, has the light follow. */
+    static boolean places(Light light, Spatial spatial) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            if (spatial.getControl(i) instanceof LightControl control && control.getLight() == light
+                    && control.getControlDir() == LightControl.ControlDirection.SpatialToLight) {
+                return true;
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                if (places(light, node.getChild(i))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether a control chooses the spatial's level of detail by its distance. */

@@ -20,6 +20,12 @@ final class InstanceDetail {
     long reportedUse;
     /** The game's line that spawned it; development mode only. */
     String spawnedBy;
+    /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
+    long lastUse;
+    /** What the update pass in which that use ended wrote has been undone: what comes later is reported. */
+    boolean settled;
+    /** That could not be undone: it must not be used again. */
+    boolean spoilt;
     /** Looks for the end of its use; null where no such end was asked for. */
     EndWatch ends;
 

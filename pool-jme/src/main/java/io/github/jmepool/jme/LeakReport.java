@@ -6,11 +6,14 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.logging.Level;
 
 /**
  * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
- * instance was spawned. Development mode only; render thread only, except {@link #leaks()}.
+ * instance was spawned; and each that somebody wrote to an instance that was idle. What was put back, and would be in
+ * production, is information; a warning is what costs an instance, and what production would not put back. Render
+ * thread only, except {@link #leaks()}.
  */
 final class LeakReport implements LeakSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */
@@ -20,16 +23,17 @@ final class LeakReport implements LeakSink {
 
     private final String pool;
     private final ResetScope scope;
-    private final Consumer<String> output;
+    private final BiConsumer<Level, String> output;
     private final Set<String> known = new HashSet<>();
     private final List<String> leaks = Collections.synchronizedList(new ArrayList<>());
+    private final Idle idle = new Idle();
     private String spawnedAt;
 
     /**
      * @param scope what is put back out of development mode
-     * @param output receives each sentence as it is found
+     * @param output receives each sentence as it is found, and how grave it is
      */
-    LeakReport(String pool, ResetScope scope, Consumer<String> output) {
+    LeakReport(String pool, ResetScope scope, BiConsumer<Level, String> output) {
         this.pool = pool;
         this.scope = scope;
         this.output = output;
@@ -46,12 +50,75 @@ final class LeakReport implements LeakSink {
 
     @Override
     public void leaked(LeakKind kind, String path, String what) {
-        if (known.size() < LIMIT && known.add(kind + " " + path + " " + subject(what))) {
-            String sentence = pool + ": '" + path + "': " + what
-                    + (spawnedAt == null ? "" : " (spawned at " + spawnedAt + ")")
-                    + (kind.isPutBackIn(scope) ? "" : BROKEN_PROMISE);
-            leaks.add(sentence);
-            output.accept(sentence);
+        boolean promised = kind.isPutBackIn(scope);
+        if (isNew(kind + " " + path + " " + subject(what))) {
+            tell(promised ? Level.INFO : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
+                    + (promised ? "" : BROKEN_PROMISE));
+        }
+    }
+
+    @Override
+    public void lost(LeakKind kind, String path, String what) {
+        if (isNew("lost " + kind + " " + path + " " + subject(what))) {
+            tell(Level.WARNING, pool + ": '" + path + "': " + what + " (cost the instance)" + site()
+                    + (kind.isPutBackIn(scope) ? "" : BROKEN_PROMISE));
+        }
+    }
+
+    private boolean isNew(String finding) {
+        return known.size() < LIMIT && known.add(finding);
+    }
+
+    private String site() {
+        return spawnedAt == null ? "" : " (spawned at " + spawnedAt + ")";
+    }
+
+    private void tell(Level level, String sentence) {
+        leaks.add(sentence);
+        output.accept(level, sentence);
+    }
+
+    /** Whom to tell what was written to an instance since its use ended; one for all, as most have nothing to tell. */
+    LeakSink idle(PooledInstance instance) {
+        idle.instance = instance;
+        return idle;
+    }
+
+    /** Words what was found on an instance that nobody should have touched. */
+    private final class Idle implements LeakSink {
+        private PooledInstance instance;
+
+        private String after() {
+            return " after use " + instance.detail.lastUse + " ended";
+        }
+
+        @Override
+        public void differs(LeakKind kind, String path, String subject, Object now, Object then) {
+            tell(kind, path, subject, subject + " was written" + after() + ": " + then + " became " + now
+                    + "; put back. ");
+        }
+
+        @Override
+        public void leaked(LeakKind kind, String path, String what) {
+            // a rule that says REPAIRED each time has found nothing
+            if (kind != LeakKind.RULE) {
+                tell(kind, path, subject(what), what + "," + after() + "; put back. ");
+            }
+        }
+
+        @Override
+        public void lost(LeakKind kind, String path, String what) {
+            tell(kind, path, "lost " + subject(what), what + "," + after() + "; this cost the instance. ");
+        }
+
+        private void tell(LeakKind kind, String path, String subject, String what) {
+            if (isNew("idle " + kind + " " + path + " " + subject)) {
+                String root = instance.detail.snapshot.rootLabel();
+                String name = root + "#" + instance.detail.number;
+                String where = path.equals(root) ? name : name + "/" + path;
+                LeakReport.this.tell(Level.WARNING, pool + ": " + where + ": " + what
+                        + "Keep the use id and check isCurrent");
+            }
         }
     }
 

@@ -77,6 +77,18 @@ final class LightState {
                 || spot.getSpotInnerAngle() == innerAngle && spot.getSpotOuterAngle() == outerAngle;
     }
 
+    /** The place and direction alone, which a LightControl writes. */
+    void restorePlace() {
+        if (light instanceof PointLight point) {
+            point.setPosition(position);
+        } else if (light instanceof DirectionalLight directional) {
+            directional.setDirection(direction);
+        } else if (light instanceof SpotLight spot) {
+            spot.setPosition(position);
+            spot.setDirection(direction);
+        }
+    }
+
     void restore() {
         light.setEnabled(enabled);
         light.setColor(color);

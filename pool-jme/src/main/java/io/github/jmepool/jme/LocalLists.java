@@ -55,6 +55,11 @@ final class LocalLists {
                 && !(spatial instanceof Node node && node.getQuantity() != 0);
     }
 
+    /** Whether its controls are to be disabled, as parking has left them. */
+    void parked(boolean parked) {
+        controls.parked(parked);
+    }
+
     boolean isClean(Spatial spatial) {
         if (this == NONE) {
             return isEmpty(spatial);
@@ -129,7 +134,7 @@ final class LocalLists {
     private void restoreLights(Spatial spatial, String path, LeakSink sink) {
         LightList list = spatial.getLocalLightList();
         if (sink != null) {
-            reportLights(list, path, sink);
+            reportLights(spatial, list, path, sink);
         }
         for (int i = list.size() - 1; i >= 0; i--) {
             spatial.removeLight(list.get(i));
@@ -142,13 +147,16 @@ final class LocalLists {
         }
     }
 
-    private void reportLights(LightList list, String path, LeakSink sink) {
+    private void reportLights(Spatial spatial, LightList list, String path, LeakSink sink) {
         for (Light light : list) {
             if (find(light) == null) {
                 sink.leaked(LeakKind.LIGHT, path, new LightState(light) + " was left on");
             }
         }
         for (LightState state : lights) {
+            if (EngineManaged.places(state.light, spatial)) {
+                state.restorePlace();
+            }
             if (!contains(list, state.light)) {
                 sink.leaked(LeakKind.LIGHT, path, state + " was left off");
             } else if (!state.isClean()) {

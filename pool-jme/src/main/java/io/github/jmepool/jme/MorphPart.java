@@ -9,9 +9,11 @@ import java.util.Arrays;
  */
 final class MorphPart extends StatePart {
     private final Geometry geometry;
+    private final String path;
     private final float[] weights;
 
-    MorphPart(Geometry geometry) {
+    MorphPart(Geometry geometry, String path) {
+        this.path = path;
         this.geometry = geometry;
         float[] shared = EngineFields.morphState(geometry);
         weights = shared == null ? new float[geometry.getMesh().getMorphTargets().length] : shared.clone();
@@ -40,6 +42,9 @@ final class MorphPart extends StatePart {
         float[] now = EngineFields.morphState(geometry);
         if (now != null && now.length != weights.length || geometry.getMesh().getMorphTargets().length
                 != weights.length) {
+            if (sink != null) {
+                sink.lost(LeakKind.MESH, path, "morph targets were left at another number");
+            }
             return ResetOutcome.DISCARD;
         }
         geometry.setMorphState(weights);

@@ -67,9 +67,6 @@ final class PartFinder {
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addControl(spatial.getControl(i), path);
-            if (EngineManaged.moves(spatial.getControl(i))) {
-                addAnimated(spatial);
-            }
         }
     }
 
@@ -102,7 +99,7 @@ final class PartFinder {
     private void addMesh(Geometry geometry, String path) {
         Mesh mesh = geometry.getMesh();
         if (mesh.hasMorphTargets()) {
-            parts.add(new MorphPart(geometry));
+            parts.add(new MorphPart(geometry, path));
         }
         if (mesh.getBuffer(Type.BindPosePosition) != null) {
             parts.add(new SkinnedMeshPart(geometry, scope, path));

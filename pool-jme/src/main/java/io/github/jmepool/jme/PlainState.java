@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
+import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
@@ -156,12 +157,31 @@ public final class PlainState {
         spatial.setLocalTransform(transform);
     }
 
-    String transformReport(Spatial spatial) {
-        return "transform was left at " + text(spatial.getLocalTransform()) + ", not " + text(transform);
+    /** Tells what of the transform has changed, but for what a control of the engine's writes in every frame. */
+    void reportTransform(Spatial spatial, String path, LeakSink sink) {
+        Transform now = spatial.getLocalTransform();
+        if (!same(now.getTranslation(), transform.getTranslation()) && !EngineManaged.places(spatial)) {
+            sink.differs(LeakKind.TRANSFORM, path, "local translation", now.getTranslation(),
+                    transform.getTranslation());
+        }
+        if (!same(now.getRotation(), transform.getRotation()) && !EngineManaged.turns(spatial)) {
+            sink.differs(LeakKind.TRANSFORM, path, "local rotation", degrees(now.getRotation()),
+                    degrees(transform.getRotation()));
+        }
+        if (!same(now.getScale(), transform.getScale())) {
+            sink.differs(LeakKind.TRANSFORM, path, "local scale", now.getScale(), transform.getScale());
+        }
     }
 
-    private static String text(Transform transform) {
-        return transform.getTranslation() + " " + transform.getRotation() + " " + transform.getScale();
+    /** About the three axes, in whole degrees where they are: nobody reads quaternions. */
+    private static String degrees(Quaternion rotation) {
+        float[] angles = rotation.toAngles(null);
+        StringBuilder text = new StringBuilder();
+        for (int axis = 0; axis < angles.length; axis++) {
+            float degrees = Math.round(angles[axis] * FastMath.RAD_TO_DEG * 10) / 10f;
+            text.append(axis == 0 ? "(" : ", ").append(degrees + 0f);
+        }
+        return text.append(") degrees").toString();
     }
 
     /**
@@ -176,14 +196,14 @@ public final class PlainState {
         spatial.setBatchHint(batchHint);
         spatial.setShadowMode(shadowMode);
         spatial.setQueueBucket(bucket);
-        return geometry ? restoreGeometry((Geometry) spatial) : ResetOutcome.REPAIRED;
+        return geometry ? restoreGeometry((Geometry) spatial, path, sink) : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreGeometry(Geometry spatial) {
+    private ResetOutcome restoreGeometry(Geometry spatial, String path, LeakSink sink) {
         restoreLevel(spatial);
         if (!anyMesh && spatial.getMesh() != mesh) {
             if (mesh == null) {
-                return ResetOutcome.DISCARD;
+                return lost(sink, LeakKind.MESH, path, "mesh was left on, which can't be taken off");
             }
             spatial.setMesh(mesh);
             restoreLevel(spatial);
@@ -192,7 +212,15 @@ public final class PlainState {
             spatial.setMaterial(material);
         }
         spatial.setIgnoreTransform(ignoreTransform);
-        return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED : ResetOutcome.DISCARD;
+        return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
+                : lost(sink, LeakKind.GEOMETRY, path, "LOD level was left at one that the mesh lets nobody change");
+    }
+
+    private static ResetOutcome lost(LeakSink sink, LeakKind kind, String path, String what) {
+        if (sink != null) {
+            sink.lost(kind, path, what);
+        }
+        return ResetOutcome.DISCARD;
     }
 
     /**
@@ -214,7 +242,9 @@ public final class PlainState {
         if (geometry) {
             Geometry now = (Geometry) spatial;
             report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
-            report(sink, LeakKind.MATERIAL, path, "material", now.getMaterial(), material);
+            if (now.getMaterial() != material) {
+                sink.leaked(LeakKind.MATERIAL, path, MaterialDifference.text(now.getMaterial(), material));
+            }
             report(sink, LeakKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(), lodLevel);
             report(sink, LeakKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
         }
@@ -222,7 +252,7 @@ public final class PlainState {
 
     private static void report(LeakSink sink, LeakKind kind, String path, String what, Object now, Object then) {
         if (!Objects.equals(now, then)) {
-            sink.leaked(kind, path, what + " was left at " + now + ", not " + then);
+            sink.differs(kind, path, what, now, then);
         }
     }
 

@@ -132,7 +132,7 @@ final class PoolChunk extends Node {
         instance.detail.shape.enableControls(instance.detail.disabledControls);
     }
 
-    private static void restoreHint(PooledInstance instance) {
+    static void restoreHint(PooledInstance instance) {
         CullHint hint = instance.plain != null ? instance.plain.cullHint() : instance.detail.cullHint;
         if (instance.spatial.getLocalCullHint() != hint) {
             instance.spatial.setCullHint(hint);

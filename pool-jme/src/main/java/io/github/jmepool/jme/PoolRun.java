@@ -35,6 +35,8 @@ final class PoolRun {
     /** A subclass may change an instance in its hooks. */
     private final boolean hooked;
     private final boolean watched;
+    /** Null where nobody looks idle instances over. */
+    final IdleCheck idleCheck;
 
     PoolRun(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
@@ -47,6 +49,7 @@ final class PoolRun {
         maker = new InstanceMaker(this, template);
         watch = new UseWatch(pool.name(), settings);
         watched = watch.isOn();
+        idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
         node = new PoolNode(this, "pool " + pool.name());
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)
                 .settings(settings.core())
@@ -110,7 +113,7 @@ final class PoolRun {
     PooledInstance spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetime) {
         phase.checkMayAttach(name);
         Node above = parent == null ? root() : null;
-        PooledInstance instance = core.acquire();
+        PooledInstance instance = idleCheck == null ? core.acquire() : idleCheck.acquire();
         if (instance == null) {
             return null;
         }
@@ -321,6 +324,9 @@ final class PoolRun {
             outcome = reset(instance, look);
             if (outcome != ResetOutcome.DISCARD) {
                 park(instance);
+                if (idleCheck != null) {
+                    idleCheck.ended(instance);
+                }
             }
         } catch (Throwable problem) {
             giveUp(instance, problem);
@@ -354,7 +360,7 @@ final class PoolRun {
         if (look == PlainState.CHANGED) {
             return instance.detail.snapshot.reset(sink);
         }
-        if (look == PlainState.MOVED) {
+        if (look == PlainState.MOVED || idleCheck != null) {
             plain.restoreTransform(instance.spatial);
         }
         return template.checkShared(sink);
@@ -371,7 +377,7 @@ final class PoolRun {
     }
 
     /** A hook has thrown: the instance is not to be trusted any more. */
-    private void giveUp(PooledInstance instance, Throwable problem) {
+    void giveUp(PooledInstance instance, Throwable problem) {
         instance.busy = false;
         try {
             core.discard(instance);

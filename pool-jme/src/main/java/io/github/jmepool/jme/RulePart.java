@@ -38,9 +38,13 @@ final class RulePart<T> extends StatePart {
                     + "'; return UNCHANGED, REPAIRED or DISCARD");
         }
         if (sink != null && outcome != ResetOutcome.UNCHANGED) {
-            sink.leaked(LeakKind.RULE, path, target.getClass().getSimpleName()
-                    + " was left with a state that the rule for " + rule.type().getSimpleName()
-                    + (outcome == ResetOutcome.REPAIRED ? " put right" : " cannot put right"));
+            String what = target.getClass().getSimpleName() + " was left with a state that the rule for "
+                    + rule.type().getSimpleName();
+            if (outcome == ResetOutcome.REPAIRED) {
+                sink.leaked(LeakKind.RULE, path, what + " put right");
+            } else {
+                sink.lost(LeakKind.RULE, path, what + " cannot put right");
+            }
         }
         return outcome;
     }

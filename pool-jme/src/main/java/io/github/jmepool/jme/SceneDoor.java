@@ -141,6 +141,7 @@ final class SceneDoor {
             problems.run(pool::closeRun);
         }
         refuse(because);
+        scene.frame.forgetEnded();
         problems.run(scene.engine::shutShared);
         problems.run(scene.engine::close);
         keeper = null;
@@ -164,6 +165,7 @@ final class SceneDoor {
             problems.run(pool::close);
         }
         refuse("the pools were closed");
+        scene.frame.forgetEnded();
         problems.run(scene.engine::closeShared);
         problems.run(scene.engine::close);
         problems.run(scene.observation()::close);

@@ -14,6 +14,8 @@ final class SceneFrame {
     private final ScenePools scene;
     private final MpscQueue<PooledInstance> requests = new MpscQueue<>();
     private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
+    /** Instances whose use has ended in this frame, of pools that look their idle instances over. */
+    private final ArrayDeque<PooledInstance> unsettled = new ArrayDeque<>();
     private final LostSweep lost = new LostSweep();
     private final Problems problems = new Problems();
     /** Nothing, but in tests that hold a request at the last moment. */
@@ -38,7 +40,29 @@ final class SceneFrame {
         deferred.add(instance);
     }
 
+    /** The instance's use has ended: what the rest of this frame writes to it is to be undone. */
+    void settleLater(PooledInstance instance) {
+        unsettled.add(instance);
+    }
+
+    /** The instances of this scene are gone. */
+    void forgetEnded() {
+        unsettled.clear();
+    }
+
+    /** The frame is over. */
+    private void settle(Problems into) {
+        for (PooledInstance instance = unsettled.poll(); instance != null; instance = unsettled.poll()) {
+            try {
+                instance.run.idleCheck.settle(instance);
+            } catch (Throwable problem) {
+                into.add(problem);
+            }
+        }
+    }
+
     void run(float lifetimeTpf) {
+        settle(problems);
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.door.openAll(problems);
         handOver(problems);
@@ -89,6 +113,7 @@ final class SceneFrame {
 
     /** Does what waited for the render thread or for the end of rendering. */
     void handOver() {
+        settle(problems);
         handOver(problems);
         problems.throwFirst();
     }

@@ -119,7 +119,7 @@ final class SharedWatch {
             return ResetOutcome.UNCHANGED;
         }
         if (sink != null) {
-            state.report(LeakKind.MATERIAL, materialPaths.get(index), "material, shared by all instances", sink);
+            state.report(LeakKind.MATERIAL, materialPaths.get(index), "material, shared by all instances", sink::lost);
         }
         state.restore();
         return ResetOutcome.DISCARD;
@@ -131,7 +131,7 @@ final class SharedWatch {
             return ResetOutcome.UNCHANGED;
         }
         if (sink != null) {
-            sink.leaked(LeakKind.MESH, meshPaths.get(index), "mesh, shared by all instances: " + state.report());
+            sink.lost(LeakKind.MESH, meshPaths.get(index), "mesh, shared by all instances: " + state.report());
         }
         state.restore();
         return ResetOutcome.DISCARD;

@@ -57,7 +57,7 @@ final class SkinnedMeshPart extends StatePart {
     ResetOutcome restore(LeakSink sink) {
         if (isEdited()) {
             if (sink != null) {
-                sink.leaked(LeakKind.MESH, path, state.report());
+                sink.lost(LeakKind.MESH, path, state.report());
             }
             return ResetOutcome.DISCARD;
         }

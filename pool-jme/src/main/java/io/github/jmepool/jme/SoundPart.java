@@ -106,7 +106,7 @@ final class SoundPart extends StatePart {
     ResetOutcome restore(LeakSink sink) {
         if (sound.getAudioData() != data) {
             if (sink != null) {
-                sink.leaked(LeakKind.SOUND, path, "audio data was set, which the engine allows only once");
+                sink.lost(LeakKind.SOUND, path, "audio data was set, which the engine allows only once");
             }
             return ResetOutcome.DISCARD;
         }

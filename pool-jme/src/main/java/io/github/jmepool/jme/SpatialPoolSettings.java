@@ -18,6 +18,7 @@ public final class SpatialPoolSettings {
     private final boolean cloneOffThread;
     private final boolean preloadOnPrewarm;
     private final RecycleWhen recycleWhen;
+    private final boolean verifyIdle;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.buildCore();
@@ -31,6 +32,7 @@ public final class SpatialPoolSettings {
         cloneOffThread = builder.cloneOffThread;
         preloadOnPrewarm = builder.preloadOnPrewarm;
         recycleWhen = builder.recycleWhen;
+        verifyIdle = builder.verifyIdle;
     }
 
     /**
@@ -187,6 +189,16 @@ public final class SpatialPoolSettings {
         return resetPlan;
     }
 
+    /**
+     * Whether an instance is looked over before it is used again: what was written to it since its last use ended, by
+     * a late tween or an old reference, is put back and logged. Development mode does so in any case.
+     *
+     * @return false by default: it costs each use about two resets more
+     */
+    public boolean verifyIdle() {
+        return verifyIdle;
+    }
+
     private static boolean assertionsAreOn() {
         boolean on = false;
         assert on = true;
@@ -208,6 +220,7 @@ public final class SpatialPoolSettings {
         private final List<ResetRule<?>> resetRules = new ArrayList<>();
         private RecycleWhen recycleWhen;
         private boolean sharedStateWatched = true;
+        private boolean verifyIdle;
 
         private Builder(PoolSettings.Builder core) {
             super(core);
@@ -228,6 +241,7 @@ public final class SpatialPoolSettings {
             resetRules.addAll(from.resetRules());
             recycleWhen = from.recycleWhen;
             sharedStateWatched = from.sharedStateWatched();
+            verifyIdle = from.verifyIdle;
         }
 
         @Override
@@ -380,6 +394,17 @@ public final class SpatialPoolSettings {
          */
         public Builder sharedStateWatched(boolean watched) {
             sharedStateWatched = watched;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#verifyIdle()}.
+         *
+         * @param verify whether instances are looked over before they are used again
+         * @return this builder
+         */
+        public Builder verifyIdle(boolean verify) {
+            verifyIdle = verify;
             return this;
         }
 

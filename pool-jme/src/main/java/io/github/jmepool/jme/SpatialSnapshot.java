@@ -60,6 +60,11 @@ public final class SpatialSnapshot {
         return spatials[0];
     }
 
+    /** What paths call the root. */
+    String rootLabel() {
+        return states[0].label();
+    }
+
     /**
      * The cull hint that the instance was made with, for whoever hides it while it is parked.
      *
@@ -77,13 +82,43 @@ public final class SpatialSnapshot {
      * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
      */
     public ResetOutcome reset(LeakSink sink) {
+        return resetOwn(sink).and(shared.check(sink));
+    }
+
+    /** All but what instances share. */
+    private ResetOutcome resetOwn(LeakSink sink) {
         // Animations first: they move spatials of the tree while they are put back.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
         outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(outcome, sink);
         if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
             outcome = outcome.and(restoreParts(false, sink));
         }
-        return outcome.and(shared.check(sink));
+        return outcome;
+    }
+
+    /**
+     * The same for an instance that was idle: its place may not have changed either, and what all instances share says
+     * nothing of this one.
+     *
+     * @param parked its controls were disabled by its parking
+     */
+    ResetOutcome verify(LeakSink sink, boolean parked) {
+        for (LocalLists list : lists) {
+            list.parked(parked);
+        }
+        try {
+            if (!states[0].sameTransform(spatials[0])) {
+                if (sink != null) {
+                    states[0].reportTransform(spatials[0], pathFor(0, sink), sink);
+                }
+                states[0].restoreTransform(spatials[0]);
+            }
+            return resetOwn(sink);
+        } finally {
+            for (LocalLists list : lists) {
+                list.parked(false);
+            }
+        }
     }
 
     /**
@@ -145,7 +180,7 @@ public final class SpatialSnapshot {
         Spatial spatial = spatials[index];
         boolean expected = index == 0 || animated.contains(spatial);
         if (sink != null && !expected) {
-            sink.leaked(LeakKind.TRANSFORM, pathFor(index, sink), states[index].transformReport(spatial));
+            states[index].reportTransform(spatial, pathFor(index, sink), sink);
         }
         states[index].restoreTransform(spatial);
         return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;

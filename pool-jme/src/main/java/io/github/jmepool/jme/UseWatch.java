@@ -4,26 +4,43 @@ package io.github.jmepool.jme;
 import java.util.List;
 import java.util.logging.Logger;
 
-/** What one pool keeps an eye on from the beginning of a use to its end: leftovers, and an end that comes by itself. */
+/**
+ * What one pool keeps an eye on: from the beginning of a use to its end, leftovers, and an end that comes by itself;
+ * from then to the next use, writes of those who don't know that the use has ended.
+ */
 final class UseWatch {
     private static final Logger LOG = Logger.getLogger(UseWatch.class.getName());
 
     private final LeakReport leaks;
     private final RecycleWhen recycleWhen;
+    private final boolean development;
+    private final boolean verifiesIdle;
 
     UseWatch(String pool, SpatialPoolSettings settings) {
-        leaks = settings.developmentMode() ? new LeakReport(pool, settings.resetScope(), LOG::warning) : null;
+        development = settings.developmentMode();
+        verifiesIdle = development || settings.verifyIdle();
+        leaks = verifiesIdle ? new LeakReport(pool, settings.resetScope(), LOG::log) : null;
         recycleWhen = settings.recycleWhen();
     }
 
     /** Whether anything was asked for at all. */
     boolean isOn() {
-        return leaks != null || recycleWhen != null;
+        return development || recycleWhen != null;
+    }
+
+    /** Whether instances are looked at before they are used again. */
+    boolean verifiesIdle() {
+        return verifiesIdle;
+    }
+
+    /** Whom to tell what was written to the instance while it was idle. */
+    LeakSink idleSink(PooledInstance instance) {
+        return leaks.idle(instance);
     }
 
     /** A use begins; costs nothing unless something was asked for. */
     void begin(PooledInstance instance) {
-        if (leaks != null) {
+        if (development) {
             instance.detail.spawnedBy = LeakReport.callSite();
         }
         if (recycleWhen != null) {
@@ -36,9 +53,10 @@ final class UseWatch {
 
     /** Whom to tell what the use has left on the instance; null out of development mode. */
     LeakSink sink(PooledInstance instance) {
-        if (leaks != null) {
-            leaks.begin(instance.detail.spawnedBy);
+        if (!development) {
+            return null;
         }
+        leaks.begin(instance.detail.spawnedBy);
         return leaks;
     }
 

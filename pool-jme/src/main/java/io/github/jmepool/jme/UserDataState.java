@@ -67,8 +67,7 @@ final class UserDataState {
             Object now = spatial.getUserData(keys[i]);
             if (!isClean(i, now)) {
                 if (sink != null) {
-                    sink.leaked(LeakKind.USER_DATA, path,
-                            "user data '" + keys[i] + "' was left at " + now + ", not " + copies[i]);
+                    sink.differs(LeakKind.USER_DATA, path, "user data '" + keys[i] + "'", now, copies[i]);
                 }
                 Values.restore(values[i], copies[i]);
                 spatial.setUserData(keys[i], values[i]);

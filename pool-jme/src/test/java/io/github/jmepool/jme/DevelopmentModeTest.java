@@ -80,7 +80,7 @@ class DevelopmentModeTest {
         leaveTint(enemy, ColorRGBA.Red);
         pool.recycle(enemy);
         assertThat(logged).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was left on at"
-                + " Color\\[1.0, 0.0, 0.0, 1.0] \\(spawned at DevelopmentModeTest.java:\\d+\\)");
+                + " Color\\[1.0, 0.0, 0.0, 1.0] \\(put back\\) \\(spawned at DevelopmentModeTest.java:\\d+\\)");
         assertThat(pool.leftovers()).isEqualTo(logged);
     }
 
@@ -165,7 +165,7 @@ class DevelopmentModeTest {
     @Test
     void whatIsPutBackInEveryScopeIsNoBrokenPromise() {
         for (LeakKind kind : LeakKind.values()) {
-            LeakReport report = new LeakReport("enemy", ResetScope.TRANSFORM, sentence -> { });
+            LeakReport report = new LeakReport("enemy", ResetScope.TRANSFORM, (level, sentence) -> { });
             report.leaked(kind, "turret", "it was left changed");
             boolean inEveryScope = List.of(LeakKind.ANIMATION, LeakKind.PARTICLES, LeakKind.SOUND, LeakKind.RULE)
                     .contains(kind);
@@ -181,7 +181,7 @@ class DevelopmentModeTest {
 
     @Test
     void namesMadeAtRunTimeDoNotFillTheMemory() {
-        LeakReport report = new LeakReport("enemy", ResetScope.EVERYTHING, sentence -> { });
+        LeakReport report = new LeakReport("enemy", ResetScope.EVERYTHING, (level, sentence) -> { });
         for (int i = 0; i < 5_000; i++) {
             report.leaked(LeakKind.CHILD, "turret", "child 'trail" + i + "' was left attached");
         }

@@ -197,7 +197,24 @@ class NestingTest {
     }
 
     @Test
+    void whatIsPutBelowAnIdleInstanceGoesHomeAtOnceWhereIdleInstancesAreVerified() {
+        SpatialPool<Node> verified = pools.register("wreck", Scenes.tree("wreck"),
+                SpatialPoolSettings.builder("wreck").developmentMode(false).verifyIdle(true).build());
+        Node wreck = verified.spawn();
+        verified.recycle(wreck);
+        Geometry missile = missiles.spawnUnder(inner(wreck));
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        missiles.spawnUnder(inner(wreck));
+        assertThat(verified.spawn()).isSameAs(wreck);
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(missile.hasAncestor(wreck)).isFalse();
+    }
+
+    @Test
     void whatIsPutBelowAnIdleInstanceGoesHomeWithItsNextUseOrWithItsEnd() {
+        SpatialPool<Node> ships = pools.register("wreck", Scenes.tree("wreck"),
+                SpatialPoolSettings.builder("wreck").developmentMode(false).build());
         Node wreck = ships.spawn();
         ships.recycle(wreck);
         Geometry missile = missiles.spawnUnder(inner(wreck));

@@ -95,7 +95,8 @@ class SpatialSnapshotTest {
     void aTransformBelowTheRootIsRestored() {
         barrel.setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).singleElement().asString().startsWith("TRANSFORM turret/barrel: transform was left at ");
+        assertThat(leaks).singleElement().asString().isEqualTo("TRANSFORM turret/barrel: "
+                + "local rotation was left at (57.3, 0.0, 0.0) degrees, not (0.0, 0.0, 0.0) degrees");
         assertThat(barrel.getLocalRotation()).isEqualTo(Quaternion.IDENTITY);
         assertThat(barrel.getLocalTranslation()).isEqualTo(new Vector3f(0, 0, 2));
     }

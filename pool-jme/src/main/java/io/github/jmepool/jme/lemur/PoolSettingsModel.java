@@ -174,6 +174,8 @@ final class PoolSettingsModel {
                 SpatialPoolSettings::sharedStateWatched, SpatialPoolSettings.Builder::sharedStateWatched);
         flag("Report leftovers", "Development mode: says in the log what each use left on an instance.",
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
+        flag("Verify idle", "Before an instance is used again, undoes and logs what was written to it while idle.",
+                SpatialPoolSettings::verifyIdle, SpatialPoolSettings.Builder::verifyIdle);
         flag("Background cloning", "A background thread makes instances ahead of demand.",
                 SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
         flag("Upload on prewarm", "Prewarming uploads meshes and textures, so that the first sight is smooth.",

@@ -138,6 +138,7 @@ final class PresetReader {
             flag("cloneOffThread", SpatialPoolSettings.Builder::cloneOffThread);
             flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
             flag("sharedStateWatched", SpatialPoolSettings.Builder::sharedStateWatched);
+            flag("verifyIdle", SpatialPoolSettings.Builder::verifyIdle);
             choice("materialMode", MaterialMode.class, SpatialPoolSettings.Builder::materialMode);
             choice("resetScope", ResetScope.class, SpatialPoolSettings.Builder::resetScope);
             choice("lostPolicy", LostPolicy.class, SpatialPoolSettings.Builder::lostPolicy);

@@ -84,5 +84,6 @@ final class PresetWriter {
         json.name("cloneOffThread").value(settings.cloneOffThread());
         json.name("preloadOnPrewarm").value(settings.preloadOnPrewarm());
         json.name("sharedStateWatched").value(settings.sharedStateWatched());
+        json.name("verifyIdle").value(settings.verifyIdle());
     }
 }

@@ -53,7 +53,7 @@ class PresetFilesTest {
                 .sizing(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10))
                 .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
-                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).build();
+                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
                 .sizing(new IdleMajority(5, 60, 2, 25))
@@ -73,6 +73,7 @@ class PresetFilesTest {
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
         assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
         assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
+        assertThat(bullet.verifyIdle()).isTrue();
     }
 
     static Stream<SizingPolicy> policies() {

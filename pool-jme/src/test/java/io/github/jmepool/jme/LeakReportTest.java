@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.PointLight;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.CameraControl;
+import com.jme3.scene.control.LightControl;
+import com.jme3.scene.control.LodControl;
+import com.jme3.scene.shape.Box;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
+
+/** What development mode says of ordinary play, and how grave it says that it is. */
+class LeakReportTest {
+    private final List<String> told = new ArrayList<>();
+    private final LeakReport report = new LeakReport("enemy", ResetScope.EVERYTHING,
+            (level, sentence) -> told.add(level + " " + sentence));
+
+    /** Captures an instance, has it used, and puts it back. */
+    private Node use(Node instance, Consumer<Node> use) {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(true).build();
+        SpatialSnapshot snapshot = new SnapshotTemplate(instance, settings.resetPlan()).capture(instance);
+        use.accept(instance);
+        snapshot.reset(report);
+        return instance;
+    }
+
+    private static Node tank() {
+        Node tank = new Node("tank");
+        Node turret = new Node("turret");
+        turret.attachChild(new Geometry("barrel", new Box(1, 1, 1)));
+        tank.attachChild(turret);
+        tank.setUserData("health", 3);
+        return tank;
+    }
+
+    @Test
+    void whatWasPutBackIsInformationAndSaysSo() {
+        Node tank = use(tank(), used -> used.setUserData("health", 0));
+        assertThat((int) tank.getUserData("health")).isEqualTo(3);
+        assertThat(told).containsExactly("INFO enemy: 'tank': user data 'health' was left at 0, not 3 (put back)");
+    }
+
+    @Test
+    void whatCostTheInstanceIsAWarning() {
+        use(tank(), used -> ((Geometry) used.getChild("barrel")).getMesh().setMode(Mesh.Mode.Points));
+        assertThat(told).singleElement().asString().startsWith("WARNING enemy: 'turret/barrel': mesh, shared by all")
+                .endsWith("(cost the instance)");
+    }
+
+    @Test
+    void whatProductionWouldNotPutBackIsAWarning() {
+        LeakReport trusting = new LeakReport("enemy", ResetScope.TRANSFORM,
+                (level, sentence) -> told.add(level.getName()));
+        trusting.leaked(LeakKind.HINT, "turret", "cull hint was left at Always, not Inherit");
+        trusting.leaked(LeakKind.SOUND, "turret", "settings of the sound were left changed");
+        assertThat(told).containsExactly(Level.WARNING.getName(), Level.INFO.getName());
+    }
+
+    @Test
+    void aTransformIsNamedByTheFieldThatChangedAndRotationsAreInDegrees() {
+        use(tank(), used -> used.getChild("turret").setLocalRotation(
+                new Quaternion().fromAngles(0, 90 * FastMath.DEG_TO_RAD, 0)));
+        assertThat(told).containsExactly("INFO enemy: 'turret': local rotation was left at (0.0, 90.0, 0.0) degrees,"
+                + " not (0.0, 0.0, 0.0) degrees (put back)");
+    }
+
+    @Test
+    void aReplacedMaterialIsNamedByTheParametersThatDiffer() {
+        DesktopAssetManager assets = new DesktopAssetManager(true);
+        Material red = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        red.setColor("Color", ColorRGBA.Red);
+        Material blue = red.clone();
+        blue.setColor("Color", ColorRGBA.Blue);
+        blue.setFloat("AlphaDiscardThreshold", 0.5f);
+        Node tank = tank();
+        tank.getChild("barrel").setMaterial(red);
+        use(tank, used -> used.getChild("barrel").setMaterial(blue));
+        assertThat(told).containsExactly("INFO enemy: 'turret/barrel': material was left replaced by another one with"
+                + " parameter 'AlphaDiscardThreshold' 0.5, not set before;"
+                + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (put back)");
+        assertThat(((Geometry) tank.getChild("barrel")).getMaterial()).isSameAs(red);
+    }
+
+    @Test
+    void aMaterialReplacedByItsTwinAndOneOfAnotherDefinitionAreTold() {
+        DesktopAssetManager assets = new DesktopAssetManager(true);
+        Material plain = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        assertThat(MaterialDifference.text(plain.clone(), plain)).endsWith("with the same values");
+        Material lit = new Material(assets, "Common/MatDefs/Light/Lighting.j3md");
+        assertThat(MaterialDifference.text(lit, plain)).contains("definition Phong Lighting, not Unshaded");
+        assertThat(MaterialDifference.text(null, plain)).isEqualTo("material was left off");
+        assertThat(MaterialDifference.text(plain, null)).contains("Unshaded, where there was none");
+    }
+
+    @Test
+    void whatTheEnginesOwnControlsWriteEveryFrameIsPutBackAndNoFinding() {
+        Node tank = tank();
+        Node turret = (Node) tank.getChild("turret");
+        Geometry barrel = (Geometry) tank.getChild("barrel");
+        turret.addControl(new BillboardControl());
+        Node eye = new Node("eye");
+        eye.addControl(new CameraControl(new Camera(10, 10), CameraControl.ControlDirection.CameraToSpatial));
+        tank.attachChild(eye);
+        PointLight lamp = new PointLight();
+        tank.addLight(lamp);
+        eye.addControl(new LightControl(lamp));
+        barrel.getMesh().setLodLevels(new VertexBuffer[] {
+                barrel.getMesh().getBuffer(VertexBuffer.Type.Index),
+                barrel.getMesh().getBuffer(VertexBuffer.Type.Index)});
+        barrel.addControl(new LodControl());
+        use(tank, used -> {
+            turret.setLocalRotation(new Quaternion().fromAngles(1, 2, 3));
+            eye.setLocalTranslation(1, 2, 3);
+            eye.setLocalRotation(new Quaternion().fromAngles(1, 2, 3));
+            lamp.setPosition(new Vector3f(4, 5, 6));
+            barrel.setLodLevel(1);
+        });
+        assertThat(told).isEmpty();
+        assertThat(turret.getLocalRotation()).isEqualTo(Quaternion.IDENTITY);
+        assertThat(eye.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(lamp.getPosition()).isEqualTo(Vector3f.ZERO);
+        assertThat(barrel.getLodLevel()).isZero();
+    }
+
+    @Test
+    void whatElseAUseLeavesOnWhatTheyWriteIsStillAFinding() {
+        Node tank = tank();
+        tank.getChild("turret").addControl(new BillboardControl());
+        PointLight lamp = new PointLight();
+        tank.addLight(lamp);
+        tank.addControl(new LightControl(lamp));
+        use(tank, used -> {
+            used.getChild("turret").setLocalTranslation(1, 0, 0);
+            lamp.setPosition(new Vector3f(4, 5, 6));
+            lamp.setRadius(7);
+        });
+        assertThat(told).hasSize(2).anySatisfy(line -> assertThat(line).contains("local translation was left at"))
+                .anySatisfy(line -> assertThat(line).contains("Point light was left with other values"));
+    }
+}
