@@ -57,8 +57,7 @@ final class SceneListeners implements SceneListener {
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
         if (!tellOfBackground(heard -> heard.onFailure(pool, what, failure))) {
-            String where = pool.equals(WorkLane.ALL) ? "All pools" : "Pool '" + pool + "'";
-            LOG.log(Level.WARNING, failure, () -> where + ": " + what + " failed");
+            LOG.log(Level.WARNING, failure, () -> WorkLane.title(pool) + ": " + what + " failed");
         }
     }
 

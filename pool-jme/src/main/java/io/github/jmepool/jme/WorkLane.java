@@ -149,4 +149,9 @@ final class WorkLane implements Comparable<WorkLane> {
         int byTime = Long.compare(servedNanos, other.servedNanos);
         return byTime != 0 ? byTime : Long.compare(turn, other.turn);
     }
+
+    /** What a message says of a lane: the pool's name, or that it is the work of all of them. */
+    static String title(String pool) {
+        return pool.equals(ALL) ? "All pools" : "Pool '" + pool + "'";
+    }
 }

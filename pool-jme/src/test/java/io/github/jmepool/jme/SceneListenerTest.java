@@ -111,7 +111,7 @@ class SceneListenerTest {
         PoolListener poolsOnly = new PoolListener() { };
         pools.observation().addListener(poolsOnly);
         somethingGoesWrong();
-        assertThat(logged).containsExactly("Pool '(all)': relief of memory failed");
+        assertThat(logged).containsExactly("All pools: relief of memory failed");
         SceneListener listener = listener("a");
         pools.observation().addListener(listener);
         somethingGoesWrong();
@@ -151,7 +151,7 @@ class SceneListenerTest {
             SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
             assertThat(rocks.spawn()).isNotNull();
             assertThat(heard).containsExactly("b: (all) relief of memory", "b: slow is slow work", "b: created rock");
-            assertThat(logged).containsExactly("Pool '(all)': the background listener failed",
+            assertThat(logged).containsExactly("All pools: the background listener failed",
                     "The background listener failed");
         } finally {
             queue.removeHandler(handler);
