@@ -40,7 +40,7 @@ final class Census<T> {
     /** The class of the last holder that came in. */
     private Class<?> acquainted;
 
-    Census(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
+    Census(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         lifecycle = builder.lifecycle;
         listener = builder.listener;
@@ -122,7 +122,7 @@ final class Census<T> {
         }
         PoolSlot known = pool.find(object);
         if (known != null && known.object == object) {
-            throw new PoolException(pool.name(), "'" + Refusals.describe(object) + "' is already in "
+            throw new PoolException(pool.name(), "'" + Texts.describe(object) + "' is already in "
                     + (known.pool == pool ? "this pool" : "another pool") + "; create() and addIdle need a new object");
         }
     }

@@ -6,6 +6,14 @@ import java.util.List;
 
 /** Lets each member judge in its own time; the largest wish counts, to create goes before to trim, floors hold. */
 record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
+    /** Keeps as many, active ones included, as the pool made ahead of use. */
+    static final SizingPolicy PREWARM_FLOOR = new KeepFloor(0, true);
+
+    /** Asks for nothing, but keeps what it is combined with from trimming below a number of idle instances. */
+    static SizingPolicy floor(int idle) {
+        return new KeepFloor(Check.atLeast("idle", idle, 0), false);
+    }
+
     @Override
     public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
         return new States(members.stream().map(member -> member.start(counts, nowNanos, phase)).toList());
@@ -56,6 +64,26 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         @Override
         public int floor() {
             return states.stream().mapToInt(JudgeState::floor).max().orElse(0);
+        }
+    }
+
+    private record KeepFloor(int idle, boolean prewarm) implements SizingPolicy {
+        @Override
+        public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+            return new Floor(0);
+        }
+
+        @Override
+        public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+            return Judgement.keep(new Floor(prewarm ? Math.max(idle, counts.prewarm() - counts.active()) : idle));
+        }
+    }
+
+    /** Always due, as the floor has to fit the counts whenever another policy judges. */
+    private record Floor(int floor) implements JudgeState {
+        @Override
+        public boolean isDue(SizingCheck check) {
+            return true;
         }
     }
 }

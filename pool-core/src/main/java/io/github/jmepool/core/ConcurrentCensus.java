@@ -26,11 +26,11 @@ final class ConcurrentCensus<T> {
     /** How often room was made under the limits. */
     private final AtomicLong roomMade = new AtomicLong();
     private final Disposals disposals = new Disposals();
-    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentPoolCore<T> pool;
     private final PoolLifecycle<T> lifecycle;
     private final PoolListener listener;
 
-    ConcurrentCensus(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
+    ConcurrentCensus(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         lifecycle = builder.lifecycle;
         listener = builder.listener;
@@ -134,7 +134,7 @@ final class ConcurrentCensus<T> {
         ConcurrentSlot slot = table.add(pool, object);
         if (slot == null) {
             makeRoom(1);
-            throw new PoolException(pool.name(), "'" + Refusals.describe(object) + "' is already in "
+            throw new PoolException(pool.name(), "'" + Texts.describe(object) + "' is already in "
                     + (claimed(object).pool == pool ? "this pool" : "another pool")
                     + "; create() and addIdle need a new object");
         }

@@ -12,18 +12,18 @@ final class ConcurrentIntake<T> {
     /** Far longer than a processor keeps a write to itself. */
     private static final long ARRIVAL_NANOS = 1_000_000;
 
-    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentPoolCore<T> pool;
     private final ConcurrentCensus<T> census;
     private final Magazines magazines;
     private final PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
 
-    ConcurrentIntake(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
+    ConcurrentIntake(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         census = pool.census;
         magazines = pool.magazines;
         hooks = builder.hooked ? builder.lifecycle : null;
-        releasedByAcquirer = builder.releasedByAcquirer;
+        releasedByAcquirer = pool.releasedByAcquirer;
     }
 
     void release(T object, long useId) {
@@ -202,7 +202,7 @@ final class ConcurrentIntake<T> {
 
     private void checkHolder(T object, ConcurrentSlot slot, long word, Magazine mine) {
         if (magazines.isOthers(slot, word, mine)) {
-            throw new WrongThreadException(pool.name(), "'" + Refusals.describe(object)
+            throw new WrongThreadException(pool.name(), "'" + Texts.describe(object)
                     + "' is in use by another thread, and this pool was built with releasedByAcquirer(); release it on"
                     + " that thread, or let that thread call share(object) first");
         }
@@ -237,7 +237,7 @@ final class ConcurrentIntake<T> {
                 slot.leaveHook();
             }
         }
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             census.dispose(slot, DisposeReason.CLOSED, mine);
         } else {
             pool.stock.shelve(slot, mine);

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up. */
 final class ConcurrentStock<T> {
     final IdleStore store;
-    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentPoolCore<T> pool;
     private final ConcurrentCensus<T> census;
     private final Magazines magazines;
     private final boolean usesMagazines;
@@ -19,7 +19,7 @@ final class ConcurrentStock<T> {
     /** Spares that were granted their place under {@code maxIdle} and don't count as idle yet. */
     private int coming;
 
-    ConcurrentStock(ConcurrentObjectPool<T> pool, boolean inLine) {
+    ConcurrentStock(ConcurrentPoolCore<T> pool, boolean inLine) {
         this.pool = pool;
         census = pool.census;
         magazines = pool.magazines;
@@ -141,11 +141,11 @@ final class ConcurrentStock<T> {
      * @return what to make it for; to be withdrawn if that fails
      */
     Taking grantSpare() {
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             return null;
         }
         Taking taking = Taking.SPARE;
-        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+        if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
             taking = Taking.GRANTED_SPARE;
             synchronized (limits) {
                 if (pool.idleNow() + coming >= pool.settings().maxIdle()) {
@@ -228,7 +228,7 @@ final class ConcurrentStock<T> {
     }
 
     private boolean putIfRoom(ConcurrentSlot slot, boolean countsAsOut, Magazine mine) {
-        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+        if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
             synchronized (limits) {
                 PoolSettings settings = pool.settings();
                 // A spare counts as idle by now, in a place of its own; only a limit lowered since can be against it.
@@ -262,7 +262,7 @@ final class ConcurrentStock<T> {
     /** What may be due after a release that took the shortest way and noticed only then that care is to be taken. */
     void afterQuickPut(ConcurrentSlot slot) {
         afterPut(slot);
-        if (pool.takesCareOf(ConcurrentObjectPool.LIMITED) && !pool.isClosed()) {
+        if (pool.takesCareOf(ConcurrentPoolCore.LIMITED) && !pool.isShut()) {
             trimSurplus();
         }
     }
@@ -278,7 +278,7 @@ final class ConcurrentStock<T> {
 
     /** What may be due now that the slot is idle. */
     void afterPut(ConcurrentSlot slot) {
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             pool.intake.end(slot, pool.closedBy(), magazines.mine());
         }
         pool.waiters.wakeOne();
@@ -312,7 +312,7 @@ final class ConcurrentStock<T> {
     }
 
     private void shelveNew(ConcurrentSlot slot, Magazine mine) {
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             census.disposeUncounted(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }

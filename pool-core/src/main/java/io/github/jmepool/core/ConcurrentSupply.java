@@ -14,19 +14,19 @@ final class ConcurrentSupply<T> {
 
     final AtomicLong misses = new AtomicLong();
     final AtomicLong exhausted = new AtomicLong();
-    private final ConcurrentObjectPool<T> pool;
+    private final ConcurrentPoolCore<T> pool;
     private final ConcurrentCensus<T> census;
     private final ConcurrentStock<T> stock;
     private final PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
     private final AtomicInteger acquiresUntraced = new AtomicInteger();
 
-    ConcurrentSupply(ConcurrentObjectPool<T> pool, ConcurrentObjectPoolBuilder<T> builder) {
+    ConcurrentSupply(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         census = pool.census;
         stock = pool.stock;
         hooks = builder.hooked ? builder.lifecycle : null;
-        releasedByAcquirer = builder.releasedByAcquirer;
+        releasedByAcquirer = pool.releasedByAcquirer;
     }
 
     /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
@@ -88,7 +88,7 @@ final class ConcurrentSupply<T> {
      * @param again whether the caller looks again whenever something comes back, and hence need wake nobody
      */
     private ConcurrentSlot tryTake(Magazine mine, boolean again) {
-        if (!pool.takesCareOf(ConcurrentObjectPool.LIMITED)) {
+        if (!pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
             return takeOrMake(mine, Taking.UNLIMITED, false);
         }
         if (!stock.grant()) {
@@ -197,7 +197,7 @@ final class ConcurrentSupply<T> {
                 slot.leaveHook();
             }
         }
-        if (pool.isClosed()) {
+        if (pool.isShut()) {
             census.dispose(slot, DisposeReason.CLOSED, mine);
             throw pool.refusals.closed();
         }
@@ -208,13 +208,13 @@ final class ConcurrentSupply<T> {
         if (mine != null) {
             mine.notePeak();
         }
-        if (pool.takesCareOf(ConcurrentObjectPool.TIMED)) {
+        if (pool.takesCareOf(ConcurrentPoolCore.TIMED)) {
             pool.noticeAcquire();
         }
         trace(slot);
         slot.begin(pool.magazines.bind(slot, mine));
         // Read once more: a close since the first look found the slot between two states and passed it by.
-        if (pool.isClosed() && !pool.intake.leavesToUser(slot, mine)) {
+        if (pool.isShut() && !pool.intake.leavesToUser(slot, mine)) {
             throw pool.refusals.closed();
         }
         return object;
@@ -222,12 +222,12 @@ final class ConcurrentSupply<T> {
 
     private void trace(ConcurrentSlot slot) {
         slot.trace = null;
-        int every = pool.takesCareOf(ConcurrentObjectPool.TRACKED) ? pool.settings().leakTracking().every() : 0;
+        int every = pool.takesCareOf(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking().every() : 0;
         if (every != 0 && acquiresUntraced.getAndIncrement() % every == 0) {
             slot.trace = new LeakTrace(slot.useId(), census.clock.getAsLong());
             // Who turns the tracking off does so first and clears the traces then: one of the two sees the other.
             VarHandle.fullFence();
-            if (!pool.takesCareOf(ConcurrentObjectPool.TRACKED)) {
+            if (!pool.takesCareOf(ConcurrentPoolCore.TRACKED)) {
                 slot.trace = null;
             }
         }

@@ -12,7 +12,7 @@ final class ConcurrentTrim<T> {
     private final Object trimming = new Object();
     private volatile boolean isTrimming;
 
-    ConcurrentTrim(ConcurrentObjectPool<T> pool) {
+    ConcurrentTrim(ConcurrentPoolCore<T> pool) {
         stock = pool.stock;
         census = pool.census;
         magazines = pool.magazines;

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** Collects what hooks throw while an operation over several objects goes on to its end. */
-final class Failures {
+/**
+ * Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. Hooks
+ * declare no checked exceptions, but Kotlin's and Groovy's throw them all the same: such a one is thrown as it is. For
+ * one thread.
+ */
+public final class Failures {
     private Throwable first;
 
-    void add(Throwable failure) {
+    /** With no failure yet. */
+    public Failures() {
+    }
+
+    /**
+     * Takes note of a failure.
+     *
+     * @param failure what was thrown
+     */
+    public void add(Throwable failure) {
         if (first == null) {
             first = failure;
         } else if (first != failure) {
@@ -13,8 +26,12 @@ final class Failures {
         }
     }
 
-    /** Runs an action, whatever it throws. */
-    void run(Runnable action) {
+    /**
+     * Runs an action, whatever it throws.
+     *
+     * @param action part of the work
+     */
+    public void run(Runnable action) {
         try {
             action.run();
         } catch (Throwable failure) {
@@ -22,15 +39,21 @@ final class Failures {
         }
     }
 
-    boolean any() {
+    /**
+     * Whether something went wrong.
+     *
+     * @return false again after {@link #throwFirst()}
+     */
+    public boolean any() {
         return first != null;
     }
 
-    /** Throws the first failure with the others suppressed, if there was any. */
-    void throwFirst() {
-        // Hooks declare no checked exceptions; one that was thrown all the same reaches the caller as it is.
-        if (first != null) {
-            throw Failures.<RuntimeException>unchecked(first);
+    /** Throws the first failure with the others suppressed, if there was any, and forgets it. */
+    public void throwFirst() {
+        Throwable failure = first;
+        first = null;
+        if (failure != null) {
+            throw Failures.<RuntimeException>unchecked(failure);
         }
     }
 

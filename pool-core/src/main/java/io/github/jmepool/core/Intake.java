@@ -7,7 +7,7 @@ final class Intake<T> {
     private final Census<T> census;
     private final PoolLifecycle<T> hooks;
 
-    Intake(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
+    Intake(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         census = pool.census;
         hooks = builder.hooked ? builder.lifecycle : null;

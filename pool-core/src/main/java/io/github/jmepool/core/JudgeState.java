@@ -49,7 +49,14 @@ public interface JudgeState {
      * @return the state
      */
     static JudgeState everyRound() {
-        return SimpleState.EVERY_ROUND;
+        /** Remembers nothing. */
+        record EveryRound() implements JudgeState {
+            @Override
+            public boolean isDue(SizingCheck check) {
+                return check.round();
+            }
+        }
+        return new EveryRound();
     }
 
     /**
@@ -59,6 +66,22 @@ public interface JudgeState {
      * @return the state
      */
     static JudgeState at(long nextNanos) {
-        return new SimpleState(false, nextNanos);
+        /**
+         * Remembers when to judge next.
+         *
+         * @param nextNanos the time
+         */
+        record At(long nextNanos) implements JudgeState {
+            @Override
+            public boolean isDue(SizingCheck check) {
+                return check.nowNanos() - nextNanos >= 0;
+            }
+
+            @Override
+            public long nanosUntilDue(long nowNanos) {
+                return nextNanos - nowNanos;
+            }
+        }
+        return new At(nextNanos);
     }
 }

@@ -43,7 +43,7 @@ final class JudgedPool {
         if (pool instanceof SharedPool) {
             return;
         }
-        PoolCounts now = anyThread ? PoolCounts.of(pool.stats(), pool.settings()) : counts;
+        PoolCounts now = anyThread ? pool.settings().countsOf(pool.stats()) : counts;
         if (now != null) {
             judged.add(now);
         }
@@ -66,7 +66,7 @@ final class JudgedPool {
         } finally {
             if (asked) {
                 asked = false;
-                counts = PoolCounts.of(pool.stats(), pool.settings());
+                counts = pool.settings().countsOf(pool.stats());
             }
         }
     }

@@ -10,7 +10,8 @@ import java.util.Set;
 final class LeakTrace extends Throwable {
     private static final long serialVersionUID = 1;
     private static final Set<String> POOL_CLASSES = Set.of(Supply.class.getName(), PoolCore.class.getName(),
-            ObjectPool.class.getName(), ConcurrentSupply.class.getName(), ConcurrentObjectPool.class.getName());
+            ObjectPool.class.getName(), ConcurrentSupply.class.getName(), ConcurrentPoolCore.class.getName(),
+            ConcurrentObjectPool.class.getName());
 
     final long useId;
     final long acquiredNanos;
@@ -24,7 +25,7 @@ final class LeakTrace extends Throwable {
     LeakRecord record(ManagedPool pool, Object object, long nowNanos) {
         List<StackTraceElement> callers = Arrays.stream(getStackTrace())
                 .dropWhile(frame -> POOL_CLASSES.contains(frame.getClassName())).toList();
-        return new LeakRecord(pool.name(), Refusals.describe(object), useId,
+        return new LeakRecord(pool.name(), Texts.describe(object), useId,
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  *
  * @param <T> what is pooled
  */
-public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
+public final class ObjectPool<T> extends PoolCore<T> {
     ObjectPool(ObjectPoolBuilder<T> builder) {
         super(builder);
     }
@@ -35,7 +35,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      * @return a builder
      */
     public static <T> ObjectPoolBuilder<T> from(Supplier<? extends T> factory) {
-        return new ObjectPoolBuilder<>(ObjectPoolBuilder.plain(factory), false);
+        return new ObjectPoolBuilder<>(factory);
     }
 
     /**
@@ -46,27 +46,16 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
      * @return a builder
      */
     public static <T> ObjectPoolBuilder<T> from(PoolLifecycle<T> lifecycle) {
-        Check.notNull("lifecycle", lifecycle);
-        return new ObjectPoolBuilder<>(lifecycle, ObjectPoolBuilder.hasHooks(lifecycle));
+        return new ObjectPoolBuilder<>(lifecycle);
     }
 
-    /**
-     * Takes an idle object, or makes one.
-     *
-     * @return the object; null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
-     * @throws PoolExhaustedException if a limit forbids it
-     */
+    @Override
     public T acquire() {
         PoolSlot slot = take();
         return slot == null ? null : objectOf(slot);
     }
 
-    /**
-     * Acquires for the length of a try-with-resources block.
-     *
-     * @return the lease; empty only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
-     * @throws PoolExhaustedException if a limit forbids it
-     */
+    @Override
     public Lease<T> lease() {
         PoolSlot slot = take();
         // One kind of result, never null: the compiler can't do without the lease where two ways meet.
@@ -74,14 +63,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
                 slot == null ? 0 : slot.stamp);
     }
 
-    /**
-     * Takes an object back. It becomes idle or, over a limit, is disposed of.
-     *
-     * @param object an object in use, or one whose use was ended by {@link #endUse}
-     * @throws StaleUseException if it was released already
-     * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called from inside the object's own hook
-     */
+    @Override
     public void release(T object) {
         PoolSlot slot = findOwn(object);
         if (slot == null || slot.pool != this || slot.stamp <= 0 || !putBack(slot)) {
@@ -89,15 +71,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         }
     }
 
-    /**
-     * Takes an object back if it is still in the given use.
-     *
-     * @param object an object in use
-     * @param useId the use that is meant, from {@link #useId}
-     * @throws StaleUseException if that use has ended
-     * @throws ForeignObjectException if the object isn't of this pool
-     * @throws ObjectBusyException if called from inside the object's own hook
-     */
+    @Override
     public void release(T object, long useId) {
         PoolSlot slot = findOwn(object);
         if (slot == null || slot.pool != this || slot.stamp != useId || useId <= 0 || !putBack(slot)) {
@@ -105,27 +79,18 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         }
     }
 
-    /**
-     * The first half of a release: the use id is stale from now on, but the object still counts as active and can't be
-     * acquired, until exactly one {@link #release(Object)}, {@link #discard} or {@link #detach} finishes it.
-     *
-     * @param object an object in use
-     * @throws StaleUseException if its use has ended already
-     * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called from inside the object's own hook
-     */
+    @Override
     public void endUse(T object) {
         intake.endUse(object);
     }
 
     /**
-     * Which use of the object this is. Ids count the uses of the whole pool, from 1; a greater one is a later use.
+     * {@inheritDoc} Ids count the uses of the whole pool, from 1.
      *
-     * @param object an object of this pool
      * @return the id of its current use; of the last one when it is idle, 0 when there was none;
      *         inside {@code onAcquire} that of the use that is about to begin
-     * @throws ForeignObjectException if it isn't of this pool
      */
+    @Override
     public long useId(T object) {
         checkThread();
         PoolSlot slot = ownSlot(object);
@@ -135,74 +100,37 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         return slot.useId();
     }
 
-    /**
-     * Whether that use of the object is going on.
-     *
-     * @param object any object
-     * @param useId a use id
-     * @return false once the use has ended, and for objects that aren't of this pool
-     */
+    @Override
     public boolean isCurrent(T object, long useId) {
         checkThread();
         PoolSlot slot = ownSlot(object);
         return slot != null && slot.stamp == useId && useId > 0;
     }
 
-    /**
-     * Whether the object is in use.
-     *
-     * @param object any object
-     * @return false when it is idle, on its way back or not of this pool
-     */
+    @Override
     public boolean isActive(T object) {
         checkThread();
         PoolSlot slot = ownSlot(object);
         return slot != null && slot.isInUse();
     }
 
-    /**
-     * Whether the object is one of this pool's.
-     *
-     * @param object any object
-     * @return true when it is active or idle here
-     */
+    @Override
     public boolean owns(T object) {
         checkThread();
         return ownSlot(object) != null;
     }
 
-    /**
-     * Ends the use of an object that must not be used again, and disposes of it.
-     *
-     * @param object an object in use, or one whose use was ended by {@link #endUse}
-     * @throws StaleUseException if it was released already
-     * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called from inside the object's own hook
-     */
+    @Override
     public void discard(T object) {
         intake.discard(object);
     }
 
-    /**
-     * Lets an object go for good: it belongs to the caller, and the pool forgets it without disposing of it.
-     *
-     * @param object an object in use, or one whose use was ended by {@link #endUse}
-     * @return the object
-     * @throws StaleUseException if it was released already
-     * @throws ForeignObjectException if it isn't of this pool
-     * @throws ObjectBusyException if called from inside the object's own hook
-     */
+    @Override
     public T detach(T object) {
         return intake.detach(object);
     }
 
-    /**
-     * Hands over a ready-made object, for instance one made by a worker; it becomes idle and counts as created.
-     *
-     * @param object an object that no pool knows
-     * @return false, and the object isn't taken, when a limit forbids it
-     * @throws PoolException if a pool has it already
-     */
+    @Override
     public boolean addIdle(T object) {
         return stock.add(object);
     }
@@ -212,7 +140,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         stock.prewarm(idleWanted);
     }
 
-    /** Makes objects until as many are idle as {@link PoolSettings#prewarm()} says, or a limit is reached. */
+    @Override
     public void prewarm() {
         stock.prewarm(settings.prewarm());
     }
@@ -223,30 +151,19 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         return stock.trim(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
     }
 
-    /**
-     * Takes out the object that has been idle longest, for the caller to dispose of; {@code onDispose} isn't called.
-     * Counts as trimmed and disposed.
-     *
-     * @return the object, or null when none is idle
-     */
+    @Override
     public T takeColdest() {
         return stock.takeColdest();
     }
 
-    /**
-     * Releases all objects in use at this moment, oldest use first. If hooks throw, the rest is released all the same,
-     * and the first exception reaches the caller with the others suppressed.
-     */
+    /** {@inheritDoc} The oldest use comes first. */
+    @Override
     public void releaseAll() {
         intake.releaseAll();
     }
 
-    /**
-     * Calls the action for each object in use at this moment that is still in that use when its turn comes, in no
-     * particular order.
-     *
-     * @param action may release, discard or acquire
-     */
+    /** {@inheritDoc} A use that begins meanwhile is left out. */
+    @Override
     public void forEachActive(Consumer<? super T> action) {
         checkThread();
         Check.notNull("action", action);
@@ -258,31 +175,19 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         }
     }
 
-    /**
-     * How many objects are in use or on their way back.
-     *
-     * @return the number
-     */
+    @Override
     public int activeCount() {
         checkThread();
         return active();
     }
 
-    /**
-     * How many objects wait for an acquire.
-     *
-     * @return the number
-     */
+    @Override
     public int idleCount() {
         checkThread();
         return size();
     }
 
-    /**
-     * How many objects the pool has.
-     *
-     * @return active and idle
-     */
+    @Override
     public int totalCount() {
         checkThread();
         return census.total;
@@ -291,7 +196,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
     /** {@inheritDoc} Any thread. */
     @Override
     public String name() {
-        return builder.settings.name();
+        return settings.name();
     }
 
     /** {@inheritDoc} Any thread, though only the pool's own is sure to see the latest. */
@@ -301,19 +206,18 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
     }
 
     /**
-     * Changes settings while in use. Idle objects for which a lowered limit has no room are trimmed at once; active
-     * ones over a limit are disposed of when they come back. A raised prewarm count makes nothing by itself.
+     * {@inheritDoc}
      *
-     * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs or a victim selector is missing; nothing changes then
      */
+    @Override
     public void configure(PoolSettings changed) {
         checkOpen();
         if (!Check.notNull("settings", changed).name().equals(name())) {
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
                     + "'; make the settings with settings().toBuilder()");
         }
-        builder.checkSelector(changed);
+        ObjectPoolBuilder.checkSelector(changed, supply.selector);
         apply(changed);
         stock.fit();
     }
@@ -333,13 +237,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         return published();
     }
 
-    /**
-     * The objects that have been out for longer than that, among those whose acquire was remembered.
-     *
-     * @param heldLongerThan not negative
-     * @return a record for each, the longest held first; empty while leak tracking is off
-     * @throws IllegalArgumentException if the duration is negative
-     */
+    @Override
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         checkThread();
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
@@ -360,13 +258,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         close(ClosePolicy.DISPOSE);
     }
 
-    /**
-     * Closes the pool. An object that is inside a hook at this moment is disposed of when that hook returns. Closing
-     * twice does nothing.
-     *
-     * @param policy what becomes of the objects that are out
-     * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are out
-     */
+    @Override
     public void close(ClosePolicy policy) {
         checkThread();
         if (isShut()) {
@@ -379,11 +271,7 @@ public final class ObjectPool<T> extends PoolCore<T> implements ManagedPool {
         shut(policy);
     }
 
-    /**
-     * Whether the pool was closed.
-     *
-     * @return true from the start of the close
-     */
+    @Override
     public boolean isClosed() {
         return isShut();
     }

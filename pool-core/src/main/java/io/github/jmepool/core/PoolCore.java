@@ -5,13 +5,14 @@ package io.github.jmepool.core;
  * The state of a confined pool and the quick ways through it: what nearly every acquire and release comes to. Whatever
  * needs care goes to {@link Supply}, {@link Intake} and {@link Stock}.
  */
-abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
+abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     final Census<T> census;
     final Stock<T> stock;
     final Supply<T> supply;
     final Intake<T> intake;
     final Refusals<T> refusals = new Refusals<>(this);
-    final ObjectPoolBuilder<T> builder;
+    private final boolean hooked;
+    private final boolean timesEveryAcquire;
     Thread owner;
     /** The owner while no release can meet a limit or a hook, else null. */
     private Thread freeReturner;
@@ -27,7 +28,8 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
     private volatile PoolStats published;
 
     PoolCore(ObjectPoolBuilder<T> builder) {
-        this.builder = builder;
+        hooked = builder.hooked;
+        timesEveryAcquire = builder.timesEveryAcquire;
         settings = builder.settings;
         owner = builder.bindsLater ? null : Thread.currentThread();
         census = new Census<>(this, builder);
@@ -193,7 +195,7 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
             peakActive = active();
             tune();
         }
-        if (builder.timesEveryAcquire) {
+        if (timesEveryAcquire) {
             noticeUses();
         }
     }
@@ -203,7 +205,7 @@ abstract class PoolCore<T> extends IdleDeque implements ManagedPool {
      * acquire touches no limit, no peak, no hook and no order; a quick release no limit and no hook.
      */
     final void tune() {
-        boolean careful = builder.hooked || builder.timesEveryAcquire || census.keepsOrder()
+        boolean careful = hooked || timesEveryAcquire || census.keepsOrder()
                 || settings.leakTracking().isOn() || isShut();
         int activeSeen = Math.min(peakActive, settings.maxActive() - supply.pendingActive());
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;

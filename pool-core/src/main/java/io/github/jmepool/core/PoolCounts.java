@@ -23,19 +23,6 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
         long hits, long misses, int peakActive, long lastAcquireNanos, SizingPolicy sizing) {
 
     /**
-     * The counts of a pool, for publishing.
-     *
-     * @param stats    the pool's counts at one moment
-     * @param settings the settings in force
-     * @return the counts that judges look at
-     */
-    public static PoolCounts of(PoolStats stats, PoolSettings settings) {
-        return new PoolCounts(stats.name(), stats.active(), stats.idle(), settings.designCapacity(), settings.prewarm(),
-                settings.maxIdle(), settings.maxTotal(), stats.hits(), stats.misses(), stats.peakActive(),
-                stats.lastAcquireNanos(), settings.sizing());
-    }
-
-    /**
      * All instances that exist.
      *
      * @return active and idle ones together, no more than an int holds

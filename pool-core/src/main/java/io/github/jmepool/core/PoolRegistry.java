@@ -146,7 +146,7 @@ public final class PoolRegistry implements AutoCloseable {
         for (ManagedPool pool : pools.values()) {
             PoolStats now = pool.stats();
             stats.add(now);
-            counts.add(PoolCounts.of(now, pool.settings()));
+            counts.add(pool.settings().countsOf(now));
         }
         published = new Published(List.copyOf(stats), List.copyOf(counts));
     }
@@ -200,7 +200,7 @@ public final class PoolRegistry implements AutoCloseable {
     public int relieve(MemoryRelief strategy) {
         List<PoolCounts> counts = new ArrayList<>();
         for (ManagedPool pool : pools.values()) {
-            counts.add(PoolCounts.of(pool.stats(), pool.settings()));
+            counts.add(pool.settings().countsOf(pool.stats()));
         }
         return apply(strategy.plan(counts));
     }

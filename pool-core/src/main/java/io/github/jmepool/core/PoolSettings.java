@@ -166,6 +166,17 @@ public final class PoolSettings {
         return sizing;
     }
 
+    /**
+     * What sizing policies see of a pool under these settings.
+     *
+     * @param stats the pool's counts at one moment
+     * @return those counts and these limits
+     */
+    public PoolCounts countsOf(PoolStats stats) {
+        return new PoolCounts(stats.name(), stats.active(), stats.idle(), designCapacity(), prewarm, maxIdle, maxTotal,
+                stats.hits(), stats.misses(), stats.peakActive(), stats.lastAcquireNanos(), sizing);
+    }
+
     /** Collects settings; {@link #build()} refuses those that contradict each other. */
     public static final class Builder {
         private final String name;

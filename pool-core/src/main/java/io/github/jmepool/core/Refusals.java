@@ -9,15 +9,6 @@ final class Refusals<T> {
         this.pool = pool;
     }
 
-    /** What the object says of itself, or what it is when it can't. */
-    static String describe(Object object) {
-        try {
-            return String.valueOf(object);
-        } catch (Throwable failure) {
-            return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
-        }
-    }
-
     T notNull(T object) {
         if (object == null) {
             throw new NullPointerException("Pool '" + pool.name() + "': object must not be null");
@@ -51,20 +42,20 @@ final class Refusals<T> {
     }
 
     PoolException stale(T object, PoolSlot slot, long useId) {
-        return new StaleUseException(pool.name(), "use " + useId + " of '" + describe(object)
+        return new StaleUseException(pool.name(), "use " + useId + " of '" + Texts.describe(object)
                 + "' has ended, it is at use " + slot.useId() + "; check isCurrent(object, useId) first",
                 useId, slot.useId());
     }
 
     PoolException left(T object, long useId) {
-        return new StaleUseException(pool.name(), "use " + useId + " of '" + describe(object)
+        return new StaleUseException(pool.name(), "use " + useId + " of '" + Texts.describe(object)
                 + "' has ended, and the object has left this pool; drop references to objects that were detached",
                 useId, useId);
     }
 
     /** Why the object can't be released, ended, discarded or detached; the slot is the one it claims to have. */
     PoolException of(T object, PoolSlot slot, String action) {
-        String who = "'" + describe(object) + "'";
+        String who = "'" + Texts.describe(object) + "'";
         if (slot == null) {
             return new ForeignObjectException(pool.name(), who + " is not an object of this pool, or not any more; "
                     + action + " it where it was acquired");
@@ -76,7 +67,8 @@ final class Refusals<T> {
         }
         if (slot.object != null && slot.object != object) {
             return new ForeignObjectException(pool.name(), who + " carries the slot of '"
-                    + describe(slot.object) + "', as a copy of it does; clear the slot when copying a SlotHolder");
+                    + Texts.describe(slot.object) + "', as a copy of it does;"
+                    + " clear the slot when copying a SlotHolder");
         }
         return ofOwn(who, slot, action);
     }

@@ -139,7 +139,7 @@ public final class SharedPool<K, T> implements ManagedPool {
     private void checkNew(T object) {
         SharedObject<K, T> known = shelf.find(object);
         if (known != null) {
-            throw new PoolException(name, "'" + Refusals.describe(object) + "' is registered already, under '"
+            throw new PoolException(name, "'" + Texts.describe(object) + "' is registered already, under '"
                     + known.key() + "'; spawn it instead");
         }
     }

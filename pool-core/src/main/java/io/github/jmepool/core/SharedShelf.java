@@ -76,7 +76,7 @@ final class SharedShelf<K, T> {
     }
 
     private ForeignObjectException foreign(Object object) {
-        return new ForeignObjectException(name, "'" + Refusals.describe(object)
+        return new ForeignObjectException(name, "'" + Texts.describe(object)
                 + "' is not an object of this pool, or not any more; register it first");
     }
 
@@ -108,7 +108,7 @@ final class SharedShelf<K, T> {
     List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, ClosePolicy closedBy,
             Failures failures) {
         if (object.holders() == 0) {
-            throw new StaleUseException(name, "'" + Refusals.describe(object.object()) + "' under '" + object.key()
+            throw new StaleUseException(name, "'" + Texts.describe(object.object()) + "' under '" + object.key()
                     + "' is used by nobody; unspawn it once for each spawn", object.uses(), object.uses());
         }
         object.unspawned(nowNanos);

@@ -110,7 +110,7 @@ public interface SizingPolicy {
      * @throws IllegalArgumentException if the number is negative
      */
     default SizingPolicy neverBelow(int idle) {
-        return combine(this, new KeepFloor(idle, false));
+        return combine(this, CombinedSizing.floor(idle));
     }
 
     /**
@@ -119,7 +119,7 @@ public interface SizingPolicy {
      * @return the combination
      */
     default SizingPolicy neverBelowPrewarm() {
-        return combine(this, new KeepFloor(0, true));
+        return combine(this, CombinedSizing.PREWARM_FLOOR);
     }
 
     /**
@@ -128,6 +128,18 @@ public interface SizingPolicy {
      * @return the policy
      */
     static SizingPolicy none() {
-        return NoSizing.INSTANCE;
+        /** Never asks for anything. */
+        record NoSizing() implements SizingPolicy {
+            @Override
+            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+                return Judgement.keep(state);
+            }
+
+            @Override
+            public String toString() {
+                return "none";
+            }
+        }
+        return new NoSizing();
     }
 }

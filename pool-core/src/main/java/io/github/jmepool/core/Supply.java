@@ -15,7 +15,7 @@ final class Supply<T> {
     private final Census<T> census;
     private final IdleDeque idle;
     private final PoolLifecycle<T> hooks;
-    private final VictimSelector<T> selector;
+    final VictimSelector<T> selector;
     private final Consumer<? super T> reclaimer;
     /** Acquires that are making their object: each is going to be active. */
     private int pendingActive;
@@ -98,7 +98,7 @@ final class Supply<T> {
         }
         PoolSlot slot = pool.find(victim);
         if (slot == null || slot.object != victim || slot.pool != pool || !slot.isInUse()) {
-            throw new PoolException(pool.name(), "the victim selector chose '" + Refusals.describe(victim)
+            throw new PoolException(pool.name(), "the victim selector chose '" + Texts.describe(victim)
                     + "', which is not in use; it must return one of the objects it was given");
         }
         return slot;
@@ -116,7 +116,7 @@ final class Supply<T> {
             reclaimer.accept(object);
         }
         if (victim.stamp == stamp && victim.pool == pool) {
-            throw new PoolException(pool.name(), "the reclaimer left '" + Refusals.describe(object)
+            throw new PoolException(pool.name(), "the reclaimer left '" + Texts.describe(object)
                     + "' in use; it must release, discard or detach it");
         }
     }

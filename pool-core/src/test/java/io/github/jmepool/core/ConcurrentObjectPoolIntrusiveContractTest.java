@@ -4,8 +4,8 @@ package io.github.jmepool.core;
 /** The concurrent pool on one thread, of objects that hold their slots. */
 final class ConcurrentObjectPoolIntrusiveContractTest extends PoolContract {
     @Override
-    TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
-        return new SharedByThreads(ConcurrentObjectPool.from(lifecycle).settings(settings).build());
+    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+        return ConcurrentObjectPool.from(lifecycle).settings(settings).build();
     }
 
     @Override

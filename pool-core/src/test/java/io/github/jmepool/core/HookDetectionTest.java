@@ -17,12 +17,12 @@ class HookDetectionTest {
     @Test
     void aLambdaHasNoHooks() {
         PoolLifecycle<StringBuilder> plain = StringBuilder::new;
-        assertThat(ObjectPoolBuilder.hasHooks(plain)).isFalse();
+        assertThat(PoolBuilder.hasHooks(plain)).isFalse();
     }
 
     @Test
     void disposingAloneIsNoHookOfAUse() {
-        assertThat(ObjectPoolBuilder.hasHooks(new PoolLifecycle<Object>() {
+        assertThat(PoolBuilder.hasHooks(new PoolLifecycle<Object>() {
             @Override
             public Object create() {
                 return new Object();
@@ -40,7 +40,7 @@ class HookDetectionTest {
         ObjectPool<StringBuilder> pool = ObjectPool.from(lifecycle).build();
         StringBuilder text = pool.acquire().append("left over");
         pool.release(text);
-        assertThat(ObjectPoolBuilder.hasHooks(lifecycle)).isTrue();
+        assertThat(PoolBuilder.hasHooks(lifecycle)).isTrue();
         assertThat(text).isEmpty();
     }
 }

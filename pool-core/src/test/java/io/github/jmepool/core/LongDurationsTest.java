@@ -44,7 +44,7 @@ final class LongDurationsTest {
             ObjectPool<Object> pool = ObjectPool.from(Object::new)
                     .settings(settings.toBuilder().sizing(policy).build()).build();
             pool.prewarm(5);
-            PoolCounts counts = PoolCounts.of(pool.stats(), pool.settings());
+            PoolCounts counts = pool.settings().countsOf(pool.stats());
             SizingMonitor monitor = new SizingMonitor(seldom, new java.util.Random(1), 0);
             assertThat(monitor.check(1, List.of(counts))).allMatch(request -> !request.isTrim());
             assertThat(monitor.nextCheckNanos()).isPositive();

@@ -4,9 +4,9 @@ package io.github.jmepool.core;
 /** The confined pool, of objects that are their own slots. */
 final class ObjectPoolOwnSlotContractTest extends VictimContract {
     @Override
-    TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
         ObjectPoolBuilder<Object> builder = ObjectPool.from(lifecycle).settings(settings);
-        return new ConfinedPool((victim == null ? builder : builder.victim(victim)).build());
+        return (victim == null ? builder : builder.victim(victim)).build();
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 abstract class PoolContract extends PoolThrowContract {
     @Test
     void anAcquireHookThatThrowsCostsItsObjectAndNothingElse() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         pool.prewarm(1);
         fixture.onAcquire = PoolContractBase::throwNo;
         assertThatThrownBy(pool::acquire).isInstanceOf(IllegalStateException.class).hasMessage("no bullet#1");
@@ -33,7 +33,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aReleaseHookThatThrowsCostsItsObjectAndNothingElse() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         fixture.onRelease = PoolContractBase::throwNo;
         fixture.onDispose = object -> {
@@ -49,7 +49,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aFactoryThatThrowsLeavesTheCountsAlone() {
-        TestedPool pool = pool(bullets().maxTotal(1));
+        Pool<Object> pool = pool(bullets().maxTotal(1));
         fixture.onCreate = () -> {
             throw new IllegalStateException("no memory");
         };
@@ -63,7 +63,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aFactoryThatThrowsOnTheSpareKeepsWhatItMade() {
-        TestedPool pool = pool(bullets().growth(GrowthPolicy.fixedStep(3)));
+        Pool<Object> pool = pool(bullets().growth(GrowthPolicy.fixedStep(3)));
         fixture.onCreate = () -> {
             if (fixture.made == 2) {
                 throw new IllegalStateException("no memory");
@@ -78,7 +78,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aDisposeHookThatThrowsStillLosesItsObject() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         acquire(pool, 3).forEach(pool::release);
         fixture.onDispose = PoolContractBase::throwNo;
         assertThatThrownBy(() -> pool.trim(2)).hasMessage("no bullet#1")
@@ -92,7 +92,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void releasingAllGoesOnWhenHooksThrow() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         acquire(pool, 3);
         fixture.onRelease = object -> {
             if (!object.toString().endsWith("2")) {
@@ -107,11 +107,11 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aFactoryMayNotReturnNullOrAnObjectTwice() {
-        TestedPool nothing = newPool(() -> null, bullets().build(), null);
+        Pool<Object> nothing = newPool(() -> null, bullets().build(), null);
         assertThatThrownBy(nothing::acquire).isExactlyInstanceOf(PoolException.class)
                 .hasMessage("Pool 'bullet': create() returned null; it must return a new object");
         Object only = fixture.create();
-        TestedPool same = newPool(() -> only, bullets().build(), null);
+        Pool<Object> same = newPool(() -> only, bullets().build(), null);
         assertThat(same.acquire()).isSameAs(only);
         assertThatThrownBy(same::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': "
                 + "'bullet#1' is already in this pool; create() and addIdle need a new object");
@@ -120,7 +120,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void hooksMayUseThePoolButNotTheirOwnObject() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Throwable> refusals = new ArrayList<>();
         List<Object> inner = new ArrayList<>();
         fixture.onAcquire = object -> {
@@ -151,7 +151,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void limitsHoldThroughAcquiresInsideAcquires() {
-        TestedPool pool = pool(bullets().maxActive(2));
+        Pool<Object> pool = pool(bullets().maxActive(2));
         fixture.onCreate = () -> {
             if (fixture.made < 5) {
                 pool.acquire();
@@ -163,12 +163,12 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void closingInsideAHookEndsItsObjectWhenTheHookReturns() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         fixture.onAcquire = object -> pool.close();
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
         assertThat(fixture.disposed).hasToString("[bullet#1]");
         assertThat(pool.totalCount()).isZero();
-        TestedPool other = pool();
+        Pool<Object> other = pool();
         Object bullet = other.acquire();
         fixture.onRelease = object -> other.close();
         other.release(bullet);
@@ -178,7 +178,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aClosedPoolRefusesWhatWouldChangeIt() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         pool.prewarm(2);
         pool.close(ClosePolicy.DISPOSE);
@@ -200,7 +200,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void whatIsOutMayComeHomeToAClosedPoolWhereThatIsThePolicy() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 4);
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
         assertThat(pool.activeCount()).isEqualTo(4);
@@ -216,7 +216,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void whatIsOutMayStayOutWhereThatIsThePolicy() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         Object ended = pool.acquire();
         pool.endUse(ended);
@@ -229,7 +229,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void aCloseCanBeRefusedWhileObjectsAreOut() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         pool.prewarm(1);
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isExactlyInstanceOf(PoolException.class)
@@ -244,11 +244,11 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void closingInsideTheFactoryEndsWhatItMakes() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         fixture.onCreate = pool::close;
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
         assertThat(fixture.disposed).hasToString("[bullet#1]");
-        TestedPool other = pool(bullets().growth(GrowthPolicy.fixedStep(4)));
+        Pool<Object> other = pool(bullets().growth(GrowthPolicy.fixedStep(4)));
         fixture.onCreate = () -> {
             if (fixture.made == 3) {
                 other.close();
@@ -257,7 +257,7 @@ abstract class PoolContract extends PoolThrowContract {
         assertThatThrownBy(other::acquire).isInstanceOf(PoolClosedException.class);
         assertThat(other.totalCount()).isZero();
         assertThat(fixture.disposed).hasSize(4);
-        TestedPool third = pool();
+        Pool<Object> third = pool();
         fixture.onCreate = third::close;
         assertThatThrownBy(() -> third.prewarm(2)).isInstanceOf(PoolClosedException.class);
         assertThat(third.totalCount()).isZero();
@@ -265,7 +265,7 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void closingGoesOnWhenHooksThrow() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         acquire(pool, 3);
         pool.prewarm(1);
         fixture.onDispose = object -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** What the contract suite is told by the kind of pool under test, and what it works with. */
 abstract class PoolContractBase {
     PoolFixture fixture;
-    final List<TestedPool> pools = new ArrayList<>();
+    final List<Pool<Object>> pools = new ArrayList<>();
     private final VictimSelector<Object> newest = active -> {
         Object last = null;
         for (Object object : active) {
@@ -21,7 +21,8 @@ abstract class PoolContractBase {
     };
 
     /** Makes a pool of the kind under test; the victim selector is null unless the settings need one. */
-    abstract TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim);
+    abstract Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
+            VictimSelector<Object> victim);
 
     /** What the objects of the tests are to the pool. */
     abstract Kind kind();
@@ -38,7 +39,7 @@ abstract class PoolContractBase {
 
     @AfterEach
     final void everythingIsAccountedFor() {
-        for (TestedPool pool : pools) {
+        for (Pool<Object> pool : pools) {
             PoolStats stats = pool.stats();
             assertThat(stats.created()).as("created of %s", stats)
                     .isEqualTo(stats.active() + stats.idle() + stats.disposing() + stats.disposed() + stats.detached());
@@ -51,23 +52,23 @@ abstract class PoolContractBase {
         return PoolSettings.builder("bullet");
     }
 
-    final TestedPool pool() {
+    final Pool<Object> pool() {
         return pool(bullets());
     }
 
-    final TestedPool pool(PoolSettings.Builder settings) {
+    final Pool<Object> pool(PoolSettings.Builder settings) {
         return pool(settings, newest);
     }
 
-    final TestedPool pool(PoolSettings.Builder settings, VictimSelector<Object> victim) {
+    final Pool<Object> pool(PoolSettings.Builder settings, VictimSelector<Object> victim) {
         PoolSettings built = settings.build();
-        TestedPool pool = newPool(fixture, built,
+        Pool<Object> pool = newPool(fixture, built,
                 built.exhaustion() == ExhaustionPolicy.REUSE_CHOSEN ? victim : null);
         pools.add(pool);
         return pool;
     }
 
-    static List<Object> acquire(TestedPool pool, int count) {
+    static List<Object> acquire(Pool<Object> pool, int count) {
         List<Object> objects = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             objects.add(pool.acquire());

@@ -53,7 +53,7 @@ class PoolCountsTest {
             pool.acquire();
             pool.trim(9);
             pool.acquire();
-            assertThat(PoolCounts.of(pool.stats(), pool.settings())).isEqualTo(new PoolCounts("bullet", 3, 0, 9, 3, 50,
+            assertThat(pool.settings().countsOf(pool.stats())).isEqualTo(new PoolCounts("bullet", 3, 0, 9, 3, 50,
                     60, 2, 1, 3, 77, SizingPolicy.pressure()));
         }
     }

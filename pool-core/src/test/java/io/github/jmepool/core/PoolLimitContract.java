@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 abstract class PoolLimitContract extends PoolUseContract {
     @Test
     void theObjectThatCameBackLastGoesFirst() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 3);
         held.forEach(pool::release);
         assertThat(pool.acquire()).isSameAs(held.get(2));
@@ -21,7 +21,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void orTheOneThatHasBeenIdleLongest() {
-        TestedPool pool = pool(bullets().order(ReuseOrder.FIFO));
+        Pool<Object> pool = pool(bullets().order(ReuseOrder.FIFO));
         List<Object> held = acquire(pool, 3);
         held.forEach(pool::release);
         assertThat(pool.acquire()).isSameAs(held.get(0));
@@ -37,7 +37,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     private int[] createdByFourMisses(GrowthPolicy growth) {
-        TestedPool pool = pool(bullets().growth(growth));
+        Pool<Object> pool = pool(bullets().growth(growth));
         int[] totals = new int[4];
         for (int miss = 0; miss < totals.length; miss++) {
             pool.acquire();
@@ -50,7 +50,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void growthStopsAtTheLimits() {
-        TestedPool pool = pool(bullets().growth(GrowthPolicy.fixedStep(10)).maxTotal(6).maxIdle(2));
+        Pool<Object> pool = pool(bullets().growth(GrowthPolicy.fixedStep(10)).maxTotal(6).maxIdle(2));
         pool.acquire();
         assertThat(pool.totalCount()).isEqualTo(3);
         acquire(pool, 3);
@@ -59,7 +59,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void prewarmingMakesWhatIsMissingUpToTheLimits() {
-        TestedPool pool = pool(bullets().prewarm(4).maxIdle(6).maxTotal(7));
+        Pool<Object> pool = pool(bullets().prewarm(4).maxIdle(6).maxTotal(7));
         pool.prewarm();
         assertThat(pool.idleCount()).isEqualTo(4);
         pool.prewarm(3);
@@ -74,7 +74,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void whatComesBackOverTheIdleLimitIsDisposedOf() {
-        TestedPool pool = pool(bullets().maxIdle(2));
+        Pool<Object> pool = pool(bullets().maxIdle(2));
         List<Object> held = acquire(pool, 3);
         held.forEach(pool::release);
         assertThat(fixture.disposed).containsExactly(held.get(2));
@@ -88,7 +88,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void trimmingGivesUpWhatHasBeenIdleLongest() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 4);
         held.subList(0, 3).forEach(pool::release);
         assertThat(pool.trim(0)).isZero();
@@ -107,7 +107,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void manyObjectsTrimFromTheColdEndAndServeFromTheWarmOne() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 5_000);
         held.forEach(pool::release);
         assertThat(pool.trim(3_000)).isEqualTo(3_000);
@@ -121,7 +121,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void refusingAtALimitSaysWhichAndWhatToDo() {
-        TestedPool pool = pool(bullets().maxActive(2).maxTotal(3));
+        Pool<Object> pool = pool(bullets().maxActive(2).maxTotal(3));
         acquire(pool, 2);
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
                 .hasMessage("Pool 'bullet': is exhausted: 2 active and 2 in all, with maxActive 2; release objects, "
@@ -137,7 +137,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void nullIsReturnedAtALimitWhereThatIsThePolicy() {
-        TestedPool pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        Pool<Object> pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL));
         Object bullet = pool.acquire();
         assertThat(pool.acquire()).isNull();
         try (Lease<Object> lease = pool.lease()) {
@@ -152,7 +152,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void aSoftLimitIsExceededAndRestoredWhenObjectsComeBack() {
-        TestedPool pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.GROW));
+        Pool<Object> pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.GROW));
         List<Object> held = acquire(pool, 3);
         assertThat(pool.stats().exhausted()).isEqualTo(1);
         held.forEach(pool::release);
@@ -162,7 +162,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void loweredLimitsTakeEffectAtOnceOnWhatIsIdle() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 8);
         held.subList(0, 6).forEach(pool::release);
         pool.configure(pool.settings().toBuilder().maxIdle(4).build());
@@ -182,7 +182,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void refusedSettingsChangeNothing() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         PoolSettings before = pool.settings();
         assertThatThrownBy(() -> pool.configure(PoolSettings.builder("rocket").build()))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet' can't be renamed to 'rocket'; "
@@ -196,7 +196,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void aRaisedLimitIsFeltByTheNextAcquire() {
-        TestedPool pool = pool(bullets().maxActive(2));
+        Pool<Object> pool = pool(bullets().maxActive(2));
         List<Object> held = acquire(pool, 2);
         held.forEach(pool::release);
         pool.prewarm(4);
@@ -210,7 +210,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void aLoweredActiveLimitIsFeltByTheNextAcquire() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 6);
         held.subList(0, 3).forEach(pool::release);
         pool.configure(pool.settings().toBuilder().maxActive(4).build());
@@ -224,7 +224,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void theIdleLimitHoldsAfterItWasReachedAndLeft() {
-        TestedPool pool = pool(bullets().maxIdle(2));
+        Pool<Object> pool = pool(bullets().maxIdle(2));
         List<Object> held = acquire(pool, 5);
         held.subList(0, 3).forEach(pool::release);
         assertThat(pool.idleCount()).isEqualTo(2);
@@ -237,7 +237,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void anObjectTakesUpItsRoomUntilItsDisposalHasEnded() {
-        TestedPool pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        Pool<Object> pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
         Object bullet = pool.acquire();
         pool.acquire();
         List<PoolStats> inside = new ArrayList<>();
@@ -262,7 +262,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void aRefusalSaysWhatIsBeingDisposedOf() {
-        TestedPool pool = pool(bullets().maxTotal(1));
+        Pool<Object> pool = pool(bullets().maxTotal(1));
         pool.prewarm(1);
         fixture.onDispose = object -> assertThatThrownBy(pool::acquire)
                 .isExactlyInstanceOf(PoolExhaustedException.class).hasMessageContaining(
@@ -272,7 +272,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void whatIsTakenOutToBeDisposedOfElsewhereMakesRoomAtOnce() {
-        TestedPool pool = pool(bullets().maxTotal(1));
+        Pool<Object> pool = pool(bullets().maxTotal(1));
         pool.prewarm(1);
         assertThat(pool.takeColdest()).hasToString("bullet#1");
         assertThat(pool.stats().disposing()).isZero();
@@ -281,7 +281,7 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void peaksAreRemembered() {
-        TestedPool pool = pool(bullets().designCapacity(4));
+        Pool<Object> pool = pool(bullets().designCapacity(4));
         List<Object> held = acquire(pool, 5);
         held.forEach(pool::release);
         pool.trim(4);

@@ -10,28 +10,28 @@ import java.util.function.Supplier;
 
 /** The real pool as a machine. */
 final class PoolMachine extends Machine {
-    final TestedPool pool;
+    final Pool<Object> pool;
     private final Kind kind;
     private final List<Object> objects = new ArrayList<>(List.of("none"));
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
 
-    PoolMachine(long seed, Kind kind, boolean hooked, Function<PoolLifecycle<Object>, TestedPool> maker) {
+    PoolMachine(long seed, Kind kind, boolean hooked, Function<PoolLifecycle<Object>, Pool<Object>> maker) {
         super(seed, hooked);
         this.kind = kind;
         pool = maker.apply(new Life());
     }
 
-    static TestedPool confined(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
+    static Pool<Object> confined(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
         // Without hooks on acquire and release, most of these go the quick way.
         ObjectPoolBuilder<Object> builder = hooked ? ObjectPool.from(life)
                 : ObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
-        return new ConfinedPool(builder.settings(settings).victim(PoolMachine::newest).build());
+        return builder.settings(settings).victim(PoolMachine::newest).build();
     }
 
-    static TestedPool concurrent(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
+    static Pool<Object> concurrent(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
         ConcurrentObjectPoolBuilder<Object> builder = hooked ? ConcurrentObjectPool.from(life)
                 : ConcurrentObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
-        return new SharedByThreads(builder.settings(settings).build());
+        return builder.settings(settings).build();
     }
 
     private static Object newest(Iterable<?> active) {

@@ -23,7 +23,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
     @ParameterizedTest
     @EnumSource
     void whatAFactoryThrowsReachesTheCallerAsItIs(Thrown kind) {
-        TestedPool pool = pool(bullets().maxTotal(1));
+        Pool<Object> pool = pool(bullets().maxTotal(1));
         fixture.onCreate = () -> kind.fail("make");
         thrownBy(kind, "make", pool::acquire);
         thrownBy(kind, "make", () -> pool.prewarm(1));
@@ -36,7 +36,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
     @EnumSource
     void whatAnAcquireHookThrowsReachesTheCallerAsItIs(Thrown kind) {
         assumeTrue(callsHooks());
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         fixture.onAcquire = object -> kind.fail("acquire");
         thrownBy(kind, "acquire", pool::acquire);
         thrownBy(kind, "acquire", pool::lease);
@@ -48,7 +48,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
     @EnumSource
     void whatAReleaseHookThrowsReachesTheCallerAsItIs(Thrown kind) {
         assumeTrue(callsHooks());
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         fixture.onRelease = object -> kind.fail("release");
         fixture.onDispose = object -> kind.fail("dispose");
@@ -62,7 +62,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
     @EnumSource
     void whatTheHooksOfManyThrowReachesTheCallerAsItIsWhenAllAreDone(Thrown kind) {
         assumeTrue(callsHooks());
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         acquire(pool, 3);
         fixture.onRelease = object -> kind.fail("release");
         Throwable thrown = thrownBy(kind, "release", pool::releaseAll);
@@ -74,7 +74,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
     @ParameterizedTest
     @EnumSource
     void whatDisposersThrowReachesTheCallerAsItIs(Thrown kind) {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         pool.prewarm(3);
         Object bullet = pool.acquire();
         fixture.onDispose = object -> kind.fail("dispose");

@@ -18,7 +18,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void whatCameBackIsHandedOutAgainUnderAnotherUseId() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         long first = pool.useId(bullet);
         assertThat(pool.isCurrent(bullet, first)).isTrue();
@@ -41,7 +41,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void noObjectIsInTwoHands() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 50);
         assertThat(held.stream().map(System::identityHashCode).distinct().count()).isEqualTo(50);
         pool.release(held.get(20));
@@ -50,7 +50,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void releasingTwiceThrowsAndNamesThePool() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         long use = pool.useId(bullet);
         pool.release(bullet);
@@ -63,7 +63,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void theIdOfAnEndedUseReleasesNothing() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         long old = pool.useId(bullet);
         pool.release(bullet, old);
@@ -84,8 +84,8 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void objectsOfOthersAreRefused() {
-        TestedPool pool = pool();
-        TestedPool other = pool(PoolSettings.builder("rocket"));
+        Pool<Object> pool = pool();
+        Pool<Object> other = pool(PoolSettings.builder("rocket"));
         Object rocket = other.acquire();
         assertThatThrownBy(() -> pool.release(rocket)).isExactlyInstanceOf(ForeignObjectException.class)
                 .hasMessageStartingWith("Pool 'bullet': 'bullet#1' ");
@@ -103,7 +103,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void nullIsRefusedByName() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         for (ThrowingCallable call : List.<ThrowingCallable>of(() -> pool.release(null), () -> pool.release(null, 1),
                 () -> pool.discard(null), () -> pool.detach(null), () -> pool.endUse(null),
                 () -> pool.addIdle(null))) {
@@ -117,7 +117,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void aUseCanEndBeforeItsObjectComesBack() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         long use = pool.useId(bullet);
         pool.endUse(bullet);
@@ -138,7 +138,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void aDiscardedObjectIsDisposedOfAndNeverComesBack() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         pool.discard(bullet);
         assertThat(fixture.disposed).containsExactly(bullet);
@@ -155,13 +155,13 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void aDetachedObjectBelongsToItsUserAndMayEnterAnotherPool() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         assertThat(pool.detach(bullet)).isSameAs(bullet);
         assertThat(pool.owns(bullet)).isFalse();
         assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(ForeignObjectException.class);
         assertThat(pool.stats().detached()).isEqualTo(1);
-        TestedPool other = pool(PoolSettings.builder("other"));
+        Pool<Object> other = pool(PoolSettings.builder("other"));
         assertThat(other.addIdle(bullet)).isTrue();
         assertThat(other.acquire()).isSameAs(bullet);
         pool.close();
@@ -170,7 +170,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void readyMadeObjectsAreTakenOnce() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object bullet = fixture.create();
         assertThat(pool.addIdle(bullet)).isTrue();
         assertThat(pool.stats().created()).isEqualTo(1);
@@ -182,7 +182,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void aLeaseReturnsItsObjectByItself() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Object leased;
         try (Lease<Object> lease = pool.lease()) {
             leased = lease.get();
@@ -197,7 +197,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void aStaleLeaseNeverTouchesTheNextUse() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         Lease<Object> lease = pool.lease();
         Object bullet = lease.get();
         pool.release(bullet);
@@ -214,7 +214,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void allThatIsOutCanBeSentHomeAtOnce() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 5);
         pool.endUse(held.get(3));
         List<Object> seen = new ArrayList<>();
@@ -230,7 +230,7 @@ abstract class PoolUseContract extends PoolContractBase {
 
     @Test
     void anActionOverAllActiveMayReleaseThem() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         acquire(pool, 5);
         pool.forEachActive(pool::release);
         assertThat(pool.idleCount()).isEqualTo(5);

@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 /** The confined pool without hooks, where calls go the quick way; of objects that know of no pool. */
 final class QuickPoolIdentityContractTest extends PoolLimitContract {
     @Override
-    TestedPool newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
         ObjectPoolBuilder<Object> builder = ObjectPool.from((Supplier<Object>) lifecycle::create)
                 .disposer(lifecycle::onDispose).settings(settings);
-        return new ConfinedPool((victim == null ? builder : builder.victim(victim)).build());
+        return (victim == null ? builder : builder.victim(victim)).build();
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 abstract class VictimContract extends PoolContract {
     @Test
     void theOldestUseEndsWhereThatIsThePolicy() {
-        TestedPool pool = pool(bullets().maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Pool<Object> pool = pool(bullets().maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         Object first = pool.acquire();
         Object second = pool.acquire();
         long use = pool.useId(first);
@@ -28,7 +28,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void orderOfUseIsKnownFromTheMomentItIsAskedFor() {
-        TestedPool pool = pool(bullets().maxActive(3));
+        Pool<Object> pool = pool(bullets().maxActive(3));
         List<Object> held = acquire(pool, 3);
         pool.release(held.get(0));
         pool.acquire();
@@ -38,7 +38,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void theChosenUseEndsWhereThatIsThePolicy() {
-        TestedPool pool = pool(bullets().maxTotal(3).exhaustion(ExhaustionPolicy.REUSE_CHOSEN));
+        Pool<Object> pool = pool(bullets().maxTotal(3).exhaustion(ExhaustionPolicy.REUSE_CHOSEN));
         List<Object> held = acquire(pool, 3);
         assertThat(pool.acquire()).isSameAs(held.get(2));
         assertThat(pool.stats().active()).isEqualTo(3);
@@ -46,7 +46,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void aChoiceOfNobodyRefusesTheAcquire() {
-        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> null);
+        Pool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> null);
         pool.acquire();
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
         assertThat(pool.activeCount()).isEqualTo(1);
@@ -54,7 +54,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void aChoiceOfAStrangerIsAnErrorByName() {
-        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> "stranger");
+        Pool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> "stranger");
         pool.acquire();
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': the "
                 + "victim selector chose 'stranger', which is not in use; it must return one of the objects it was "
@@ -63,7 +63,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void usesThatHaveEndedAreNoVictims() {
-        TestedPool pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Pool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         Object bullet = pool.acquire();
         pool.endUse(bullet);
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
@@ -73,7 +73,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void closingDisposesOfTheOldestUseFirst() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 3);
         pool.release(held.get(0));
         pool.acquire();
@@ -84,7 +84,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void aMissingVictimSelectorIsNamed() {
-        TestedPool pool = pool();
+        Pool<Object> pool = pool();
         PoolSettings chosen = pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_CHOSEN).build();
         assertThatThrownBy(() -> pool.configure(chosen)).hasMessage("Pool 'bullet': exhaustion REUSE_CHOSEN needs "
                 + "a victim selector; give the builder one with victim(...)");
@@ -92,7 +92,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void ordersOfReuseCanBeExchangedInUse() {
-        TestedPool pool = pool(bullets().order(ReuseOrder.FIFO));
+        Pool<Object> pool = pool(bullets().order(ReuseOrder.FIFO));
         List<Object> held = acquire(pool, 4);
         held.forEach(pool::release);
         assertThat(pool.acquire()).isSameAs(held.get(0));
@@ -104,7 +104,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void victimsGoByTheLatestUseAndNotByTheFirst() {
-        TestedPool pool = pool(bullets().maxActive(3).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Pool<Object> pool = pool(bullets().maxActive(3).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         List<Object> held = acquire(pool, 3);
         pool.release(held.get(0));
         pool.acquire();
@@ -118,7 +118,7 @@ abstract class VictimContract extends PoolContract {
 
     @Test
     void closingWhileAVictimIsReleasedMakesNothingNew() {
-        TestedPool pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Pool<Object> pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         pool.acquire();
         fixture.onRelease = object -> pool.close();
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);

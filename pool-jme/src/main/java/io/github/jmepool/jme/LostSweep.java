@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.StaleUseException;
 import java.util.List;
 import java.util.logging.Level;
@@ -17,7 +18,7 @@ final class LostSweep {
     /** The places of that pool's instances below this one are still to be looked at in this round. */
     private int ahead = Integer.MAX_VALUE;
 
-    void run(List<SpatialPool<?>> pools, Problems problems) {
+    void run(List<SpatialPool<?>> pools, Failures failures) {
         int left = PER_FRAME;
         for (int ended = 0; left > 0 && ended < pools.size();) {
             if (poolAt >= pools.size()) {
@@ -25,7 +26,7 @@ final class LostSweep {
             }
             PoolRun run = pools.get(poolAt).run();
             if (run != null) {
-                left = lookAt(run, left, problems);
+                left = lookAt(run, left, failures);
             }
             if (run == null || ahead == 0) {
                 poolAt++;
@@ -35,21 +36,21 @@ final class LostSweep {
         }
     }
 
-    private int lookAt(PoolRun run, int most, Problems problems) {
+    private int lookAt(PoolRun run, int most, Failures failures) {
         int left = most;
         ahead = run.active.before(Math.min(ahead, run.active.places())) + 1;
         while (left > 0 && ahead > 0) {
             PooledInstance instance = run.active.at(ahead - 1);
             left--;
             if (instance.use() != 0 && !instance.busy && run.isLost(instance)) {
-                handle(run, instance, problems);
+                handle(run, instance, failures);
             }
             ahead = run.active.before(ahead - 1) + 1;
         }
         return left;
     }
 
-    private static void handle(PoolRun run, PooledInstance instance, Problems problems) {
+    private static void handle(PoolRun run, PooledInstance instance, Failures failures) {
         try {
             switch (run.pool.spatialSettings().lostPolicy()) {
                 case RECYCLE:
@@ -63,7 +64,7 @@ final class LostSweep {
                     break;
             }
         } catch (Throwable problem) {
-            problems.add(problem);
+            failures.add(problem);
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.Failures;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,18 +16,18 @@ final class Nesting {
 
     /** Afterwards no pooled instance of this scene is left below the outer one. */
     static void sendHome(PooledInstance outer) {
-        Problems problems = new Problems();
+        Failures failures = new Failures();
         // once more for those that hooks have put there meanwhile
         for (List<PooledInstance> below = below(outer); !below.isEmpty(); below = below(outer)) {
             // what is below another one comes after it in the list, and goes first, so that nothing recurses
             for (int i = below.size() - 1; i >= 0; i--) {
-                sendHome(below.get(i), (Node) outer.spatial, problems);
+                sendHome(below.get(i), (Node) outer.spatial, failures);
             }
         }
-        problems.throwFirst();
+        failures.throwFirst();
     }
 
-    private static void sendHome(PooledInstance nested, Node outer, Problems problems) {
+    private static void sendHome(PooledInstance nested, Node outer, Failures failures) {
         // a hook may have taken it elsewhere, in a use that has nothing to do with this
         if (!nested.spatial.hasAncestor(outer)) {
             return;
@@ -36,7 +37,7 @@ final class Nesting {
                 nested.run.comeHome(nested);
             }
         } catch (Throwable problem) {
-            problems.add(problem);
+            failures.add(problem);
         }
         if (nested.spatial.hasAncestor(outer)) {
             Placement.detach(nested, false);

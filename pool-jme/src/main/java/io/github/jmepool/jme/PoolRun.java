@@ -6,6 +6,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
@@ -309,10 +310,10 @@ final class PoolRun {
             return;
         }
         // what happens to the nested ones is no fault of this one
-        Problems problems = new Problems();
-        problems.run(() -> Nesting.sendHome(instance));
-        problems.run(() -> goHome(instance, look));
-        problems.throwFirst();
+        Failures failures = new Failures();
+        failures.run(() -> Nesting.sendHome(instance));
+        failures.run(() -> goHome(instance, look));
+        failures.throwFirst();
     }
 
     private void goHome(PooledInstance instance, int look) {
@@ -492,11 +493,11 @@ final class PoolRun {
     }
 
     void close() {
-        Problems problems = new Problems();
-        problems.run(() -> RunUpkeep.recycleAll(this));
-        problems.run(core::close);
+        Failures failures = new Failures();
+        failures.run(() -> RunUpkeep.recycleAll(this));
+        failures.run(core::close);
         node.removeFromParent();
         scene.engine.leave(seat);
-        problems.throwFirst();
+        failures.throwFirst();
     }
 }

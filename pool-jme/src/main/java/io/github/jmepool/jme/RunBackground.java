@@ -19,7 +19,7 @@ final class RunBackground implements BackgroundPool<PooledInstance> {
 
     @Override
     public PoolCounts counts() {
-        return PoolCounts.of(run.core.stats(), run.core.settings());
+        return run.core.settings().countsOf(run.core.stats());
     }
 
     @Override

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.Failures;
+
 /** What is done to all the active instances of a run at once. Render thread only. */
 final class RunUpkeep {
     private RunUpkeep() {
     }
 
     /** Once a frame: brings home whatever has come to its end by itself. */
-    static void endUses(PoolRun run, Problems problems) {
+    static void endUses(PoolRun run, Failures failures) {
         if (!run.watch.looksForEnds()) {
             return;
         }
@@ -19,14 +21,14 @@ final class RunUpkeep {
                     run.comeHome(instance);
                 }
             } catch (Throwable problem) {
-                problems.add(problem);
+                failures.add(problem);
             }
         }
     }
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
     static void recycleAll(PoolRun run) {
-        Problems problems = new Problems();
+        Failures failures = new Failures();
         PooledInstance[] all = run.active.copy();
         long[] uses = new long[all.length];
         for (int i = 0; i < all.length; i++) {
@@ -39,10 +41,10 @@ final class RunUpkeep {
                 try {
                     run.comeHomeWhenPossible(instance);
                 } catch (Throwable problem) {
-                    problems.add(problem);
+                    failures.add(problem);
                 }
             }
         }
-        problems.throwFirst();
+        failures.throwFirst();
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.Failures;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -103,12 +104,12 @@ final class SceneDoor {
 
     /** Begins the runs of all pools, prewarming included. */
     void openAll() {
-        Problems problems = new Problems();
-        openAll(problems);
-        problems.throwFirst();
+        Failures failures = new Failures();
+        openAll(failures);
+        failures.throwFirst();
     }
 
-    void openAll(Problems problems) {
+    void openAll(Failures failures) {
         List<SpatialPool<?>> all = scene.list();
         for (int i = 0; i < all.size(); i++) {
             try {
@@ -116,7 +117,7 @@ final class SceneDoor {
                     all.get(i).openRun("open");
                 }
             } catch (Throwable problem) {
-                problems.add(problem);
+                failures.add(problem);
             }
         }
     }
@@ -129,61 +130,61 @@ final class SceneDoor {
 
     /** Instances don't survive this; registrations and settings do. */
     void shut(String because) {
-        Problems problems = new Problems();
+        Failures failures = new Failures();
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
         scene.departed.shut();
-        emptyOut(problems);
+        emptyOut(failures);
         shutBecause = because;
         scene.engine.cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {
-            problems.run(pool::closeRun);
+            failures.run(pool::closeRun);
         }
         refuse(because);
         scene.frame.forgetEnded();
-        problems.run(scene.engine::shutShared);
-        problems.run(scene.engine::close);
+        failures.run(scene.engine::shutShared);
+        failures.run(scene.engine::close);
         keeper = null;
         wake = null;
         rootFinder = null;
         foundRoot = null;
         phase.unbind();
         scene.observation().publish();
-        problems.throwFirst();
+        failures.throwFirst();
     }
 
     /** Shuts the scene and closes its pools for good. */
     void close() {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
-        Problems problems = new Problems();
+        Failures failures = new Failures();
         scene.departed.shut();
-        emptyOut(problems);
+        emptyOut(failures);
         scene.engine.cancelPrewarms();
         for (SpatialPool<?> pool : scene.list()) {
-            problems.run(pool::close);
+            failures.run(pool::close);
         }
         refuse("the pools were closed");
         scene.frame.forgetEnded();
-        problems.run(scene.engine::closeShared);
-        problems.run(scene.engine::close);
-        problems.run(scene.observation()::close);
-        problems.throwFirst();
+        failures.run(scene.engine::closeShared);
+        failures.run(scene.engine::close);
+        failures.run(scene.observation()::close);
+        failures.throwFirst();
     }
 
     /**
      * Brings everything home while all pools are still there: a hook may spawn from any of them, an explosion for
      * instance, which comes home in the next round.
      */
-    private void emptyOut(Problems problems) {
+    private void emptyOut(Failures failures) {
         boolean empty = false;
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;
             for (SpatialPool<?> pool : scene.list()) {
                 if (pool.run() != null && pool.run().core.activeCount() > 0) {
                     empty = false;
-                    problems.run(pool::recycleAll);
+                    failures.run(pool::recycleAll);
                 }
             }
         }

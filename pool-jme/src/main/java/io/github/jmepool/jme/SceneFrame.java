@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ final class SceneFrame {
     /** Instances whose use has ended in this frame, of pools that look their idle instances over. */
     private final ArrayDeque<PooledInstance> unsettled = new ArrayDeque<>();
     private final LostSweep lost = new LostSweep();
-    private final Problems problems = new Problems();
+    private final Failures failures = new Failures();
     /** Nothing, but in tests that hold a request at the last moment. */
     Runnable beforeRequest = () -> { };
 
@@ -51,7 +52,7 @@ final class SceneFrame {
     }
 
     /** The frame is over. */
-    private void settle(Problems into) {
+    private void settle(Failures into) {
         for (PooledInstance instance = unsettled.poll(); instance != null; instance = unsettled.poll()) {
             try {
                 instance.run.idleCheck.settle(instance);
@@ -62,22 +63,22 @@ final class SceneFrame {
     }
 
     void run(float lifetimeTpf) {
-        settle(problems);
+        settle(failures);
         // what was registered meanwhile is prewarmed now, not by its first spawn
-        scene.door.openAll(problems);
-        handOver(problems);
+        scene.door.openAll(failures);
+        handOver(failures);
         scene.lifetimes.advance(lifetimeTpf);
         expire();
         List<SpatialPool<?>> pools = scene.list();
-        lost.run(pools, problems);
+        lost.run(pools, failures);
         for (int i = 0; i < pools.size(); i++) {
             PoolRun run = pools.get(i).run();
             if (run != null) {
-                RunUpkeep.endUses(run, problems);
+                RunUpkeep.endUses(run, failures);
                 run.sweepParked(CHUNKS_PER_FRAME);
             }
         }
-        problems.throwFirst();
+        failures.throwFirst();
     }
 
     private void expire() {
@@ -95,7 +96,7 @@ final class SceneFrame {
             try {
                 due.run.comeHome(due);
             } catch (Throwable problem) {
-                problems.add(problem);
+                failures.add(problem);
             }
         }
         // once all that is due has been taken out, or these would be due again at once
@@ -113,12 +114,12 @@ final class SceneFrame {
 
     /** Does what waited for the render thread or for the end of rendering. */
     void handOver() {
-        settle(problems);
-        handOver(problems);
-        problems.throwFirst();
+        settle(failures);
+        handOver(failures);
+        failures.throwFirst();
     }
 
-    private void handOver(Problems into) {
+    private void handOver(Failures into) {
         for (PooledInstance instance = deferred.poll(); instance != null; instance = deferred.poll()) {
             try {
                 instance.run.finishEnded(instance);
@@ -129,7 +130,7 @@ final class SceneFrame {
         carryOutRequests(into);
     }
 
-    private void carryOutRequests(Problems into) {
+    private void carryOutRequests(Failures into) {
         List<PooledInstance> inHook = List.of();
         for (PooledInstance instance = requests.poll(); instance != null; instance = requests.poll()) {
             if (!instance.isRequested()) {

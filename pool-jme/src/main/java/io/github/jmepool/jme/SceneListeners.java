@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.PoolListener;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -70,16 +71,16 @@ final class SceneListeners implements SceneListener {
 
     /** What one throws keeps no other from hearing; the pool counts it. */
     private void tell(Consumer<PoolListener> event) {
-        Problems problems = new Problems();
+        Failures failures = new Failures();
         for (PoolListener listener : all) {
-            problems.run(() -> event.accept(listener));
+            failures.run(() -> event.accept(listener));
         }
-        problems.throwFirst();
+        failures.throwFirst();
     }
 
     /** What one throws keeps no other from hearing; the background logs it. Returns whether there was any to tell. */
     private boolean tellOfBackground(Consumer<BackgroundListener> event) {
-        Problems problems = new Problems();
+        Failures problems = new Failures();
         boolean told = false;
         for (PoolListener listener : all) {
             if (listener instanceof BackgroundListener hearing) {

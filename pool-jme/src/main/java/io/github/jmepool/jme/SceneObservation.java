@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolFlightRecorder;
@@ -163,9 +164,9 @@ public final class SceneObservation {
             ending = List.copyOf(ends);
             ends.clear();
         }
-        Problems problems = new Problems();
-        ending.forEach(problems::run);
-        problems.throwFirst();
+        Failures failures = new Failures();
+        ending.forEach(failures::run);
+        failures.throwFirst();
     }
 
     private final class Flight implements PoolFlightRecorder.Subscription {

@@ -6,6 +6,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
@@ -459,9 +460,9 @@ public final class ScenePools implements AutoCloseable {
 
     /** Recycles all that is in use, of all pools; an exception of a hook doesn't spare the others. */
     public void recycleAll() {
-        Problems problems = new Problems();
-        index.forEachRun(run -> problems.run(run.pool::recycleAll));
-        problems.throwFirst();
+        Failures failures = new Failures();
+        index.forEachRun(run -> failures.run(run.pool::recycleAll));
+        failures.throwFirst();
     }
 
     /**

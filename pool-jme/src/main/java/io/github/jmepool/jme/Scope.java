@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.Failures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -145,7 +146,7 @@ public final class Scope implements AutoCloseable {
             scene.phase.checkMayChange(null, "close of scope '" + name + "'");
         }
         closed = true;
-        Problems problems = new Problems();
+        Failures failures = new Failures();
         for (int i = 0; i < size; i++) {
             try {
                 PooledInstance instance = instances[i];
@@ -154,17 +155,17 @@ public final class Scope implements AutoCloseable {
                     instance.run.comeHomeFromScope(instance);
                 }
             } catch (Throwable problem) {
-                problems.add(problem);
+                failures.add(problem);
             }
         }
         for (int i = pools.size() - 1; i >= 0; i--) {
             try {
                 pools.get(i).close();
             } catch (Throwable problem) {
-                problems.add(problem);
+                failures.add(problem);
             }
         }
         scene.forget(this);
-        problems.throwFirst();
+        failures.throwFirst();
     }
 }

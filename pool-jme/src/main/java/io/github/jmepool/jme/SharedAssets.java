@@ -5,6 +5,7 @@ import com.jme3.audio.AudioData;
 import com.jme3.material.Material;
 import com.jme3.scene.Mesh;
 import com.jme3.texture.Texture;
+import io.github.jmepool.core.Failures;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.SharedPool;
 import java.time.Duration;
@@ -132,15 +133,15 @@ public final class SharedAssets {
 
     /** The scene is shut: nothing is drawn any more, but the game may hold on to some for the next time. */
     void shut() {
-        Problems problems = new Problems();
-        kinds.forEach(kind -> problems.run(kind::shut));
+        Failures failures = new Failures();
+        kinds.forEach(kind -> failures.run(kind::shut));
         heldIn = null;
-        problems.throwFirst();
+        failures.throwFirst();
     }
 
     void close() {
-        Problems problems = new Problems();
-        kinds.forEach(kind -> problems.run(kind::close));
-        problems.throwFirst();
+        Failures failures = new Failures();
+        kinds.forEach(kind -> failures.run(kind::close));
+        failures.throwFirst();
     }
 }

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The state of a concurrent pool: its parts, what acquires and releases have to take care of, and its counts.
+ */
+abstract class ConcurrentPoolCore<T> implements Pool<T> {
+    /** Why acquires and releases can't take the shortest way; none of them in a plain pool. */
+    static final int CLOSED = 1;
+    static final int LIMITED = 2;
+    static final int TRACKED = 4;
+    static final int TIMED = 8;
+    static final int HOOKED = 16;
+    static final int IN_LINE = 32;
+    static final int AWAITED = 64;
+    private static final Magazine[] NO_PLACES = new Magazine[Magazines.PLACES];
+
+    static final VarHandle QUICK;
+
+    static {
+        try {
+            QUICK = MethodHandles.lookup().findVarHandle(ConcurrentPoolCore.class, "quick", Magazine[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Magazines magazines;
+    final ConcurrentCensus<T> census;
+    final ConcurrentStock<T> stock;
+    final ConcurrentTrim<T> trim;
+    final Waiters waiters = new Waiters(this::retune);
+    final Refusals<T> refusals = new Refusals<>(this);
+    final ConcurrentSupply<T> supply;
+    final ConcurrentIntake<T> intake;
+    final ClosingEnd end = new ClosingEnd(() -> isShut() && census().reserved() == 0);
+    final LeaseHome<T> home = new Home();
+    private final boolean hooked;
+    private final boolean timesEveryAcquire;
+    final boolean releasedByAcquirer;
+    final Object changes = new Object();
+    final SlotTable table;
+    private final Magazine[] places;
+    /**
+     * Where threads find their magazines for the shortest ways: nowhere while {@link #care} is to be taken. Read
+     * plainly, since nothing depends on the time at which a thread notices: an acquire that doesn't take care can only
+     * get what is idle, and a release looks at {@code care} once more.
+     */
+    private volatile Magazine[] quick;
+    private volatile int care;
+    volatile PoolSettings settings;
+    private volatile ClosePolicy closedBy;
+    private volatile long lastAcquireNanos;
+    private volatile long acquiresNoticed;
+
+    ConcurrentPoolCore(PoolBuilder<T, ?> builder, boolean releasedByAcquirer) {
+        hooked = builder.hooked;
+        timesEveryAcquire = builder.timesEveryAcquire;
+        this.releasedByAcquirer = releasedByAcquirer;
+        settings = builder.settings;
+        census = new ConcurrentCensus<>(this, builder);
+        table = census.table;
+        magazines = new Magazines(releasedByAcquirer, table);
+        places = magazines.places;
+        stock = new ConcurrentStock<>(this, settings.order() == ReuseOrder.FIFO);
+        trim = new ConcurrentTrim<>(this);
+        supply = new ConcurrentSupply<>(this, builder);
+        intake = new ConcurrentIntake<>(this, builder);
+        lastAcquireNanos = builder.clock.getAsLong();
+        tune();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public final String name() {
+        return settings.name();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public final PoolSettings settings() {
+        return settings;
+    }
+
+    final PoolStats count() {
+        // What is a part is read before the whole, which only grows.
+        long discarded = census.discarded.get();
+        long trimmed = census.trimmed.get();
+        long disposed = census.disposed.get();
+        long dropped;
+        long detached;
+        long created;
+        do {
+            dropped = census.dropped.get();
+            detached = census.detached.get();
+            created = census.created();
+        } while (dropped + detached != census.gone());
+        long acquired = magazines.acquired();
+        long released = magazines.released();
+        int total = (int) (created - dropped - detached);
+        int active = (int) Math.max(0, Math.min(total, acquired - released));
+        long misses = supply.misses.get();
+        long acquires = acquired - magazines.failed();
+        if (acquires != acquiresNoticed && !takesCareOf(TIMED)) {
+            acquiresNoticed = acquires;
+            noticeAcquire();
+        }
+        int peakTotal = Math.max(total, census.peakTotal.get());
+        int peakActive = (int) Math.min(peakTotal, magazines.peak());
+        return new PoolStats(name(), active, total - active, (int) (dropped - disposed), created, disposed,
+                detached, discarded, trimmed, acquires - misses, misses, supply.exhausted.get(), peakActive, peakTotal,
+                lastAcquireNanos, settings.designCapacity(), census.createNanos.get(),
+                census.listenerFailures.get());
+    }
+
+    /** Null while it is open. */
+    final ClosePolicy closedBy() {
+        return closedBy;
+    }
+
+    /** Puts settings in force that were checked before. */
+    final void apply(PoolSettings changed) {
+        synchronized (changes) {
+            settings = changed;
+            tune();
+        }
+    }
+
+    /** Under the lock of changes. */
+    final void shut(ClosePolicy policy) {
+        closedBy = policy;
+        tune();
+    }
+
+    final boolean isShut() {
+        return closedBy != null;
+    }
+
+    final boolean takesCare() {
+        return care != 0;
+    }
+
+    final boolean takesCareOf(int reason) {
+        return (care & reason) != 0;
+    }
+
+    /** What is out, or a little more while calls are under way. */
+    final int activeNow() {
+        long released = magazines.released();
+        return (int) Math.max(0, magazines.acquired() - released);
+    }
+
+    final int idleNow() {
+        return Math.max(0, census.total() - activeNow());
+    }
+
+    /**
+     * Called once room for an object was claimed: by a limit that was lowered meanwhile it may be too many, and then
+     * releases must look at the limits from now on.
+     */
+    final void noticeExcess() {
+        if (census.reserved() > settings.maxTotal() && !takesCareOf(LIMITED)) {
+            retune();
+        }
+    }
+
+    private ConcurrentCensus<T> census() {
+        return census;
+    }
+
+    private void retune() {
+        synchronized (changes) {
+            tune();
+        }
+    }
+
+    final void noticeAcquire() {
+        lastAcquireNanos = census.clock.getAsLong();
+    }
+
+    @SuppressWarnings("unchecked")
+    final T objectOf(PoolSlot slot) {
+        return (T) slot.object;
+    }
+
+    final void checkOpen() {
+        if (isShut()) {
+            throw refusals.closed();
+        }
+    }
+
+    /** What is out of a closed pool may still come back where the close has left it to its user. */
+    final void checkReturning() {
+        ClosePolicy policy = closedBy;
+        if ((policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON) && !releasedByAcquirer) {
+            throw refusals.closed();
+        }
+    }
+
+    /** That the pool doesn't know an object is no wonder once it was closed. */
+    final void checkNotForgotten() {
+        if (isShut() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            throw refusals.closed();
+        }
+    }
+
+    private void tune() {
+        PoolSettings now = settings;
+        boolean limited = now.maxActive() < now.maxTotal() || now.maxIdle() < now.maxTotal()
+                || now.exhaustion() == ExhaustionPolicy.GROW && now.maxTotal() != PoolSettings.UNLIMITED
+                || census.reserved() > now.maxTotal();
+        care = (isShut() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking().isOn() ? TRACKED : 0)
+                | (timesEveryAcquire ? TIMED : 0) | (hooked ? HOOKED : 0)
+                | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
+        quick = care == 0 ? places : NO_PLACES;
+    }
+
+    private final class Home implements LeaseHome<T> {
+        @Override
+        public boolean isCurrent(T object, long useId) {
+            // What a close abandons belongs to whoever holds it.
+            return ConcurrentPoolCore.this.isCurrent(object, useId)
+                    || closedBy == ClosePolicy.ABANDON && census.find(object) == null;
+        }
+
+        @Override
+        public void release(T object, long useId) {
+            ConcurrentPoolCore.this.release(object, useId);
+        }
+
+        @Override
+        public PoolException stale(T object, long useId) {
+            ConcurrentSlot slot = census.find(object);
+            return slot == null ? refusals.of(object, census.claimed(object), "use")
+                    : refusals.stale(object, slot, useId);
+        }
+    }
+}

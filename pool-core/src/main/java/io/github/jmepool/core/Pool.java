@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Hands out objects and takes them back: what {@link ObjectPool} and {@link ConcurrentObjectPool} have in common. Code
+ * that must be as fast as it can be names one of the two, whose calls a just-in-time compiler can inline.
+ *
+ * <p>An object has one user at a time. Each use has an id; once the use has ended, the id is stale, and what is done
+ * with it is refused. Every refusal is a {@link PoolException} that names the pool, and changes nothing.
+ *
+ * <p>Who may call: see the two pools. A call on a thread that may not make it throws {@link WrongThreadException}; so
+ * does the end of a use on another thread than the one that the use is bound to. Once the pool is closed, what would
+ * change it throws {@link PoolClosedException}, except the return of objects that the {@link ClosePolicy} leaves out.
+ *
+ * <p>Not for others to implement: methods may be added.
+ *
+ * @param <T> what is pooled
+ */
+public interface Pool<T> extends ManagedPool {
+    /**
+     * Takes an idle object, or makes one.
+     *
+     * @return the object; null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @throws PoolExhaustedException if a limit forbids it
+     * @throws PoolClosedException if the pool is closed
+     */
+    T acquire();
+
+    /**
+     * Acquires for the length of a try-with-resources block.
+     *
+     * @return the lease; empty only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @throws PoolExhaustedException if a limit forbids it
+     * @throws PoolClosedException if the pool is closed, or was closed meanwhile and has disposed of the object
+     */
+    Lease<T> lease();
+
+    /**
+     * Takes an object back. It becomes idle or, over a limit, is disposed of.
+     *
+     * @param object an object in use, or one whose use was ended by {@link #endUse}
+     * @throws StaleUseException if it was released already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     * @throws WrongThreadException if the use is bound to another thread
+     * @throws PoolClosedException if the pool is closed, and its objects needn't come back
+     */
+    void release(T object);
+
+    /**
+     * Takes an object back if it is still in the given use.
+     *
+     * @param object an object in use
+     * @param useId the use that is meant, from {@link #useId}
+     * @throws StaleUseException if that use has ended
+     * @throws ForeignObjectException if the object isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     * @throws WrongThreadException if the use is bound to another thread
+     * @throws PoolClosedException if the pool is closed, and its objects needn't come back
+     */
+    void release(T object, long useId);
+
+    /**
+     * The first half of a release: the use id is stale from now on, but the object still counts as active and can't be
+     * acquired, until exactly one {@link #release(Object)}, {@link #discard} or {@link #detach} finishes it.
+     *
+     * @param object an object in use
+     * @throws StaleUseException if its use has ended already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     * @throws WrongThreadException if the use is bound to another thread
+     */
+    void endUse(T object);
+
+    /**
+     * Which use of the object this is. A greater id is a later use of it; the first one is 1 or more.
+     *
+     * @param object an object of this pool
+     * @return the id of its current use; of the last one when it is idle
+     * @throws ForeignObjectException if it isn't of this pool
+     */
+    long useId(T object);
+
+    /**
+     * Whether that use of the object is going on.
+     *
+     * @param object any object
+     * @param useId a use id
+     * @return false once the use has ended, and for objects that aren't of this pool
+     */
+    boolean isCurrent(T object, long useId);
+
+    /**
+     * Whether the object is in use.
+     *
+     * @param object any object
+     * @return false when it is idle, on its way back or not of this pool
+     */
+    boolean isActive(T object);
+
+    /**
+     * Whether the object is one of this pool's.
+     *
+     * @param object any object
+     * @return true when it is active or idle here
+     */
+    boolean owns(T object);
+
+    /**
+     * Ends the use of an object that must not be used again, and disposes of it.
+     *
+     * @param object an object in use, or one whose use was ended by {@link #endUse}
+     * @throws StaleUseException if it was released already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     * @throws WrongThreadException if the use is bound to another thread
+     */
+    void discard(T object);
+
+    /**
+     * Lets an object go for good: it belongs to the caller, and the pool forgets it without disposing of it.
+     *
+     * @param object an object in use, or one whose use was ended by {@link #endUse}
+     * @return the object
+     * @throws StaleUseException if it was released already
+     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ObjectBusyException if called from inside the object's own hook
+     * @throws WrongThreadException if the use is bound to another thread
+     */
+    T detach(T object);
+
+    /**
+     * Hands over a ready-made object, for instance one made by a worker; it becomes idle and counts as created.
+     *
+     * @param object an object that no pool knows
+     * @return false, and the object isn't taken, when a limit forbids it
+     * @throws PoolException if a pool has it already
+     * @throws PoolClosedException if the pool is closed
+     */
+    boolean addIdle(T object);
+
+    /** Makes objects until as many are idle as {@link PoolSettings#prewarm()} says, or a limit is reached. */
+    void prewarm();
+
+    /**
+     * Takes out the object that has been idle longest, for the caller to dispose of; {@code onDispose} isn't called.
+     * Counts as trimmed and disposed.
+     *
+     * @return the object, or null when none is idle
+     * @throws PoolClosedException if the pool is closed
+     */
+    T takeColdest();
+
+    /**
+     * Releases all objects in use at this moment. If hooks throw, the rest is released all the same, and the first
+     * exception reaches the caller with the others suppressed.
+     */
+    void releaseAll();
+
+    /**
+     * Calls the action for each object that is in use when its turn comes, in no particular order.
+     *
+     * @param action may release, discard or acquire
+     */
+    void forEachActive(Consumer<? super T> action);
+
+    /**
+     * How many objects are in use or on their way back.
+     *
+     * @return the number
+     */
+    int activeCount();
+
+    /**
+     * How many objects wait for an acquire.
+     *
+     * @return the number
+     */
+    int idleCount();
+
+    /**
+     * How many objects the pool has.
+     *
+     * @return active and idle
+     */
+    int totalCount();
+
+    /**
+     * Changes settings while in use. Idle objects for which a lowered limit has no room are trimmed at once; active
+     * ones over a limit are disposed of when they come back. A raised prewarm count makes nothing by itself.
+     *
+     * @param changed the new settings, under the same name
+     * @throws IllegalArgumentException if the name differs, or this pool can't do what they ask for; nothing changes
+     *         then
+     * @throws PoolClosedException if the pool is closed
+     */
+    void configure(PoolSettings changed);
+
+    /**
+     * The objects that have been out for longer than that, among those whose acquire was remembered.
+     *
+     * @param heldLongerThan not negative
+     * @return a record for each, the longest held first; empty while leak tracking is off
+     * @throws IllegalArgumentException if the duration is negative
+     */
+    List<LeakRecord> leaks(Duration heldLongerThan);
+
+    /**
+     * Closes the pool. An object that is inside a hook at this moment is disposed of when that hook returns. Closing
+     * twice does nothing.
+     *
+     * @param policy what becomes of the objects that are out
+     * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are out
+     */
+    void close(ClosePolicy policy);
+
+    /**
+     * Whether the pool was closed.
+     *
+     * @return true from the start of the close
+     */
+    boolean isClosed();
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import java.lang.reflect.Method;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What both kinds of pool are built from. For one thread.
+ *
+ * @param <T> what is pooled
+ * @param <B> the builder of one kind
+ */
+abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
+    /** Whether there are hooks on acquire and release; a plain supplier has none, which saves two calls per use. */
+    final boolean hooked;
+    PoolLifecycle<T> lifecycle;
+    PoolSettings settings = PoolSettings.builder("unnamed").build();
+    PoolListener listener;
+    LongSupplier clock = System::nanoTime;
+    boolean timesEveryAcquire;
+
+    PoolBuilder(Supplier<? extends T> factory) {
+        Check.notNull("factory", factory);
+        lifecycle = factory::get;
+        hooked = false;
+    }
+
+    PoolBuilder(PoolLifecycle<T> lifecycle) {
+        this.lifecycle = Check.notNull("lifecycle", lifecycle);
+        hooked = hasHooks(lifecycle);
+    }
+
+    /** Whether the lifecycle does anything on acquire or release; one written as a lambda, for instance, does not. */
+    static boolean hasHooks(PoolLifecycle<?> lifecycle) {
+        for (Method method : lifecycle.getClass().getMethods()) {
+            boolean hook = method.getName().equals("onAcquire") || method.getName().equals("onRelease");
+            if (hook && method.getDeclaringClass() != PoolLifecycle.class) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    abstract Pool<T> build();
+
+    @SuppressWarnings("unchecked")
+    private B self() {
+        return (B) this;
+    }
+
+    /**
+     * Sets name, limits and policies.
+     *
+     * @param poolSettings the settings; without them the pool is called "unnamed" and has no limits
+     * @return this builder
+     */
+    public B settings(PoolSettings poolSettings) {
+        settings = Check.notNull("settings", poolSettings);
+        return self();
+    }
+
+    /**
+     * Sets who hears of creations, disposals, exhaustion and closing; called on the thread that causes the event.
+     *
+     * @param poolListener the listener
+     * @return this builder
+     */
+    public B listener(PoolListener poolListener) {
+        listener = Check.notNull("listener", poolListener);
+        return self();
+    }
+
+    /**
+     * Sets the clock for leak tracking, creation times and the time of the last acquire. Acquires that wait don't use
+     * it: they are timed by {@link System#nanoTime()}, as parked threads are.
+     *
+     * @param nanoClock nanoseconds from any origin, for every thread that uses the pool; {@link System#nanoTime()} by
+     *                  default
+     * @return this builder
+     */
+    public B clock(LongSupplier nanoClock) {
+        clock = Check.notNull("clock", nanoClock);
+        return self();
+    }
+
+    /**
+     * Reads the clock on every acquire. Without this, {@link PoolStats#lastAcquireNanos()} is the time at which
+     * {@link Pool#stats()} first saw that there had been another acquire, which costs an acquire nothing.
+     *
+     * @return this builder
+     */
+    public B timeEveryAcquire() {
+        timesEveryAcquire = true;
+        return self();
+    }
+
+    /**
+     * Sets what happens to an object at its end, for a pool that was started from a plain factory: unlike a
+     * {@link PoolLifecycle}, this costs an acquire and a release nothing.
+     *
+     * @param ending called as {@link PoolLifecycle#onDispose} would be
+     * @return this builder
+     * @throws IllegalStateException if the pool was started from a lifecycle, which has an onDispose of its own
+     */
+    public B disposer(Consumer<? super T> ending) {
+        if (hooked) {
+            throw new IllegalStateException("The lifecycle has an onDispose already; do the work there");
+        }
+        Check.notNull("disposer", ending);
+        PoolLifecycle<T> factory = lifecycle;
+        lifecycle = new PoolLifecycle<>() {
+            @Override
+            public T create() {
+                return factory.create();
+            }
+
+            @Override
+            public void onDispose(T object) {
+                ending.accept(object);
+            }
+        };
+        return self();
+    }
+}
