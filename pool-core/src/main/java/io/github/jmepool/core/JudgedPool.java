@@ -35,7 +35,7 @@ final class JudgedPool {
 
     /** Whether the calling thread may touch the pool. */
     boolean isMine() {
-        return !anyThread && (!(pool instanceof ObjectPool<?> confined) || confined.isMine());
+        return !anyThread && (!(pool instanceof ObjectPool<?> confined) || confined.isBoundToCurrentThread());
     }
 
     /** Adds the counts to judge by: none of a pool whose thread hasn't answered, or that judges itself. */

@@ -276,8 +276,12 @@ public final class ObjectPool<T> extends PoolCore<T> {
         return isShut();
     }
 
-    /** Whether the calling thread may use the pool; none before its first use, if it is bound later. Any thread. */
-    boolean isMine() {
+    /**
+     * Whether the calling thread may use the pool. Any thread.
+     *
+     * @return false for every thread before the first use of a pool that is bound later
+     */
+    public boolean isBoundToCurrentThread() {
         return Thread.currentThread() == owner;
     }
 

@@ -404,8 +404,12 @@ public final class SharedPool<K, T> implements ManagedPool {
         });
     }
 
-    /** As {@link #update(long)}, at the time of the pool's clock. */
-    int update() {
+    /**
+     * As {@link #update(long)}, at the time of the pool's clock.
+     *
+     * @return how many objects were released
+     */
+    public int update() {
         return update(clock.getAsLong());
     }
 
