@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.bench;
 
-import io.github.jmepool.core.Deadline;
-import io.github.jmepool.core.DeadlineQueue;
+import io.github.jmepool.core.util.Deadline;
+import io.github.jmepool.core.util.DeadlineQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

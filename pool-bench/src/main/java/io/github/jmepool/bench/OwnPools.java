@@ -4,9 +4,9 @@ package io.github.jmepool.bench;
 import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.PoolJmx;
+import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.PoolListener;
-import io.github.jmepool.core.PoolRegistry;
+import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolSlot;
 import io.github.jmepool.core.SlotHolder;
 

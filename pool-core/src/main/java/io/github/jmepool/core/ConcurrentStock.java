@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Check;
 import java.lang.invoke.VarHandle;
 
 /** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Failures;
+
 /** The way back into a confined pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
 final class Intake<T> {
     private final PoolCore<T> pool;

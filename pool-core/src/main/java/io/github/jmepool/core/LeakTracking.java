@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Check;
+
 /** Which acquires a pool remembers with their stack, so that objects held for too long can be traced. Immutable. */
 public final class LeakTracking {
     private static final LeakTracking OFF = new LeakTracking(0);

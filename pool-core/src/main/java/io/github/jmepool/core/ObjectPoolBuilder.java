@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Check;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.observe.PoolJudge;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.util.Check;
+
 /**
  * How a pool behaves: its limits, growth and order. Immutable, for any thread; a pool takes new settings at any time.
  */

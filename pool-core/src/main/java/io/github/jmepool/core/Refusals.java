@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Texts;
+
 /** Words the refusals of a pool: who, which use, and what to do instead. */
 final class Refusals<T> {
     private final ManagedPool pool;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Failures;
+
 /** The idle objects of a confined pool as a whole: filling up, trimming, closing. */
 final class Stock<T> {
     private final PoolCore<T> pool;

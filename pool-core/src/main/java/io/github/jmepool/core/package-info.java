@@ -1,3 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Object pools that allocate nothing once warm, check every misuse in constant time and trim themselves. */
+/**
+ * The pools: objects that have one user at a time, made once and used again. Come in by
+ * {@link io.github.jmepool.core.ObjectPool} for one thread or {@link io.github.jmepool.core.ConcurrentObjectPool} for
+ * many, which are both a {@link io.github.jmepool.core.Pool}; {@link io.github.jmepool.core.PoolSettings} says how a
+ * pool behaves. Acquire and release take constant time, allocate nothing once warm, and refuse every misuse by name.
+ * A pool knows of sizing the policy and the counts that it is judged by, and nothing of shared objects or of observers.
+ */
 package io.github.jmepool.core;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.observe.PoolFlightRecorder;
+import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingRequest;
 import java.util.List;
 
 /** Uses all of the library that a runtime without optional modules has to offer; run in a JVM of its own. */

@@ -2,11 +2,11 @@
 package io.github.jmepool.core;
 
 /** An object that holds its slot. */
-final class Bullet implements SlotHolder {
-    final int number;
+public final class Bullet implements SlotHolder {
+    public final int number;
     private PoolSlot slot;
 
-    Bullet(int number) {
+    public Bullet(int number) {
         this.number = number;
     }
 

@@ -4,6 +4,16 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmepool.core.sizing.IdleExpiry;
+import io.github.jmepool.core.sizing.JudgeState;
+import io.github.jmepool.core.sizing.Judgement;
+import io.github.jmepool.core.sizing.KeepReserve;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingCheck;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

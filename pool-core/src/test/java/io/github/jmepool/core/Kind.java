@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /** How the objects of a test are found by their pool. */
-enum Kind {
+public enum Kind {
     /** By identity. */
     PLAIN,
     /** Through the slot that they hold. */
@@ -10,7 +10,7 @@ enum Kind {
     /** They are their own slots. */
     OWN;
 
-    Object make(int number) {
+    public Object make(int number) {
         switch (this) {
             case PLAIN:
                 return new PoolFixture.Plain(number);
@@ -21,7 +21,7 @@ enum Kind {
         }
     }
 
-    static Kind of(long seed) {
+    public static Kind of(long seed) {
         return values()[(int) Math.floorMod(seed, 3L)];
     }
 }

@@ -3,6 +3,14 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.core.sizing.CapacityLimit;
+import io.github.jmepool.core.sizing.KeepReserve;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.Pressure;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

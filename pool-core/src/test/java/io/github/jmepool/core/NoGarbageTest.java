@@ -4,6 +4,8 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.github.jmepool.core.util.Deadline;
+import io.github.jmepool.core.util.DeadlineQueue;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;

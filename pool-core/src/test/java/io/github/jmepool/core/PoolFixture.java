@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The life of test objects: remembers what happened, and does or throws what a test asks for. */
-final class PoolFixture implements PoolLifecycle<Object> {
-    final List<String> calls = new ArrayList<>();
-    final List<Object> disposed = new ArrayList<>();
-    Consumer<Object> onAcquire = object -> { };
-    Consumer<Object> onRelease = object -> { };
-    Consumer<Object> onDispose = object -> { };
-    Runnable onCreate = () -> { };
-    int made;
+public final class PoolFixture implements PoolLifecycle<Object> {
+    public final List<String> calls = new ArrayList<>();
+    public final List<Object> disposed = new ArrayList<>();
+    public Consumer<Object> onAcquire = object -> { };
+    public Consumer<Object> onRelease = object -> { };
+    public Consumer<Object> onDispose = object -> { };
+    public Runnable onCreate = () -> { };
+    public int made;
     private final Kind kind;
 
-    PoolFixture(Kind kind) {
+    public PoolFixture(Kind kind) {
         this.kind = kind;
     }
 
@@ -49,7 +49,7 @@ final class PoolFixture implements PoolLifecycle<Object> {
     }
 
     /** A concurrent pool of such objects; without hooks of use, it goes the quick way. */
-    ConcurrentObjectPool<Object> withoutUseHooks(PoolSettings.Builder settings) {
+    public ConcurrentObjectPool<Object> withoutUseHooks(PoolSettings.Builder settings) {
         return ConcurrentObjectPool.from(() -> create()).disposer(this::onDispose).settings(settings.build()).build();
     }
 

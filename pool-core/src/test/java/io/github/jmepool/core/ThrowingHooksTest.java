@@ -4,6 +4,15 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.shared.SharedObject;
+import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.core.shared.SharedPoolHooks;
+import io.github.jmepool.core.sizing.Counts;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.PoolCounts;
+import io.github.jmepool.core.sizing.PoolCounts;
 
 /**
  * What background work needs of a pool. Render thread, except {@link #cloneFrom}.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.sizing.MemoryRelief;
 import java.util.List;
 import java.util.Objects;
 

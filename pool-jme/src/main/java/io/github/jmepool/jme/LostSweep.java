@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
-import io.github.jmepool.core.Failures;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.StaleUseException;
 import java.util.List;
 import java.util.logging.Level;

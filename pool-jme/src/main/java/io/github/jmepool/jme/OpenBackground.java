@@ -3,10 +3,10 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.MemoryRelief;
-import io.github.jmepool.core.PoolCounts;
-import io.github.jmepool.core.SizingRequest;
-import io.github.jmepool.core.SizingView;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
-import io.github.jmepool.core.PoolCounts;
+import io.github.jmepool.core.sizing.PoolCounts;
 import java.util.ArrayList;
 import java.util.List;
 

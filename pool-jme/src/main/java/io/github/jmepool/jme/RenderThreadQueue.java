@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.MpscQueue;
+import io.github.jmepool.core.util.MpscQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;

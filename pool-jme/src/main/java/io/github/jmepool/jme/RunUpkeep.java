@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.Failures;
+import io.github.jmepool.core.util.Failures;
 
 /** What is done to all the active instances of a run at once. Render thread only. */
 final class RunUpkeep {

@@ -3,7 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.Failures;
+import io.github.jmepool.core.util.Failures;
 import java.util.List;
 import java.util.function.Supplier;
 

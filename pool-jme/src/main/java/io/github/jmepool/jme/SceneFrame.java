@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.Failures;
-import io.github.jmepool.core.MpscQueue;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.Failures;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.PoolListener;
 import java.util.Arrays;
 import java.util.function.Consumer;

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.util.NativeObject;
-import io.github.jmepool.core.MpscQueue;
+import io.github.jmepool.core.util.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 

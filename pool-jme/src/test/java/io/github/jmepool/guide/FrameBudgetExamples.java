@@ -3,9 +3,9 @@ package io.github.jmepool.guide;
 
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
-import io.github.jmepool.core.KeepReserve;
-import io.github.jmepool.core.MemoryRelief;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.KeepReserve;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SceneListener;

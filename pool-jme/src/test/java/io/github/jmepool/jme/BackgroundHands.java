@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.SizingView;
+import io.github.jmepool.core.sizing.SizingView;
 
 /** The tests' hands inside a scene's background, from one opening to its closing, and for a look at it afterwards. */
 final class BackgroundHands {

@@ -11,7 +11,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

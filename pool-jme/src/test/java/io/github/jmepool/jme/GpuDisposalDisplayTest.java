@@ -14,7 +14,7 @@ import com.jme3.texture.Texture;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.core.SharedObject;
+import io.github.jmepool.core.shared.SharedObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

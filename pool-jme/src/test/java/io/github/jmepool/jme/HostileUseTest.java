@@ -10,7 +10,7 @@ import com.jme3.material.MaterialDef;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;

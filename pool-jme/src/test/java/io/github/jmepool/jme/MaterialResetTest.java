@@ -15,7 +15,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.texture.Texture2D;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;

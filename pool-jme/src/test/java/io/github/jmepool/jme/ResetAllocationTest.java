@@ -9,7 +9,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;

@@ -9,7 +9,7 @@ import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.UpdateControl;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -22,7 +22,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Random;

@@ -11,7 +11,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.SceneModel.Use;
 import java.util.ArrayList;

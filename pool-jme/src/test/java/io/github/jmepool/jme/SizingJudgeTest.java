@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import io.github.jmepool.core.JudgeState;
-import io.github.jmepool.core.Judgement;
-import io.github.jmepool.core.PoolCounts;
-import io.github.jmepool.core.SizingCheck;
-import io.github.jmepool.core.SizingPolicy;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.JudgeState;
+import io.github.jmepool.core.sizing.Judgement;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingCheck;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

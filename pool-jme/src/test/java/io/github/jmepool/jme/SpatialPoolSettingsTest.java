@@ -10,7 +10,7 @@ import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

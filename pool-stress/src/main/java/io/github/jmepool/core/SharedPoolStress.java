@@ -4,6 +4,9 @@ package io.github.jmepool.core;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.github.jmepool.core.shared.SharedObject;
+import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.core.shared.SharedPoolHooks;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

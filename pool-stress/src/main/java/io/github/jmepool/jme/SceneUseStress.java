@@ -7,7 +7,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.StaleUseException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -4,9 +4,9 @@ package io.github.jmepool.core.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.PoolFlightRecorder;
-import io.github.jmepool.core.PoolJmx;
-import io.github.jmepool.core.PoolRegistry;
+import io.github.jmepool.core.observe.PoolFlightRecorder;
+import io.github.jmepool.core.observe.PoolJmx;
+import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolStats;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.github.jmepool.core.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.core.Judgement;
-import io.github.jmepool.core.MemoryRelief;
-import io.github.jmepool.core.PoolRegistry;
+import io.github.jmepool.core.sizing.Judgement;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 package io.github.jmepool.core.plot;
 
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

@@ -2,12 +2,12 @@
 package io.github.jmepool.core.plot;
 
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.PoolRegistry;
+import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.SizingMonitor;
-import io.github.jmepool.core.SizingPolicy;
-import io.github.jmepool.core.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

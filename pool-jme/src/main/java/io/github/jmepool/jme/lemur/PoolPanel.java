@@ -10,7 +10,7 @@ import com.jme3.math.Vector3f;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.style.ElementId;
-import io.github.jmepool.core.MemoryRelief;
+import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.AssetPrefabs;
 import io.github.jmepool.jme.preset.PrefabSource;

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.SizingView;
+import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.SpatialPool;
 
 /** One pool as the overview shows it: its last statistics and its history. Render thread only. */

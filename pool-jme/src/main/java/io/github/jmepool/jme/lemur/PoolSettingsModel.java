@@ -6,7 +6,7 @@ import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.ResetScope;

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.LeakRecord;
-import io.github.jmepool.core.SizingView;
+import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.WarmUpReport;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import io.github.jmepool.core.CapacityLimit;
-import io.github.jmepool.core.IdleExpiry;
-import io.github.jmepool.core.IdleMajority;
-import io.github.jmepool.core.KeepReserve;
-import io.github.jmepool.core.Pressure;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.CapacityLimit;
+import io.github.jmepool.core.sizing.IdleExpiry;
+import io.github.jmepool.core.sizing.IdleMajority;
+import io.github.jmepool.core.sizing.KeepReserve;
+import io.github.jmepool.core.sizing.Pressure;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;

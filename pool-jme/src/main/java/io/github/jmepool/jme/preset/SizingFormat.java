@@ -3,12 +3,12 @@ package io.github.jmepool.jme.preset;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
-import io.github.jmepool.core.CapacityLimit;
-import io.github.jmepool.core.IdleExpiry;
-import io.github.jmepool.core.IdleMajority;
-import io.github.jmepool.core.KeepReserve;
-import io.github.jmepool.core.Pressure;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.CapacityLimit;
+import io.github.jmepool.core.sizing.IdleExpiry;
+import io.github.jmepool.core.sizing.IdleMajority;
+import io.github.jmepool.core.sizing.KeepReserve;
+import io.github.jmepool.core.sizing.Pressure;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -8,7 +8,7 @@ import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.ReuseOrder;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.Displays;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;

@@ -6,7 +6,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.ReuseOrder;
-import io.github.jmepool.core.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.MaterialMode;
 import io.github.jmepool.jme.RecycleWhen;

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.observe;
+
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolStats;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** The events. Loaded only where there is a flight recorder. */
+final class FlightEvents {
+    private FlightEvents() {
+    }
+
+    static PoolListener listener() {
+        return new Listener();
+    }
+
+    static PoolFlightRecorder.Subscription counts(PoolRegistry registry) {
+        Runnable hook = () -> registry.publishedStats().forEach(FlightEvents::emit);
+        FlightRecorder.addPeriodicEvent(Counts.class, hook);
+        return () -> FlightRecorder.removePeriodicEvent(hook);
+    }
+
+    private static void emit(PoolStats stats) {
+        Counts event = new Counts();
+        event.pool = stats.name();
+        event.active = stats.active();
+        event.idle = stats.idle();
+        event.peakActive = stats.peakActive();
+        event.pressure = stats.pressure();
+        event.created = stats.created();
+        event.disposing = stats.disposing();
+        event.disposed = stats.disposed();
+        event.trimmed = stats.trimmed();
+        event.hits = stats.hits();
+        event.misses = stats.misses();
+        event.exhausted = stats.exhausted();
+        event.commit();
+    }
+
+    private static final class Listener implements PoolListener {
+        @Override
+        public void onCreated(String pool, Object object, long nanos) {
+            Created event = new Created();
+            if (event.isEnabled()) {
+                event.pool = pool;
+                event.object = String.valueOf(object);
+                event.createTime = nanos;
+                event.commit();
+            }
+        }
+
+        @Override
+        public void onDisposed(String pool, Object object, DisposeReason reason) {
+            Disposed event = new Disposed();
+            if (event.isEnabled()) {
+                event.pool = pool;
+                event.object = String.valueOf(object);
+                event.reason = reason.name();
+                event.commit();
+            }
+        }
+
+        @Override
+        public void onExhausted(String pool, ExhaustionPolicy policy) {
+            Exhausted event = new Exhausted();
+            event.pool = pool;
+            event.policy = policy.name();
+            event.commit();
+        }
+
+        @Override
+        public void onClosed(String pool, int stillOut) {
+            Closed event = new Closed();
+            event.pool = pool;
+            event.stillOut = stillOut;
+            event.commit();
+        }
+    }
+
+    @Name("io.github.jmepool.ObjectCreated")
+    @Label("Object Created")
+    @Description("A pool made an object, or was handed a ready-made one")
+    @Category("Object Pools")
+    static final class Created extends Event {
+        @Label("Pool")
+        String pool;
+        @Label("Object")
+        String object;
+        @Label("Create Time")
+        @Timespan
+        long createTime;
+    }
+
+    @Name("io.github.jmepool.ObjectDisposed")
+    @Label("Object Disposed")
+    @Description("An object of a pool came to its end")
+    @Category("Object Pools")
+    static final class Disposed extends Event {
+        @Label("Pool")
+        String pool;
+        @Label("Object")
+        String object;
+        @Label("Reason")
+        String reason;
+    }
+
+    @Name("io.github.jmepool.PoolExhausted")
+    @Label("Pool Exhausted")
+    @Description("An acquire met a limit of its pool")
+    @Category("Object Pools")
+    static final class Exhausted extends Event {
+        @Label("Pool")
+        String pool;
+        @Label("Policy")
+        String policy;
+    }
+
+    @Name("io.github.jmepool.PoolClosed")
+    @Label("Pool Closed")
+    @Category("Object Pools")
+    static final class Closed extends Event {
+        @Label("Pool")
+        String pool;
+        @Label("Still Out")
+        int stillOut;
+    }
+
+    @Name("io.github.jmepool.PoolCounts")
+    @Label("Pool Counts")
+    @Description("The counts of a pool as last published")
+    @Category("Object Pools")
+    @Period("1 s")
+    @StackTrace(false)
+    static final class Counts extends Event {
+        @Label("Pool")
+        String pool;
+        @Label("Active")
+        int active;
+        @Label("Idle")
+        int idle;
+        @Label("Peak Active")
+        int peakActive;
+        @Label("Pressure")
+        double pressure;
+        @Label("Created")
+        long created;
+        @Label("Disposing")
+        int disposing;
+        @Label("Disposed")
+        long disposed;
+        @Label("Trimmed")
+        long trimmed;
+        @Label("Hits")
+        long hits;
+        @Label("Misses")
+        long misses;
+        @Label("Exhausted")
+        long exhausted;
+    }
+}

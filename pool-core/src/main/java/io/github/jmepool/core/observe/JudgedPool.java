@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.observe;
+
+import io.github.jmepool.core.ConcurrentObjectPool;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingRequest;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What a {@link PoolJudge} and the thread of a pool leave for each other. */
+final class JudgedPool {
+    final ManagedPool pool;
+    private final boolean anyThread;
+    private final AtomicReference<SizingRequest> request = new AtomicReference<>();
+    private volatile boolean asked;
+    private volatile PoolCounts counts;
+
+    JudgedPool(ManagedPool pool) {
+        this.pool = pool;
+        anyThread = pool instanceof ConcurrentObjectPool || pool instanceof SharedPool;
+    }
+
+    /** The judge wants counts of now. */
+    void ask() {
+        if (!anyThread) {
+            counts = null;
+            asked = true;
+        }
+    }
+
+    boolean hasAnswered() {
+        return anyThread || counts != null;
+    }
+
+    boolean isWaiting() {
+        return asked || request.get() != null;
+    }
+
+    /** Whether the calling thread may touch the pool. */
+    boolean isMine() {
+        return !anyThread && (!(pool instanceof ObjectPool<?> confined) || confined.isBoundToCurrentThread());
+    }
+
+    /** Adds the counts to judge by: none of a pool whose thread hasn't answered, or that judges itself. */
+    void addTo(List<PoolCounts> judged) {
+        if (pool instanceof SharedPool) {
+            return;
+        }
+        PoolCounts now = anyThread ? pool.settings().countsOf(pool.stats()) : counts;
+        if (now != null) {
+            judged.add(now);
+        }
+    }
+
+    /** Does at once what is asked for, or leaves it to the pool's thread, in place of what it has not done yet. */
+    void order(SizingRequest wanted) {
+        if (anyThread) {
+            PoolRegistry.apply(pool, wanted);
+        } else {
+            request.set(wanted);
+        }
+    }
+
+    /** The pool's own thread: does what is asked for and says how many objects were given up. */
+    int serve() {
+        SizingRequest wanted = request.getAndSet(null);
+        try {
+            return wanted == null ? 0 : PoolRegistry.apply(pool, wanted);
+        } finally {
+            if (asked) {
+                asked = false;
+                counts = pool.settings().countsOf(pool.stats());
+            }
+        }
+    }
+
+    void releaseExpired() {
+        if (pool instanceof SharedPool<?, ?> shared) {
+            shared.update();
+        }
+    }
+}

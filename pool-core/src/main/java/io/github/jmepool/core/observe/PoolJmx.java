@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.observe;
+
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.util.Check;
+import java.lang.management.ManagementFactory;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Shows the pools of one registry in JMX, as long as it is open: pools that come and go later appear and vanish.
+ *
+ * <p>Needs the module {@code java.management}. Reading attributes touches no pool: they are the counts that
+ * {@link PoolRegistry#publish()} left. May be used on any thread.
+ */
+public final class PoolJmx implements AutoCloseable {
+    private static final String DOMAIN = "io.github.jmepool";
+
+    private final PoolRegistry registry;
+    private final String scope;
+    private final Executor poolThread;
+    private final MBeanServer server;
+    private final Runnable refresh = this::refresh;
+    private final Map<String, ObjectName> shown = new TreeMap<>();
+    private final ObjectName registryName;
+    private boolean closed;
+
+    private PoolJmx(PoolRegistry registry, String scope, Executor poolThread, MBeanServer server) {
+        this.registry = Check.notNull("registry", registry);
+        this.scope = Check.notBlank("scope", scope);
+        this.poolThread = Check.notNull("poolThread", poolThread);
+        this.server = Check.notNull("server", server);
+        registryName = objectName("Registry", "");
+    }
+
+    /**
+     * Shows a registry in the platform's MBean server.
+     *
+     * @param registry   the registry
+     * @param scope      tells this registry from others in the same Java VM
+     * @param poolThread runs a task on the pools' own thread, at once or later
+     * @return closes the view; the pools stay open
+     * @throws IllegalStateException if a registry is shown with that scope already
+     */
+    public static PoolJmx show(PoolRegistry registry, String scope, Executor poolThread) {
+        return show(registry, scope, poolThread, ManagementFactory.getPlatformMBeanServer());
+    }
+
+    static PoolJmx show(PoolRegistry registry, String scope, Executor poolThread, MBeanServer server) {
+        PoolJmx jmx = new PoolJmx(registry, scope, poolThread, server);
+        jmx.add(new RegistryBean(registry, poolThread), jmx.registryName);
+        registry.onChange(jmx.refresh);
+        jmx.refresh();
+        return jmx;
+    }
+
+    /** Takes the registry and its pools out of JMX. Closing twice does nothing. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        registry.removeOnChange(refresh);
+        shown.values().forEach(this::remove);
+        shown.clear();
+        remove(registryName);
+    }
+
+    private synchronized void refresh() {
+        if (closed) {
+            return;
+        }
+        Set<String> names = new HashSet<>();
+        for (ManagedPool pool : registry.pools()) {
+            names.add(pool.name());
+            if (!shown.containsKey(pool.name())) {
+                ObjectName name = objectName("Pool", ",name=" + ObjectName.quote(pool.name()));
+                add(new PoolBean(registry, pool.name(), poolThread), name);
+                shown.put(pool.name(), name);
+            }
+        }
+        shown.entrySet().removeIf(entry -> {
+            boolean gone = !names.contains(entry.getKey());
+            if (gone) {
+                remove(entry.getValue());
+            }
+            return gone;
+        });
+    }
+
+    private ObjectName objectName(String type, String more) {
+        try {
+            return new ObjectName(DOMAIN + ":type=" + type + ",scope=" + ObjectName.quote(scope) + more);
+        } catch (JMException e) {
+            throw new IllegalStateException("scope '" + scope + "' makes no JMX name", e);
+        }
+    }
+
+    private void add(Object bean, ObjectName name) {
+        try {
+            server.registerMBean(bean, name);
+        } catch (JMException e) {
+            throw new IllegalStateException(name + " can't be shown in JMX; choose another scope", e);
+        }
+    }
+
+    private void remove(ObjectName name) {
+        try {
+            server.unregisterMBean(name);
+        } catch (InstanceNotFoundException e) {
+            // Somebody else took it out: it is where we want it.
+            return;
+        } catch (JMException e) {
+            throw new IllegalStateException(name + " can't be taken out of JMX", e);
+        }
+    }
+}

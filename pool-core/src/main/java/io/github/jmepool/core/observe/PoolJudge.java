@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.observe;
+
+import io.github.jmepool.core.ConcurrentObjectPool;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Failures;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks the sizing policies of a registry's pools from time to time, and has done what they want. Without a judge the
+ * {@link PoolSettings#sizing()} of a pool does nothing. (The pools of a jMonkeyEngine scene have one.)
+ *
+ * <p>A {@link ConcurrentObjectPool} is judged, trimmed and filled on the judge's thread, where its hooks are called
+ * then. A {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is
+ * touched by nobody but its own thread: that one calls {@link #update()} in its loop, and pools whose thread doesn't
+ * are left as they are. Any other kind of pool counts as one of whichever thread calls {@code update()}.
+ *
+ * <p>What a hook throws on the judge's thread is given to that thread's uncaught exception handler, and the judge goes
+ * on; {@link #view()} tells of policies that throw. Any thread, unless a method says otherwise.
+ */
+public final class PoolJudge implements AutoCloseable {
+    private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final PoolRegistry registry;
+    private final SizingMonitor monitor;
+    private final LongSupplier clock;
+    private final ScheduledExecutorService executor;
+    private final boolean ownsExecutor;
+    private final Runnable onChange = () -> changed = true;
+    private volatile Map<String, JudgedPool> pools = Map.of();
+    /** Whether a thread is to be asked for counts, or has something to do. */
+    private volatile boolean due;
+    private volatile boolean changed = true;
+    private volatile boolean closed;
+    private boolean asking;
+    private long askedNanos;
+
+    PoolJudge(PoolRegistry registry, SizingSchedule schedule, LongSupplier clock, ScheduledExecutorService executor,
+            boolean ownsExecutor) {
+        this.registry = Check.notNull("registry", registry);
+        this.clock = clock;
+        this.executor = executor;
+        this.ownsExecutor = ownsExecutor;
+        monitor = new SizingMonitor(schedule, new Random(), clock.getAsLong());
+        registry.onChange(onChange);
+    }
+
+    /**
+     * Starts a judge on a daemon thread of its own, with the default schedule.
+     *
+     * @param registry whose pools to judge, those included that are registered later
+     * @return the judge; it ends when it or the registry is closed
+     */
+    public static PoolJudge start(PoolRegistry registry) {
+        ScheduledThreadPoolExecutor own = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "pool judge");
+            thread.setDaemon(true);
+            return thread;
+        });
+        own.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return new PoolJudge(registry, SizingSchedule.DEFAULT, System::nanoTime, own, true).started();
+    }
+
+    /**
+     * Starts a judge on a thread of the caller's.
+     *
+     * @param registry whose pools to judge, those included that are registered later
+     * @param schedule when all pools are looked at together
+     * @param executor runs the judge now and then; stays open, and ends the judge if it is shut down
+     * @return the judge; it ends when it or the registry is closed
+     */
+    public static PoolJudge start(PoolRegistry registry, SizingSchedule schedule, ScheduledExecutorService executor) {
+        Check.notNull("executor", executor);
+        return new PoolJudge(registry, schedule, System::nanoTime, executor, false).started();
+    }
+
+    private PoolJudge started() {
+        schedule(0);
+        return this;
+    }
+
+    private void schedule(long nanos) {
+        try {
+            executor.schedule(this::run, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // Shut down: there is no thread to judge on any more.
+            close();
+        }
+    }
+
+    private void run() {
+        if (closed) {
+            return;
+        }
+        long wait = LONGEST_WAIT_NANOS;
+        try {
+            wait = tick();
+        } catch (Throwable failure) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        } finally {
+            if (!closed) {
+                schedule(Math.max(SHORTEST_WAIT_NANOS, Math.min(wait, LONGEST_WAIT_NANOS)));
+            }
+        }
+    }
+
+    /**
+     * The judge's thread: judges if it is time.
+     *
+     * @return how many nanoseconds there is nothing to do
+     */
+    long tick() {
+        if (registry.isClosed()) {
+            close();
+            return LONGEST_WAIT_NANOS;
+        }
+        Failures failures = new Failures();
+        Map<String, JudgedPool> all = takeUp();
+        all.values().forEach(judged -> failures.run(judged::releaseExpired));
+        long now = clock.getAsLong();
+        if (changed || now - monitor.nextCheckNanos() >= 0) {
+            judge(all, now, failures);
+        }
+        failures.throwFirst();
+        return asking ? SHORTEST_WAIT_NANOS : monitor.nextCheckNanos() - now;
+    }
+
+    private Map<String, JudgedPool> takeUp() {
+        Map<String, JudgedPool> before = pools;
+        Map<String, JudgedPool> present = new LinkedHashMap<>();
+        for (ManagedPool pool : registry.pools()) {
+            JudgedPool known = before.get(pool.name());
+            present.put(pool.name(), known != null && known.pool == pool ? known : new JudgedPool(pool));
+        }
+        pools = present;
+        return present;
+    }
+
+    /** First asks for the counts of confined pools; then judges those who have answered, and has done the rest. */
+    private void judge(Map<String, JudgedPool> all, long now, Failures failures) {
+        if (!asking) {
+            askedNanos = now;
+            all.values().forEach(JudgedPool::ask);
+            asking = true;
+            due = true;
+        }
+        if (now - askedNanos < LONGEST_WAIT_NANOS && !all.values().stream().allMatch(JudgedPool::hasAnswered)) {
+            return;
+        }
+        asking = false;
+        changed = false;
+        List<PoolCounts> counts = new ArrayList<>();
+        for (JudgedPool judged : all.values()) {
+            failures.run(() -> judged.addTo(counts));
+        }
+        for (SizingRequest request : monitor.check(now, counts)) {
+            failures.run(() -> all.get(request.pool()).order(request));
+        }
+        due = true;
+    }
+
+    /**
+     * Does what the judge wants of the pools that are confined to the calling thread: to be called in its loop. Costs
+     * next to nothing while there is nothing to do.
+     *
+     * @return how many idle objects were given up; what hooks throw is thrown when the rest is done
+     */
+    public int update() {
+        if (!due || closed) {
+            return 0;
+        }
+        // Before the look, so that what comes meanwhile is seen by it or by the next call.
+        due = false;
+        Failures failures = new Failures();
+        int trimmed = 0;
+        for (JudgedPool judged : pools.values()) {
+            if (judged.isMine()) {
+                try {
+                    trimmed += judged.serve();
+                } catch (Throwable failure) {
+                    failures.add(failure);
+                }
+            } else if (judged.isWaiting()) {
+                due = true;
+            }
+        }
+        failures.throwFirst();
+        return trimmed;
+    }
+
+    /**
+     * What the judge has in mind since its last check.
+     *
+     * @return an immutable view; times are those of {@link System#nanoTime}
+     */
+    public SizingView view() {
+        return monitor.view();
+    }
+
+    /**
+     * Ends the judge; the pools stay as they are. A judgement that is under way on its thread may still be carried out.
+     * Closing twice does nothing.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        registry.removeOnChange(onChange);
+        pools = Map.of();
+        if (ownsExecutor) {
+            executor.shutdown();
+        }
+    }
+
+    /** Whether it was closed, or its registry or executor was. */
+    boolean isClosed() {
+        return closed;
+    }
+}

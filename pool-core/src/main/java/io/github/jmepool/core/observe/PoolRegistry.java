@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.observe;
+
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolLifecycle;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Failures;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Holds pools by name, acts on all of them, and closes them in the reverse order of their registration.
+ *
+ * <p>Names and published counts may be read on any thread. Whatever touches a pool, {@link #publish()} included, is for
+ * the pools' own thread. A {@link PoolJudge} carries out the pools' sizing policies.
+ */
+public final class PoolRegistry implements AutoCloseable {
+    private final List<Runnable> changeListeners = new CopyOnWriteArrayList<>();
+    private volatile Map<String, ManagedPool> pools = Map.of();
+    private volatile Published published = new Published(List.of(), List.of());
+    private boolean closed;
+
+    /** An empty registry. */
+    public PoolRegistry() {
+    }
+
+    /**
+     * Takes a pool in under its name. Any thread.
+     *
+     * @param pool the pool
+     * @param <P>  its kind
+     * @return the same pool
+     * @throws PoolException         if there is one of that name
+     * @throws IllegalStateException if the registry is closed, or {@link PoolJmx} can't show the pool; it isn't taken
+     *                               in then
+     */
+    public <P extends ManagedPool> P register(P pool) {
+        String name = Check.notNull("pool", pool).name();
+        synchronized (this) {
+            if (closed) {
+                throw new IllegalStateException("Pool '" + name + "' cannot be registered: the registry is closed");
+            }
+            Map<String, ManagedPool> more = new LinkedHashMap<>(pools);
+            if (more.putIfAbsent(name, pool) != null) {
+                throw new PoolException(name, "a pool of this name is registered already; destroy or remove it first,"
+                        + " or choose another name");
+            }
+            pools = Collections.unmodifiableMap(more);
+        }
+        try {
+            changeListeners.forEach(Runnable::run);
+        } catch (Throwable failure) {
+            undoRegistration(pool, name, failure);
+            throw failure;
+        }
+        return pool;
+    }
+
+    /**
+     * Makes a pool and takes it in. It belongs to the calling thread.
+     *
+     * @param settings  the pool's settings, its name among them
+     * @param lifecycle makes the objects and hears of their life
+     * @param <T>       the objects' type
+     * @return the pool, still empty
+     * @throws PoolException         if there is one of that name
+     * @throws IllegalStateException if the registry is closed
+     */
+    public <T> ObjectPool<T> create(PoolSettings settings, PoolLifecycle<T> lifecycle) {
+        return register(ObjectPool.from(lifecycle).settings(settings).build());
+    }
+
+    /**
+     * Whether there is a pool of that name. Any thread.
+     *
+     * @param name the name
+     * @return false when it was never registered or is gone
+     */
+    public boolean has(String name) {
+        return pools.containsKey(name);
+    }
+
+    /**
+     * Finds a pool. Any thread.
+     *
+     * @param name its name
+     * @return the pool
+     * @throws PoolException if there is none; the message says which there are
+     */
+    public ManagedPool pool(String name) {
+        Map<String, ManagedPool> all = pools;
+        ManagedPool pool = all.get(name);
+        if (pool == null) {
+            throw new PoolException(name, "no pool of this name is registered; there are " + all.keySet());
+        }
+        return pool;
+    }
+
+    /**
+     * All pools. Any thread.
+     *
+     * @return the pools as of now, in the order of their registration
+     */
+    public List<ManagedPool> pools() {
+        return List.copyOf(pools.values());
+    }
+
+    /**
+     * Lets go of a pool without closing it. Any thread.
+     *
+     * @param name its name
+     * @return the pool
+     * @throws PoolException if there is none
+     */
+    public ManagedPool remove(String name) {
+        ManagedPool pool;
+        do {
+            pool = pool(name);
+        } while (!forget(pool, name));
+        return pool;
+    }
+
+    /**
+     * Lets go of a pool and closes it. The pools' thread.
+     *
+     * @param name its name
+     * @throws PoolException if there is none
+     */
+    public void destroy(String name) {
+        remove(name).close();
+    }
+
+    /**
+     * The counts of all pools. The pools' thread.
+     *
+     * @return the counts now, in the order of registration
+     */
+    public List<PoolStats> stats() {
+        return pools.values().stream().map(ManagedPool::stats).toList();
+    }
+
+    /** Publishes the counts of all pools for judges and observers on other threads. The pools' thread. */
+    public void publish() {
+        List<PoolStats> stats = new ArrayList<>();
+        List<PoolCounts> counts = new ArrayList<>();
+        for (ManagedPool pool : pools.values()) {
+            PoolStats now = pool.stats();
+            stats.add(now);
+            counts.add(pool.settings().countsOf(now));
+        }
+        published = new Published(List.copyOf(stats), List.copyOf(counts));
+    }
+
+    /**
+     * The statistics as last published. Any thread.
+     *
+     * @return one per pool, in the order of registration; empty before the first {@link #publish()}
+     */
+    public List<PoolStats> publishedStats() {
+        return published.stats;
+    }
+
+    /**
+     * What judges look at, as last published. Any thread.
+     *
+     * @return one per pool, in the order of registration; empty before the first {@link #publish()}
+     */
+    public List<PoolCounts> publishedCounts() {
+        return published.counts;
+    }
+
+    /**
+     * Carries out what a judge or a strategy asked for; a pool that is gone or closed by now is left out. The pools'
+     * thread. If a hook throws, the other requests are carried out before its exception is thrown.
+     *
+     * @param requests trims and creations
+     * @return how many idle instances were given up
+     */
+    public int apply(List<SizingRequest> requests) {
+        Failures failures = new Failures();
+        int trimmed = 0;
+        for (SizingRequest request : requests) {
+            try {
+                trimmed += apply(request);
+            } catch (Throwable e) {
+                failures.add(e);
+            }
+        }
+        failures.throwFirst();
+        return trimmed;
+    }
+
+    /**
+     * Gives up idle instances because memory is short. The pools' thread.
+     *
+     * @param strategy what to give up
+     * @return how many were given up
+     * @throws IllegalArgumentException if the strategy names a pool that there is none of; nothing was given up then
+     */
+    public int relieve(MemoryRelief strategy) {
+        List<PoolCounts> counts = new ArrayList<>();
+        for (ManagedPool pool : pools.values()) {
+            counts.add(pool.settings().countsOf(pool.stats()));
+        }
+        return apply(strategy.plan(counts));
+    }
+
+    /**
+     * Closes all pools, the last registered first, and takes in no more. The pools' thread. One that fails keeps no
+     * other from being closed and stays registered, so that closing again tries it again; the first failure is thrown
+     * at the end, with the others suppressed.
+     */
+    @Override
+    public void close() {
+        List<ManagedPool> all;
+        synchronized (this) {
+            closed = true;
+            all = new ArrayList<>(pools.values());
+        }
+        Collections.reverse(all);
+        Failures failures = new Failures();
+        for (ManagedPool pool : all) {
+            try {
+                pool.close();
+                forget(pool, pool.name());
+            } catch (Throwable e) {
+                failures.add(e);
+            }
+        }
+        failures.throwFirst();
+    }
+
+    /** Fills a pool up, if it isn't gone or closed by now. The pools' thread. */
+    void prewarm(String name, int idle) {
+        ManagedPool pool = pools.get(name);
+        if (pool != null) {
+            try {
+                pool.prewarm(idle);
+            } catch (PoolClosedException e) {
+                // Closed since this was asked for, as in apply.
+                return;
+            }
+        }
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Runs after each registration and removal, on the thread that did it. */
+    void onChange(Runnable listener) {
+        changeListeners.add(listener);
+    }
+
+    void removeOnChange(Runnable listener) {
+        changeListeners.remove(listener);
+    }
+
+    /** Whether that very pool was registered under the name, and is no more. */
+    private boolean forget(ManagedPool pool, String name) {
+        synchronized (this) {
+            if (pools.get(name) != pool) {
+                return false;
+            }
+            Map<String, ManagedPool> fewer = new LinkedHashMap<>(pools);
+            fewer.remove(name);
+            pools = Collections.unmodifiableMap(fewer);
+        }
+        changeListeners.forEach(Runnable::run);
+        return true;
+    }
+
+    /** Who shows the pools could not show this one, which its owner takes for refused. */
+    private void undoRegistration(ManagedPool pool, String name, Throwable failure) {
+        try {
+            forget(pool, name);
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+        }
+    }
+
+    private int apply(SizingRequest request) {
+        ManagedPool pool = pools.get(request.pool());
+        return pool == null ? 0 : apply(pool, request);
+    }
+
+    /** On a thread that may touch the pool; nothing happens if it is closed. */
+    static int apply(ManagedPool pool, SizingRequest request) {
+        try {
+            if (request.isTrim()) {
+                return pool.trim(request.count());
+            }
+            pool.prewarm((int) Math.min(Integer.MAX_VALUE, (long) pool.stats().idle() + request.count()));
+            return 0;
+        } catch (PoolClosedException e) {
+            // Closed since the request was made: there is nothing left to size.
+            return 0;
+        }
+    }
+
+    private record Published(List<PoolStats> stats, List<PoolCounts> counts) {
+    }
+}

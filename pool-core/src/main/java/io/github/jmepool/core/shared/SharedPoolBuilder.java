@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/**
+ * Collects what a {@link SharedPool} is built from. For one thread.
+ *
+ * @param <K> the type of the keys
+ * @param <T> the type of the objects
+ */
+public final class SharedPoolBuilder<K, T> {
+    final String name;
+    boolean multiSpawn;
+    int capacity = PoolSettings.UNLIMITED;
+    Duration expiry;
+    Duration releaseInterval = Duration.ofSeconds(60);
+    LongSupplier clock = System::nanoTime;
+    SharedPoolHooks<K, T> hooks = new SharedPoolHooks<>() { };
+    ReleaseRule<K, T> rule = ReleaseRule.expiredThenLowestPriority();
+    Predicate<? super SharedObject<K, T>> filter = object -> true;
+    Executor disposeOn = Runnable::run;
+
+    SharedPoolBuilder(String name) {
+        this.name = Check.notBlank("name", name);
+    }
+
+    /**
+     * Lets any number of holders share one object; without this an object has one holder at a time.
+     *
+     * @return this builder
+     */
+    public SharedPoolBuilder<K, T> multiSpawn() {
+        multiSpawn = true;
+        return this;
+    }
+
+    /**
+     * Sets how many objects the pool keeps; what is unused beyond that is released.
+     *
+     * @param objects at least 0; {@link PoolSettings#UNLIMITED} by default
+     * @return this builder
+     * @throws IllegalArgumentException if negative
+     */
+    public SharedPoolBuilder<K, T> capacity(int objects) {
+        capacity = Check.atLeast("capacity", objects, 0);
+        return this;
+    }
+
+    /**
+     * Sets how long after its last use an unused object expires.
+     *
+     * @param sinceLastUse not negative; without it nothing expires
+     * @return this builder
+     * @throws IllegalArgumentException if negative
+     */
+    public SharedPoolBuilder<K, T> expiry(Duration sinceLastUse) {
+        expiry = Check.notNegative("expiry", sinceLastUse);
+        return this;
+    }
+
+    /**
+     * Sets how often {@link SharedPool#update} releases what has expired or is over capacity.
+     *
+     * @param interval not negative; zero for every update; a minute by default
+     * @return this builder
+     * @throws IllegalArgumentException if negative
+     */
+    public SharedPoolBuilder<K, T> releaseInterval(Duration interval) {
+        releaseInterval = Check.notNegative("releaseInterval", interval);
+        return this;
+    }
+
+    /**
+     * Sets the clock by which uses are timed; {@link SharedPool#update} must be given times of the same clock.
+     *
+     * @param nanoClock nanoseconds from any origin, for any thread; {@link System#nanoTime()} by default
+     * @return this builder
+     */
+    public SharedPoolBuilder<K, T> clock(LongSupplier nanoClock) {
+        clock = Check.notNull("clock", nanoClock);
+        return this;
+    }
+
+    /**
+     * Sets who accompanies the objects, and frees them.
+     *
+     * @param sharedPoolHooks the hooks
+     * @return this builder
+     */
+    public SharedPoolBuilder<K, T> hooks(SharedPoolHooks<K, T> sharedPoolHooks) {
+        hooks = Check.notNull("hooks", sharedPoolHooks);
+        return this;
+    }
+
+    /**
+     * Sets where {@link SharedPoolHooks#onDispose} runs, for objects that only one thread may free, as those with GPU
+     * memory. The executor is called outside the pool's lock, once per object.
+     *
+     * @param executor by default, the thread whose call releases the object
+     * @return this builder
+     */
+    public SharedPoolBuilder<K, T> disposeOn(Executor executor) {
+        disposeOn = Check.notNull("disposeOn", executor);
+        return this;
+    }
+
+    /**
+     * Sets how the pool chooses what to release. The default rule lets a registration or an unspawn over capacity look
+     * at what it gives up, and no further; any other is shown all unused objects that aren't locked, each time.
+     *
+     * @param releaseRule {@link ReleaseRule#expiredThenLowestPriority()} by default
+     * @return this builder
+     */
+    public SharedPoolBuilder<K, T> rule(ReleaseRule<K, T> releaseRule) {
+        rule = Check.notNull("rule", releaseRule);
+        return this;
+    }
+
+    /**
+     * Sets which unused objects may be released at all. One registration or unspawn over capacity asks until it has
+     * been refused 64 times by the default rule, and the next one goes on from there; every release and
+     * {@link SharedPool#update} asks about all.
+     *
+     * @param mayRelease called under the pool's lock: must not use the pool; all by default
+     * @return this builder
+     */
+    public SharedPoolBuilder<K, T> releaseOnlyIf(Predicate<? super SharedObject<K, T>> mayRelease) {
+        filter = Check.notNull("mayRelease", mayRelease);
+        return this;
+    }
+
+    /**
+     * Builds the pool.
+     *
+     * @return an empty pool
+     */
+    public SharedPool<K, T> build() {
+        return new SharedPool<>(this);
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import io.github.jmepool.core.ClosePolicy;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a {@link SharedPool} holds. Every call is made under the pool's lock. */
+final class SharedShelf<K, T> {
+    int capacity;
+    Duration expiry;
+    private final String name;
+    private final ReleaseRule<K, T> rule;
+    private final boolean cheapestFirst;
+    private final Map<K, List<SharedObject<K, T>>> byKey = new HashMap<>();
+    private final Map<T, SharedObject<K, T>> byObject = new IdentityHashMap<>();
+    private final SharedUnused<K, T> unused;
+    private long registered;
+    private long disposed;
+    private long detached;
+    private long trimmed;
+    private long hits;
+    private long misses;
+    private int peakActive;
+    private int peakTotal;
+    private long lastSpawnNanos;
+
+    SharedShelf(SharedPoolBuilder<K, T> builder) {
+        name = builder.name;
+        capacity = builder.capacity;
+        expiry = builder.expiry;
+        rule = builder.rule;
+        cheapestFirst = rule instanceof ExpiredThenLowestPriority;
+        unused = new SharedUnused<>(builder.filter);
+    }
+
+    SharedObject<K, T> add(SharedPool<K, T> pool, K key, T object, boolean spawned, long nowNanos) {
+        SharedObject<K, T> added = new SharedObject<>(pool, key, object, registered++);
+        byKey.computeIfAbsent(key, any -> new ArrayList<>(1)).add(added);
+        byObject.put(object, added);
+        added.touched(nowNanos);
+        unused.add(added);
+        peakTotal = Math.max(peakTotal, count());
+        if (spawned) {
+            misses++;
+            use(added, nowNanos);
+        }
+        return added;
+    }
+
+    SharedObject<K, T> find(Object object) {
+        return byObject.get(object);
+    }
+
+    SharedObject<K, T> require(T object) {
+        SharedObject<K, T> found = byObject.get(object);
+        if (found == null) {
+            throw foreign(object);
+        }
+        return found;
+    }
+
+    SharedObject<K, T> requireSame(SharedObject<K, T> object) {
+        if (byObject.get(object.object()) != object) {
+            throw foreign(object.object());
+        }
+        return object;
+    }
+
+    private ForeignObjectException foreign(Object object) {
+        return new ForeignObjectException(name, "'" + Texts.describe(object)
+                + "' is not an object of this pool, or not any more; register it first");
+    }
+
+    /** Of those under the key, a free one, or else one that may be shared; null when there is none. */
+    SharedObject<K, T> available(K key, boolean multiSpawn) {
+        SharedObject<K, T> shared = null;
+        for (SharedObject<K, T> object : byKey.getOrDefault(key, List.of())) {
+            if (object.holders() == 0) {
+                return object;
+            }
+            shared = multiSpawn && (shared == null || object.holders() < shared.holders()) ? object : shared;
+        }
+        return shared;
+    }
+
+    void spawn(SharedObject<K, T> object, long nowNanos) {
+        hits++;
+        use(object, nowNanos);
+    }
+
+    private void use(SharedObject<K, T> object, long nowNanos) {
+        object.spawned(nowNanos);
+        unused.remove(object);
+        lastSpawnNanos = nowNanos;
+        peakActive = Math.max(peakActive, count() - unusedCount());
+    }
+
+    /** What goes because of it; what the rule or the filter throws meanwhile is added to the failures. */
+    List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, ClosePolicy closedBy,
+            Failures failures) {
+        if (object.holders() == 0) {
+            throw new StaleUseException(name, "'" + Texts.describe(object.object()) + "' under '" + object.key()
+                    + "' is used by nobody; unspawn it once for each spawn", object.uses(), object.uses());
+        }
+        object.unspawned(nowNanos);
+        return afterUse(object, closedBy, failures);
+    }
+
+    /** Undoes a spawn that failed. */
+    List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, ClosePolicy closedBy, Failures failures) {
+        if (object.isReleased() || object.holders() == 0) {
+            return List.of();
+        }
+        object.spawnFailed();
+        return afterUse(object, closedBy, failures);
+    }
+
+    private List<SharedObject<K, T>> afterUse(SharedObject<K, T> object, ClosePolicy closedBy, Failures failures) {
+        if (object.holders() > 0) {
+            return List.of();
+        }
+        if (closedBy != null) {
+            disposed++;
+            drop(object);
+            return List.of(object);
+        }
+        unused.add(object);
+        return overCapacity(failures);
+    }
+
+    int count() {
+        return byObject.size();
+    }
+
+    int unusedCount() {
+        return unused.count();
+    }
+
+    List<SharedObject<K, T>> all() {
+        List<SharedObject<K, T>> all = new ArrayList<>(byObject.values());
+        all.sort(Comparator.comparingLong(object -> object.serial));
+        return all;
+    }
+
+    /** How many objects there are over the capacity. */
+    int surplus() {
+        return Math.max(0, count() - capacity);
+    }
+
+    /** As {@link #overCapacity()}, in bounded work by the default rule; a failure to choose lets nothing go. */
+    List<SharedObject<K, T>> overCapacity(Failures failures) {
+        if (surplus() == 0 || unused.count() == 0) {
+            return List.of();
+        }
+        try {
+            return cheapestFirst ? drop(unused.cheapestSoonFound(surplus())) : overCapacity();
+        } catch (Throwable failure) {
+            failures.add(failure);
+            return List.of();
+        }
+    }
+
+    /** Drops what is over the capacity and can be spared. */
+    List<SharedObject<K, T>> overCapacity() {
+        return surplus() == 0 ? List.of() : drop(choices(unused.candidates(), 0, surplus(), rule));
+    }
+
+    /** Drops what has expired and, up to the number, more; by the pool's rule when none is given. */
+    List<SharedObject<K, T>> choose(int surplus, long nowNanos, ReleaseRule<K, T> by) {
+        if (by == null && cheapestFirst && surplus == 0
+                && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
+            return List.of();
+        }
+        List<SharedObject<K, T>> candidates = unused.candidates();
+        return drop(choices(candidates, expired(candidates, nowNanos), surplus, by == null ? rule : by));
+    }
+
+    /** Drops up to so many, whether expired or not. */
+    List<SharedObject<K, T>> chooseAny(int most) {
+        return drop(unused.cheapest(most));
+    }
+
+    List<SharedObject<K, T>> chooseOne(SharedObject<K, T> object) {
+        return drop(unused.maySpare(object) ? List.of(object) : List.of());
+    }
+
+    /** The object was locked or unlocked, or has another priority. */
+    void changed(SharedObject<K, T> object) {
+        unused.changed(object);
+    }
+
+    /** How many objects were looked at to choose some, for tests. */
+    long looks() {
+        return unused.looks;
+    }
+
+    /** How many of them have expired; as they are in order of last use, these come first. */
+    private int expired(List<SharedObject<K, T>> candidates, long nowNanos) {
+        int expired = 0;
+        while (expiry != null && expired < candidates.size()
+                && nowNanos - candidates.get(expired).lastUseNanos() >= expiry.toNanos()) {
+            expired++;
+        }
+        return expired;
+    }
+
+    private List<SharedObject<K, T>> choices(List<SharedObject<K, T>> candidates, int expired, int surplus,
+            ReleaseRule<K, T> by) {
+        Set<SharedObject<K, T>> chosen = new LinkedHashSet<>(
+                by.choose(Collections.unmodifiableList(candidates), surplus, expired));
+        chosen.retainAll(new HashSet<>(candidates));
+        return new ArrayList<>(chosen);
+    }
+
+    private List<SharedObject<K, T>> drop(List<SharedObject<K, T>> chosen) {
+        chosen.forEach(this::drop);
+        disposed += chosen.size();
+        return chosen;
+    }
+
+    void detach(SharedObject<K, T> object) {
+        detached++;
+        drop(object);
+    }
+
+    private void drop(SharedObject<K, T> object) {
+        unused.remove(object);
+        byObject.remove(object.object());
+        List<SharedObject<K, T>> siblings = byKey.get(object.key());
+        siblings.remove(object);
+        if (siblings.isEmpty()) {
+            byKey.remove(object.key());
+        }
+        object.released();
+    }
+
+    /** Empties the shelf, as far as the policy says; what is to be disposed of is returned. */
+    List<SharedObject<K, T>> clear(ClosePolicy policy) {
+        List<SharedObject<K, T>> gone = new ArrayList<>();
+        for (SharedObject<K, T> object : all()) {
+            if (object.holders() == 0 || policy == ClosePolicy.DISPOSE) {
+                gone.add(object);
+            } else if (policy == ClosePolicy.ABANDON) {
+                detach(object);
+            }
+        }
+        return drop(gone);
+    }
+
+    void count(List<SharedObject<K, T>> gone, DisposeReason reason) {
+        trimmed += reason == DisposeReason.TRIMMED ? gone.size() : 0;
+    }
+
+    PoolStats stats(String pool) {
+        int designed = capacity == PoolSettings.UNLIMITED ? peakActive : capacity;
+        return new PoolStats(pool, count() - unusedCount(), unusedCount(), 0, registered, disposed, detached, 0,
+                trimmed, hits, misses, 0, peakActive, peakTotal, lastSpawnNanos, Math.max(1, designed), 0, 0);
+    }
+}

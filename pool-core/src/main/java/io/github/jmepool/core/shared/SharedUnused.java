@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The unused objects of a {@link SharedPool}: those that may go, by priority; those that the filter refused; and, only
+ * counted, those that are locked. So what can't go costs no look. Called under the pool's lock.
+ */
+final class SharedUnused<K, T> {
+    /** How many refusals one registration or unspawn takes before it leaves the rest to the next. */
+    static final int MOST_REFUSALS = 64;
+    /** How many refused ones it asks about again: fewer, so that those behind them get their turn. */
+    static final int MOST_ASKED_AGAIN = 32;
+    private static final int EMPTY_LINES = 16;
+
+    /** How many objects were looked at in all, for tests. */
+    long looks;
+    private final TreeMap<Integer, SharedLine<K, T>> lines = new TreeMap<>();
+    private final Set<SharedObject<K, T>> refused = new LinkedHashSet<>();
+    private final Predicate<? super SharedObject<K, T>> filter;
+    private int count;
+    private long added;
+
+    SharedUnused(Predicate<? super SharedObject<K, T>> filter) {
+        this.filter = filter;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Takes in what nobody uses any more. */
+    void add(SharedObject<K, T> object) {
+        count++;
+        object.unusedAs = ++added;
+        if (!object.isLocked()) {
+            line(object.priority()).append(object);
+        }
+    }
+
+    /** Does nothing with what isn't here. */
+    void remove(SharedObject<K, T> object) {
+        if (object.unusedAs != 0) {
+            count--;
+            leave(object);
+            object.unusedAs = 0;
+        }
+    }
+
+    /** The object was locked or unlocked, or has another priority. */
+    void changed(SharedObject<K, T> object) {
+        if (object.unusedAs != 0) {
+            leave(object);
+            enter(object);
+        }
+    }
+
+    private void enter(SharedObject<K, T> object) {
+        if (!object.isLocked()) {
+            line(object.priority()).insert(object);
+        }
+    }
+
+    private void leave(SharedObject<K, T> object) {
+        SharedLine<K, T> line = object.line;
+        if (line == null) {
+            refused.remove(object);
+            return;
+        }
+        line.remove(object);
+        if (line.isEmpty() && lines.size() > EMPTY_LINES) {
+            lines.remove(line.priority);
+        }
+    }
+
+    private SharedLine<K, T> line(int priority) {
+        return lines.computeIfAbsent(priority, SharedLine::new);
+    }
+
+    boolean maySpare(SharedObject<K, T> object) {
+        looks++;
+        return object.unusedAs != 0 && !object.isLocked() && filter.test(object);
+    }
+
+    /** Whether one that isn't locked was used last at that time or before. */
+    boolean anyUnusedFor(long nanos, long nowNanos) {
+        askAgain(Integer.MAX_VALUE);
+        for (SharedLine<K, T> line : lines.values()) {
+            Iterator<SharedObject<K, T>> objects = line.iterator();
+            if (objects.hasNext() && nowNanos - objects.next().lastUseNanos() >= nanos) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** All that may go, the least recently used first. */
+    List<SharedObject<K, T>> candidates() {
+        askAgain(Integer.MAX_VALUE);
+        List<SharedObject<K, T>> candidates = new ArrayList<>();
+        for (SharedLine<K, T> line : lines.values()) {
+            for (SharedObject<K, T> object : line) {
+                if (maySpare(object)) {
+                    candidates.add(object);
+                }
+            }
+        }
+        if (lines.size() > 1) {
+            candidates.sort(Comparator.comparingLong(object -> object.unusedAs));
+        }
+        return candidates;
+    }
+
+    /** Those of the lowest priority, the least recently used first. */
+    List<SharedObject<K, T>> cheapest(int most) {
+        return cheapest(most, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #cheapest}, but gives up when the filter has refused many; a next call goes on from there. */
+    List<SharedObject<K, T>> cheapestSoonFound(int most) {
+        return cheapest(most, MOST_REFUSALS, MOST_ASKED_AGAIN);
+    }
+
+    private List<SharedObject<K, T>> cheapest(int most, int mostRefusals, int mostAskedAgain) {
+        askAgain(mostAskedAgain);
+        List<SharedObject<K, T>> chosen = new ArrayList<>();
+        List<SharedObject<K, T>> refusals = new ArrayList<>();
+        for (SharedLine<K, T> line : lines.values()) {
+            for (SharedObject<K, T> object : line) {
+                if (chosen.size() == most || refusals.size() == mostRefusals) {
+                    putAside(refusals);
+                    return chosen;
+                }
+                (maySpare(object) ? chosen : refusals).add(object);
+            }
+        }
+        putAside(refusals);
+        return chosen;
+    }
+
+    private void putAside(List<SharedObject<K, T>> refusals) {
+        for (SharedObject<K, T> object : refusals) {
+            leave(object);
+            refused.add(object);
+        }
+    }
+
+    private void askAgain(int most) {
+        Iterator<SharedObject<K, T>> objects = refused.iterator();
+        for (int left = most; left > 0 && objects.hasNext(); left--) {
+            SharedObject<K, T> object = objects.next();
+            objects.remove();
+            enter(object);
+        }
+    }
+}

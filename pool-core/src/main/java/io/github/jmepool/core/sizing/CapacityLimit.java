@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+
+/**
+ * Gives up idle instances until no more than a capacity exist; never touches active ones.
+ *
+ * @param capacity the instances that may exist, active and idle together
+ * @param interval the time between judgements
+ */
+public record CapacityLimit(int capacity, Duration interval) implements SizingPolicy {
+    /**
+     * Checks the figures.
+     *
+     * @param capacity at least 0
+     * @param interval longer than 0
+     * @throws IllegalArgumentException if a figure is out of its bounds
+     */
+    public CapacityLimit {
+        Check.atLeast("capacity", capacity, 0);
+        interval = Check.positive("interval", interval);
+    }
+
+    @Override
+    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return JudgeState.at(nowNanos + interval.toNanos());
+    }
+
+    @Override
+    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        int excess = Math.max(0, counts.total() - capacity);
+        return Judgement.trim(Math.min(excess, counts.idle()), JudgeState.at(check.nowNanos() + interval.toNanos()),
+                state);
+    }
+}

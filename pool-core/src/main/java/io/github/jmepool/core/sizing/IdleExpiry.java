@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Gives up the idle instances that nobody needed for a time.
+ *
+ * <p>The fewest that were idle at any look during that time were never needed; in a pool that reuses the warmest
+ * first they are the coldest ones, which were not used since. What goes out and comes back between two looks is seen
+ * only if it made the pool miss.
+ *
+ * @param expiry   the time without need after which instances are given up
+ * @param interval the time between looks; they are further apart where more than 1,000 would fit into the expiry
+ */
+public record IdleExpiry(Duration expiry, Duration interval) implements SizingPolicy {
+    /** Each look is remembered until the expiry is over, so there can't be any number of them. */
+    private static final int MOST_LOOKS = 1000;
+
+    /**
+     * Checks the figures.
+     *
+     * @param expiry   at least the interval
+     * @param interval longer than 0
+     * @throws IllegalArgumentException if a figure is out of its bounds
+     */
+    public IdleExpiry {
+        interval = Check.positive("interval", interval);
+        expiry = Check.positive("expiry", expiry);
+        if (expiry.compareTo(interval) < 0) {
+            throw new IllegalArgumentException("expiry (" + expiry + ") < interval (" + interval + ")");
+        }
+    }
+
+    @Override
+    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return new Looks(nowNanos + lookNanos(), counts.idle(), counts.misses(), List.of());
+    }
+
+    @Override
+    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        Looks before = (Looks) state;
+        boolean missed = counts.misses() != before.misses;
+        List<Integer> lows = new ArrayList<>(before.lows);
+        lows.add(missed ? 0 : Math.min(before.idle, counts.idle()));
+        if (lows.size() > looksInExpiry()) {
+            lows.remove(0);
+        }
+        int expired = lows.size() < looksInExpiry() ? 0 : Collections.min(lows);
+        lows.replaceAll(low -> low - expired);
+        JudgeState next = new Looks(check.nowNanos() + lookNanos(), counts.idle() - expired, counts.misses(),
+                List.copyOf(lows));
+        return expired == 0 ? Judgement.keep(next) : Judgement.trim(expired, next, state);
+    }
+
+    private long lookNanos() {
+        return Math.max(interval.toNanos(), (expiry.toNanos() - 1) / MOST_LOOKS + 1);
+    }
+
+    private int looksInExpiry() {
+        return (int) Math.ceil((double) expiry.toNanos() / lookNanos());
+    }
+
+    /** What the last looks saw: the fewest idle between each two of them, the oldest first. */
+    private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements JudgeState {
+        @Override
+        public boolean isDue(SizingCheck check) {
+            return check.nowNanos() - nextNanos >= 0;
+        }
+
+        @Override
+        public long nanosUntilDue(long nowNanos) {
+            return nextNanos - nowNanos;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+
+/**
+ * Marks a pool in each round that finds it mostly idle, and trims it at the last of its marks within one window.
+ *
+ * <p>The rounds and their windows belong to the {@link SizingMonitor}, as they are common to all pools. A window that
+ * has run its rounds takes all marks with it. A window that a trim cut short leaves the marks of the pools that weren't
+ * trimmed, so that these follow in the next rounds.
+ *
+ * @param idleAbove   a pool with at most this many idle instances is never marked
+ * @param idlePercent a pool is marked when more than this part of its instances is idle, in percent
+ * @param marks       the marks within one window that lead to a trim
+ * @param trimPercent the part of the idle instances that a trim gives up, in percent, rounded down
+ */
+public record IdleMajority(int idleAbove, int idlePercent, int marks, int trimPercent) implements SizingPolicy {
+    /** Trims half of the idle ones at the third mark; marks pools with more than 10 idle that are the majority. */
+    public static final IdleMajority DEFAULT = new IdleMajority(10, 50, 3, 50);
+
+    /**
+     * Checks the figures.
+     *
+     * @param idleAbove   at least 0
+     * @param idlePercent 1 to 100
+     * @param marks       at least 1; more than a window has rounds never leads to a trim
+     * @param trimPercent 1 to 100
+     * @throws IllegalArgumentException if a count is too small or a percentage is not 1 to 100
+     */
+    public IdleMajority {
+        Check.atLeast("idleAbove", idleAbove, 0);
+        Check.percent("idlePercent", idlePercent);
+        Check.atLeast("marks", marks, 1);
+        Check.percent("trimPercent", trimPercent);
+    }
+
+    @Override
+    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return new Marked(0, 0);
+    }
+
+    @Override
+    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        Marked before = (Marked) state;
+        int held = before.window == check.window() ? before.marks : 0;
+        if (!isMostlyIdle(counts)) {
+            return Judgement.keep(new Marked(held, check.window()));
+        }
+        JudgeState marked = new Marked(held + 1, check.window());
+        if (held + 1 < marks) {
+            return Judgement.mark(marked);
+        }
+        int count = (int) ((long) counts.idle() * trimPercent / 100);
+        return Judgement.trim(count, new Marked(0, check.window()), marked);
+    }
+
+    private boolean isMostlyIdle(PoolCounts counts) {
+        return counts.idle() > idleAbove && counts.idle() * 100L > (long) counts.total() * idlePercent;
+    }
+
+    /** The marks collected, and the window that they were collected in. */
+    private record Marked(int marks, long window) implements JudgeState {
+        @Override
+        public boolean isDue(SizingCheck check) {
+            return check.round();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+/**
+ * What a policy remembers of one pool from one judgement to the next: an immutable value, readable on any thread.
+ *
+ * <p>A policy that remembers nothing uses {@link #everyRound()} or {@link #at(long)}.
+ */
+public interface JudgeState {
+    /**
+     * Whether the policy wants to judge now.
+     *
+     * @param check the moment
+     * @return false when the pool can be left alone until later
+     */
+    boolean isDue(SizingCheck check);
+
+    /**
+     * How long the policy can be left alone outside the rounds.
+     *
+     * @param nowNanos the time in nanoseconds
+     * @return nanoseconds from now, 0 or less when it is due, {@code Long.MAX_VALUE} when rounds are all it needs
+     */
+    default long nanosUntilDue(long nowNanos) {
+        return Long.MAX_VALUE;
+    }
+
+    /**
+     * The marks that the pool has collected towards a trim.
+     *
+     * @return the count, 0 for a policy without marks
+     */
+    default int marks() {
+        return 0;
+    }
+
+    /**
+     * The idle instances that this policy wants to stay; another policy combined with it doesn't trim below them.
+     *
+     * @return the count, 0 when it doesn't mind
+     */
+    default int floor() {
+        return 0;
+    }
+
+    /**
+     * The state of a policy that remembers nothing and judges in every round.
+     *
+     * @return the state
+     */
+    static JudgeState everyRound() {
+        /** Remembers nothing. */
+        record EveryRound() implements JudgeState {
+            @Override
+            public boolean isDue(SizingCheck check) {
+                return check.round();
+            }
+        }
+        return new EveryRound();
+    }
+
+    /**
+     * The state of a policy that remembers nothing but when to judge next.
+     *
+     * @param nextNanos the time of the next judgement in nanoseconds
+     * @return the state
+     */
+    static JudgeState at(long nextNanos) {
+        /**
+         * Remembers when to judge next.
+         *
+         * @param nextNanos the time
+         */
+        record At(long nextNanos) implements JudgeState {
+            @Override
+            public boolean isDue(SizingCheck check) {
+                return check.nowNanos() - nextNanos >= 0;
+            }
+
+            @Override
+            public long nanosUntilDue(long nowNanos) {
+                return nextNanos - nowNanos;
+            }
+        }
+        return new At(nextNanos);
+    }
+}

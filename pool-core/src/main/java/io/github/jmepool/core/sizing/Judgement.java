@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+
+/**
+ * A policy's verdict on one pool.
+ *
+ * @param delta    instances to create (above 0) or idle ones to give up (below 0)
+ * @param marked   whether the pool looked too big, if only for now; a round that marks no pool is a quiet one
+ * @param next     the state from now on
+ * @param deferred the state from now on if a trim was asked for and another pool was trimmed instead
+ */
+public record Judgement(int delta, boolean marked, JudgeState next, JudgeState deferred) {
+    /**
+     * Checks that there is a state to go on with.
+     *
+     * @param delta    any number; the pool's limits are kept to
+     * @param marked   true or false
+     * @param next     not null
+     * @param deferred not null
+     * @throws NullPointerException if a state is null
+     */
+    public Judgement {
+        // Its opposite is a number too.
+        delta = Math.max(-Integer.MAX_VALUE, delta);
+        Check.notNull("next", next);
+        Check.notNull("deferred", deferred);
+    }
+
+    /**
+     * The pool stays as it is.
+     *
+     * @param next the state from now on
+     * @return the verdict
+     */
+    public static Judgement keep(JudgeState next) {
+        return new Judgement(0, false, next, next);
+    }
+
+    /**
+     * The pool stays as it is for now, but looked too big.
+     *
+     * @param next the state from now on
+     * @return the verdict
+     */
+    public static Judgement mark(JudgeState next) {
+        return new Judgement(0, true, next, next);
+    }
+
+    /**
+     * The pool should gain idle instances; what its limits have no room for is left out.
+     *
+     * @param count how many, 0 for none
+     * @param next  the state from now on
+     * @return the verdict
+     * @throws IllegalArgumentException if the count is negative
+     */
+    public static Judgement create(int count, JudgeState next) {
+        return new Judgement(Check.atLeast("count", count, 0), false, next, next);
+    }
+
+    /**
+     * The pool should lose idle instances, the coldest first; never more than it has.
+     *
+     * @param count    how many, 0 for none
+     * @param next     the state once this is done
+     * @param deferred the state if another pool is trimmed instead
+     * @return the verdict
+     * @throws IllegalArgumentException if the count is negative
+     */
+    public static Judgement trim(int count, JudgeState next, JudgeState deferred) {
+        return new Judgement(-Check.atLeast("count", count, 0), count > 0, next, deferred);
+    }
+}

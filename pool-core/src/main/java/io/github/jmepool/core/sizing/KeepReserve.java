@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+
+/**
+ * Keeps as many instances idle as demand is likely to take before the pool can be filled up again.
+ *
+ * <p>The measure is the rise of the active count: the most that it rose by within the time {@code ahead} is what the
+ * next rise may take, so that much is kept idle. An observed rise is forgotten slowly: it counts half after each
+ * {@code memory}.
+ *
+ * <p>A rise that is under way uses its reserve up and orders no second one on top. So active and idle together need
+ * not exceed the larger of two: the reserve on top of the lowest active count within {@code ahead}, from where a rise
+ * begins; and the highest active count so far, with the minimum on top, or as much as that peak itself rose within
+ * {@code ahead}.
+ *
+ * <p>This policy only creates; combine it with one that trims, which then leaves the reserve alone.
+ *
+ * @param minimum the instances that are kept idle at least
+ * @param ahead   how far ahead the reserve reaches; the pool is looked at twice in this time
+ * @param memory  the time after which an observed rise counts half
+ */
+public record KeepReserve(int minimum, Duration ahead, Duration memory) implements SizingPolicy {
+    /**
+     * Checks the figures.
+     *
+     * @param minimum at least 0
+     * @param ahead   longer than 0
+     * @param memory  longer than 0
+     * @throws IllegalArgumentException if a figure is out of its bounds
+     */
+    public KeepReserve {
+        Check.atLeast("minimum", minimum, 0);
+        ahead = Check.positive("ahead", ahead);
+        memory = Check.positive("memory", memory);
+    }
+
+    @Override
+    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return new Seen(nowNanos, counts.active(), counts.active(), counts.misses(), counts.peakActive(),
+                counts.peakActive(), 0, minimum);
+    }
+
+    @Override
+    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        Seen before = (Seen) state;
+        double step = ahead.toNanos() / 2.0;
+        double faded = before.need * Math.pow(0.5, step / memory.toNanos());
+        double need = Math.max(faded, rise(before, counts));
+        int reserve = (int) Math.max(minimum, Math.min(Integer.MAX_VALUE, Math.round(need)));
+        long nextNanos = check.nowNanos() + Math.max(1, (long) step);
+        JudgeState next = new Seen(nextNanos, counts.active(), before.active, counts.misses(),
+                counts.peakActive(), before.peakActive, need, reserve);
+        long ready = Math.min(reserve, useful(before, counts, reserve));
+        return Judgement.create((int) Math.max(0, ready - counts.idle()), next);
+    }
+
+    /** How many idle instances demand can take up, be it in a rise from its last low or on the way to its peak. */
+    private long useful(Seen before, PoolCounts counts, int reserve) {
+        long low = Math.min(counts.active(), before.low());
+        long peakRise = (long) counts.peakActive() - before.peakBefore;
+        return Math.max(low + reserve, counts.peakActive() + Math.max(minimum, peakRise)) - counts.active();
+    }
+
+    /** The rise since the lower of the last two looks. A new peak and misses tell of what happened between looks. */
+    private static long rise(Seen before, PoolCounts counts) {
+        int top = counts.peakActive() > before.peakActive ? counts.peakActive() : counts.active();
+        long sinceLow = top - before.low();
+        return Math.max(sinceLow, counts.misses() - before.misses);
+    }
+
+    /** What the last two looks saw, and the reserve that follows from it. */
+    private record Seen(long nextNanos, int active, int activeBefore, long misses, int peakActive, int peakBefore,
+            double need, int floor) implements JudgeState {
+        int low() {
+            return Math.min(active, activeBefore);
+        }
+
+        @Override
+        public boolean isDue(SizingCheck check) {
+            return check.nowNanos() - nextNanos >= 0;
+        }
+
+        @Override
+        public long nanosUntilDue(long nowNanos) {
+            return nextNanos - nowNanos;
+        }
+    }
+}

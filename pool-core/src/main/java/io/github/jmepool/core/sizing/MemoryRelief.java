@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.util.Check;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/**
+ * Chooses what to give up when memory is short. Never asks for active instances.
+ *
+ * <p>A pure function of published counts, so any thread may plan; {@link PoolRegistry#relieve} plans and carries out.
+ */
+@FunctionalInterface
+public interface MemoryRelief {
+    /**
+     * Plans what to give up.
+     *
+     * @param pools the counts of all pools
+     * @return the trims, at most one per pool
+     * @throws IllegalArgumentException if the strategy names a pool that is not among them
+     */
+    List<SizingRequest> plan(List<PoolCounts> pools);
+
+    /**
+     * Everything idle, of every pool.
+     *
+     * @return the strategy
+     */
+    static MemoryRelief releaseIdle() {
+        return pools -> trims(pools, PoolCounts::idle);
+    }
+
+    /**
+     * Whatever makes a pool larger than its prewarm size, active instances included, as far as it is idle.
+     *
+     * @return the strategy
+     */
+    static MemoryRelief compressToPrewarm() {
+        return pools -> trims(pools, pool -> Math.min(pool.idle(), pool.total() - pool.prewarm()));
+    }
+
+    /**
+     * Everything idle of the pools that served the fewest acquisitions; pools without idle instances don't count.
+     *
+     * @param pools the number of pools
+     * @return the strategy
+     * @throws IllegalArgumentException if the number is below 1
+     */
+    static MemoryRelief leastUsed(int pools) {
+        Check.atLeast("pools", pools, 1);
+        return all -> first(pools, all, Comparator.comparingLong(PoolCounts::acquisitions));
+    }
+
+    /**
+     * Everything idle of the pools that have gone unused for longest, never used ones before all; pools without idle
+     * instances don't count.
+     *
+     * @param pools the number of pools
+     * @return the strategy
+     * @throws IllegalArgumentException if the number is below 1
+     */
+    static MemoryRelief leastRecentlyUsed(int pools) {
+        Check.atLeast("pools", pools, 1);
+        Comparator<PoolCounts> neverUsedFirst = Comparator.comparing(pool -> pool.acquisitions() > 0);
+        // By the difference, as the clock may overflow.
+        Comparator<PoolCounts> oldestFirst =
+                (one, other) -> Long.signum(one.lastAcquireNanos() - other.lastAcquireNanos());
+        return all -> first(pools, all, neverUsedFirst.thenComparing(oldestFirst));
+    }
+
+    /**
+     * Everything idle of the named pools.
+     *
+     * @param names the pools' names
+     * @return the strategy
+     */
+    static MemoryRelief named(String... names) {
+        List<String> wanted = List.of(names);
+        return pools -> {
+            List<String> known = pools.stream().map(PoolCounts::name).toList();
+            for (String name : wanted) {
+                if (!known.contains(name)) {
+                    throw new IllegalArgumentException("no pool is named '" + name + "'; there are " + known);
+                }
+            }
+            return trims(pools, pool -> wanted.contains(pool.name()) ? pool.idle() : 0);
+        };
+    }
+
+    private static List<SizingRequest> first(int count, List<PoolCounts> pools, Comparator<PoolCounts> order) {
+        List<PoolCounts> chosen = pools.stream().filter(pool -> pool.idle() > 0).sorted(order).limit(count).toList();
+        return trims(chosen, PoolCounts::idle);
+    }
+
+    private static List<SizingRequest> trims(List<PoolCounts> pools, ToIntFunction<PoolCounts> count) {
+        List<SizingRequest> trims = new ArrayList<>();
+        for (PoolCounts pool : pools) {
+            int idle = count.applyAsInt(pool);
+            if (idle > 0) {
+                trims.add(new SizingRequest(pool.name(), -idle));
+            }
+        }
+        return trims;
+    }
+}

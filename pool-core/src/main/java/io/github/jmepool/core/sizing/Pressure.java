@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+
+/**
+ * Creates or gives up a step of instances when an unused pool's pressure is outside a band.
+ *
+ * <p>Each pool is judged by itself, once an interval and at a random moment of it, and left alone while it is in use:
+ * see {@link PoolCounts#pressure()} for the measure.
+ *
+ * @param interval     the time between judgements; a pool that was used within it is left alone
+ * @param createAbove  the pressure above which instances are created
+ * @param destroyBelow the pressure below which idle instances are given up
+ * @param stepPercent  the instances created or given up at a time, in percent of the design capacity, at least one
+ */
+public record Pressure(Duration interval, double createAbove, double destroyBelow, int stepPercent)
+        implements SizingPolicy {
+    /** Every 30 s; creates above 0.4, gives up below 0.2, 20 % of the design capacity at a time. */
+    public static final Pressure DEFAULT = new Pressure(Duration.ofSeconds(30), 0.4, 0.2, 20);
+
+    /**
+     * Checks the figures.
+     *
+     * @param interval     longer than 0
+     * @param createAbove  at least {@code destroyBelow}
+     * @param destroyBelow a number
+     * @param stepPercent  1 to 100
+     * @throws IllegalArgumentException if a figure is out of its bounds
+     */
+    public Pressure {
+        interval = Check.positive("interval", interval);
+        if (!(createAbove >= destroyBelow)) {
+            throw new IllegalArgumentException(
+                    "createAbove (" + createAbove + ") < destroyBelow (" + destroyBelow + ")");
+        }
+        Check.percent("stepPercent", stepPercent);
+    }
+
+    @Override
+    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return JudgeState.at(nowNanos + (long) (phase * interval.toNanos()));
+    }
+
+    @Override
+    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        JudgeState next = JudgeState.at(check.nowNanos() + interval.toNanos());
+        if (counts.usedWithin(interval, check.nowNanos())) {
+            return Judgement.keep(next);
+        }
+        int step = (int) Math.max(1, (long) counts.designCapacity() * stepPercent / 100);
+        double pressure = counts.pressure();
+        if (pressure > createAbove) {
+            return Judgement.create(step, next);
+        }
+        if (pressure < destroyBelow) {
+            return Judgement.trim(Math.min(step, counts.idle()), next, state);
+        }
+        return Judgement.keep(next);
+    }
+}

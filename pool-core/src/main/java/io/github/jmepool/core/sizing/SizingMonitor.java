@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.Pool;
+import io.github.jmepool.core.observe.PoolJudge;
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+
+/**
+ * Runs the sizing policies of many pools on published counts, and lets at most one pool be trimmed per check.
+ *
+ * <p>Confined to the thread that judges, which need not be the pools' thread: it never touches a pool. Only
+ * {@link #view()} may be called from anywhere. {@link PoolJudge} runs one for a registry.
+ */
+public final class SizingMonitor {
+    private final SizingSchedule schedule;
+    private final RandomGenerator random;
+    private final SizingRounds rounds;
+    private Map<String, SizingWatch> watches = new LinkedHashMap<>();
+    private long awayUntilNanos;
+    private SizingView.Trim lastTrim;
+    private volatile SizingView view;
+
+    /**
+     * A monitor with the default schedule, whose first round is one interval away.
+     *
+     * @param nowNanos the time in nanoseconds, on the pools' clock
+     */
+    public SizingMonitor(long nowNanos) {
+        this(SizingSchedule.DEFAULT, new Random(), nowNanos);
+    }
+
+    /**
+     * A monitor whose first round is one interval away.
+     *
+     * @param schedule when to look at the pools
+     * @param random   spreads the first judgements of policies that ask for it; used on the judging thread only
+     * @param nowNanos the time in nanoseconds, on the pools' clock
+     * @throws NullPointerException if the schedule or the generator is null
+     */
+    public SizingMonitor(SizingSchedule schedule, RandomGenerator random, long nowNanos) {
+        this.schedule = Check.notNull("schedule", schedule);
+        this.random = Check.notNull("random", random);
+        rounds = new SizingRounds(schedule, nowNanos);
+        awayUntilNanos = nowNanos;
+        view = look(nowNanos);
+    }
+
+    /**
+     * When {@link #check} next has something to judge, as far as the pools of the last check go.
+     *
+     * @return the time in nanoseconds
+     */
+    public long nextCheckNanos() {
+        return view.nextCheckNanos();
+    }
+
+    /**
+     * Judges the pools whose time has come. May be called at any time: too early a call takes up new pools, forgets
+     * those that are missing, and judges nothing.
+     *
+     * <p>A policy that throws costs its own pool the judgement, and no other. It is asked again in every round, and
+     * {@link SizingView#failures()} tells of it for as long as the pool keeps that policy.
+     *
+     * @param nowNanos the time in nanoseconds; never less than in the call before
+     * @param pools    the counts of all pools, in any order; on equal terms the first one is trimmed
+     * @return what is to be done on the pools' own threads: any number of creations, at most one trim
+     * @throws IllegalArgumentException if two pools have the same name; nothing was judged then
+     */
+    public List<SizingRequest> check(long nowNanos, List<PoolCounts> pools) {
+        takeUp(nowNanos, pools);
+        List<SizingRequest> requests = new ArrayList<>();
+        if (nowNanos - awayUntilNanos >= 0) {
+            judge(nowNanos, requests);
+        }
+        view = look(nowNanos);
+        return List.copyOf(requests);
+    }
+
+    /**
+     * What the monitor has in mind since the last check. Any thread.
+     *
+     * @return an immutable view
+     */
+    public SizingView view() {
+        return view;
+    }
+
+    private void takeUp(long nowNanos, List<PoolCounts> pools) {
+        Map<String, SizingWatch> present = new LinkedHashMap<>();
+        for (PoolCounts counts : pools) {
+            SizingWatch watch = SizingWatch.take(watches.get(counts.name()), counts, nowNanos, random);
+            if (present.put(counts.name(), watch) != null) {
+                throw new IllegalArgumentException("two pools are named '" + counts.name() + "'");
+            }
+        }
+        watches = present;
+    }
+
+    /** Asks every policy first: which pool is trimmed depends on all verdicts. */
+    private void judge(long nowNanos, List<SizingRequest> requests) {
+        boolean round = rounds.isDue(nowNanos);
+        SizingCheck check = new SizingCheck(nowNanos, round, round ? rounds.windowOfNextRound() : rounds.window());
+        for (SizingWatch watch : watches.values()) {
+            watch.judge(check);
+        }
+        SizingWatch victim = victim();
+        boolean quiet = true;
+        for (SizingWatch watch : watches.values()) {
+            quiet &= !watch.marked();
+            watch.settle(watch == victim, requests);
+        }
+        if (victim != null) {
+            lastTrim = new SizingView.Trim(victim.counts.name(), victim.trim(), nowNanos);
+            awayUntilNanos = nowNanos + schedule.away().toNanos();
+        }
+        if (round) {
+            rounds.count(nowNanos, quiet, victim != null);
+        }
+    }
+
+    /** Among the pools that ask for a trim, the one with the most idle instances. */
+    private SizingWatch victim() {
+        SizingWatch victim = null;
+        for (SizingWatch watch : watches.values()) {
+            if (watch.trim() > 0 && (victim == null || watch.counts.idle() > victim.counts.idle())) {
+                victim = watch;
+            }
+        }
+        return victim;
+    }
+
+    private SizingView look(long nowNanos) {
+        long wait = rounds.nextNanos() - nowNanos;
+        List<SizingView.Pool> pools = new ArrayList<>();
+        List<SizingView.Failure> failures = new ArrayList<>();
+        for (SizingWatch watch : watches.values()) {
+            wait = Math.min(wait, watch.nanosUntilDue(nowNanos));
+            pools.add(watch.view());
+            watch.failure().ifPresent(failures::add);
+        }
+        long next = nowNanos + Math.max(wait, Math.max(0, awayUntilNanos - nowNanos));
+        return new SizingView(next, rounds.nextNanos(), Duration.ofNanos(rounds.intervalNanos()),
+                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrim), List.copyOf(pools),
+                List.copyOf(failures));
+    }
+}

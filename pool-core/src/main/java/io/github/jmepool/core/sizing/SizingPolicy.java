@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.observe.PoolJudge;
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Judges how many idle instances a pool should gain or lose.
+ *
+ * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may judge,
+ * and two equal policies judge alike. It sees published counts only, never a pool. Your own policy implements
+ * {@link #judge}; one that remembers something also implements {@link #start}. In a scene, policies are asked; for
+ * pools outside one, {@link PoolJudge#start} sees to it.
+ */
+public interface SizingPolicy {
+    /**
+     * The state of a pool that is judged for the first time.
+     *
+     * @param counts   the pool's counts
+     * @param nowNanos the time in nanoseconds
+     * @param phase    a random number from 0 to less than 1, for policies that spread their first judgement over time
+     * @return the state that the first judgement gets
+     */
+    default JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        return JudgeState.everyRound();
+    }
+
+    /**
+     * Judges one pool; called when its state is due.
+     *
+     * @param state  what {@link #start} or the last judgement of this pool by this policy returned
+     * @param counts the pool's counts
+     * @param check  the time, and whether this is a round
+     * @return the verdict and the state from now on
+     */
+    Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check);
+
+    /**
+     * Halves a pool that was mostly idle in three rounds of a window; the default of every pool.
+     *
+     * @return {@link IdleMajority} with its default figures
+     */
+    static SizingPolicy idleMajority() {
+        return IdleMajority.DEFAULT;
+    }
+
+    /**
+     * Creates or gives up instances when an unused pool's pressure is outside a band.
+     *
+     * @return {@link Pressure} with its default figures
+     */
+    static SizingPolicy pressure() {
+        return Pressure.DEFAULT;
+    }
+
+    /**
+     * Gives up the instances that nobody needed for a time, looking six times within it.
+     *
+     * @param expiry the time without need after which instances are given up
+     * @return an {@link IdleExpiry}
+     * @throws IllegalArgumentException if the time is not longer than 0
+     */
+    static SizingPolicy idleExpiry(Duration expiry) {
+        Duration sixth = Check.positive("expiry", expiry).dividedBy(6);
+        return new IdleExpiry(expiry, sixth.isZero() ? expiry : sixth);
+    }
+
+    /**
+     * Every 20 s, gives up idle instances until no more than a capacity exist.
+     *
+     * @param capacity the instances that may exist, active and idle together
+     * @return a {@link CapacityLimit}
+     * @throws IllegalArgumentException if the capacity is negative
+     */
+    static SizingPolicy capacity(int capacity) {
+        return new CapacityLimit(capacity, Duration.ofSeconds(20));
+    }
+
+    /**
+     * Keeps ready what demand is likely to take within the next 2 s, judged by the rises that were seen; a rise counts
+     * half after a minute.
+     *
+     * @param minimum the instances that are kept idle at least
+     * @return a {@link KeepReserve}
+     * @throws IllegalArgumentException if the minimum is negative
+     */
+    static SizingPolicy keepReserve(int minimum) {
+        return new KeepReserve(minimum, Duration.ofSeconds(2), Duration.ofMinutes(1));
+    }
+
+    /**
+     * Several policies at once, each in its own time. The largest wish counts; a wish to create goes before a wish to
+     * trim; no trim goes below the idle instances that one of the policies wants to stay.
+     *
+     * @param policies the policies, at least one
+     * @return the combination
+     * @throws IllegalArgumentException if there is none
+     * @throws NullPointerException     if one is null
+     */
+    static SizingPolicy combine(SizingPolicy... policies) {
+        Check.atLeast("policies", policies.length, 1);
+        return new CombinedSizing(List.of(policies));
+    }
+
+    /**
+     * This policy, which never trims below a number of idle instances.
+     *
+     * @param idle the idle instances that stay in any case
+     * @return the combination
+     * @throws IllegalArgumentException if the number is negative
+     */
+    default SizingPolicy neverBelow(int idle) {
+        return combine(this, CombinedSizing.floor(idle));
+    }
+
+    /**
+     * This policy, which never trims the pool, active instances included, below its prewarm size.
+     *
+     * @return the combination
+     */
+    default SizingPolicy neverBelowPrewarm() {
+        return combine(this, CombinedSizing.PREWARM_FLOOR);
+    }
+
+    /**
+     * Leaves the pool alone.
+     *
+     * @return the policy
+     */
+    static SizingPolicy none() {
+        /** Never asks for anything. */
+        record NoSizing() implements SizingPolicy {
+            @Override
+            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+                return Judgement.keep(state);
+            }
+
+            @Override
+            public String toString() {
+                return "none";
+            }
+        }
+        return new NoSizing();
+    }
+}

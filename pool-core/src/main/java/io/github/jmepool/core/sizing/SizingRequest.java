@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+
+/**
+ * What a judge asks for: to be carried out on the pool's own thread.
+ *
+ * <p>It follows from the counts of its moment, so a newer request for the same pool replaces one that is not finished.
+ *
+ * @param pool  the pool's name
+ * @param delta instances to create (above 0) or idle ones to give up, the coldest first (below 0)
+ */
+public record SizingRequest(String pool, int delta) {
+    /**
+     * Checks that the request asks for something.
+     *
+     * @param pool  not null
+     * @param delta not 0
+     * @throws NullPointerException     if the name is null
+     * @throws IllegalArgumentException if it asks for nothing
+     */
+    public SizingRequest {
+        // Its opposite is a number too.
+        delta = Math.max(-Integer.MAX_VALUE, delta);
+        Check.notNull("pool", pool);
+        if (delta == 0) {
+            throw new IllegalArgumentException("delta must not be 0 (pool '" + pool + "')");
+        }
+    }
+
+    /**
+     * Whether instances are to be given up.
+     *
+     * @return false when instances are to be created
+     */
+    public boolean isTrim() {
+        return delta < 0;
+    }
+
+    /**
+     * The instances concerned.
+     *
+     * @return the count, above 0
+     */
+    public int count() {
+        return Math.abs(delta);
+    }
+}

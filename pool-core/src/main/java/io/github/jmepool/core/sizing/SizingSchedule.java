@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Check;
+import java.time.Duration;
+
+/**
+ * When a {@link SizingMonitor} looks at all pools together: the rounds and their windows.
+ *
+ * @param interval     the time from one round to the next
+ * @param longest      the time that the interval grows to while nothing happens
+ * @param quietRounds  the rounds without a mark, in a row, after which the interval doubles
+ * @param windowRounds the rounds of a window
+ * @param away         the time after a trim in which nothing is judged, so that the pool's thread can clean up
+ */
+public record SizingSchedule(Duration interval, Duration longest, int quietRounds, int windowRounds, Duration away) {
+    /** Every 20 s; doubled after 4 quiet rounds to 40, 80 and at last 90 s; windows of 5; away for 1 s. */
+    public static final SizingSchedule DEFAULT =
+            new SizingSchedule(Duration.ofSeconds(20), Duration.ofSeconds(90), 4, 5, Duration.ofSeconds(1));
+
+    /**
+     * Checks the figures.
+     *
+     * @param interval     longer than 0
+     * @param longest      at least the interval
+     * @param quietRounds  at least 1
+     * @param windowRounds at least 1
+     * @param away         0 or longer
+     * @throws IllegalArgumentException if the interval is not longer than 0 or longer than the longest, a count is
+     *                                  below 1, or the time away is negative
+     */
+    public SizingSchedule {
+        interval = Check.positive("interval", interval);
+        longest = Check.positive("longest", longest);
+        if (longest.compareTo(interval) < 0) {
+            throw new IllegalArgumentException("longest (" + longest + ") < interval (" + interval + ")");
+        }
+        Check.atLeast("quietRounds", quietRounds, 1);
+        Check.atLeast("windowRounds", windowRounds, 1);
+        away = Check.notNegative("away", away);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.Pool;
+import io.github.jmepool.core.util.Check;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * One pool as of a monitor's last check, and the verdict on it. Whatever of the pool's policy throws is kept here, and
+ * the policy asked in rounds only until it no longer throws: what it wanted to be asked by itself may be what failed.
+ */
+final class SizingWatch {
+    final PoolCounts counts;
+    private final RandomGenerator random;
+    /** Null when the policy failed to say what it begins with. */
+    private JudgeState state;
+    private Judgement verdict;
+    private boolean failing;
+    /** The first one, for as long as the pool keeps the policy. */
+    private SizingView.Failure failure;
+
+    private SizingWatch(PoolCounts counts, RandomGenerator random) {
+        this.counts = counts;
+        this.random = random;
+    }
+
+    /**
+     * The pool's watch for the next check.
+     *
+     * @param last that of the last check, or null
+     */
+    static SizingWatch take(SizingWatch last, PoolCounts counts, long nowNanos, RandomGenerator random) {
+        SizingWatch watch = new SizingWatch(counts, random);
+        if (last != null && watch.isKept(last.counts.sizing())) {
+            watch.state = last.state;
+            watch.failing |= last.failing;
+            watch.failure = last.failure;
+        } else {
+            watch.start(nowNanos);
+        }
+        return watch;
+    }
+
+    /** A policy that is still the same one isn't asked: if its answer failed, it would begin anew in every check. */
+    private boolean isKept(SizingPolicy before) {
+        return before == counts.sizing() || asked(() -> before.equals(counts.sizing()), false);
+    }
+
+    private void start(long nowNanos) {
+        double phase = random.nextDouble();
+        state = asked(() -> Check.notNull("state", counts.sizing().start(counts, nowNanos, phase)), null);
+    }
+
+    void judge(SizingCheck check) {
+        if (failing && !check.round()) {
+            return;
+        }
+        failing = false;
+        if (state == null) {
+            start(check.nowNanos());
+        }
+        if (state != null && asked(() -> state.isDue(check), false)) {
+            verdict = asked(() -> Check.notNull("judgement", counts.sizing().judge(state, counts, check)), null);
+        }
+    }
+
+    /** What the policy or its state says, or what stands for it when it throws. */
+    private <A> A asked(Supplier<A> question, A otherwise) {
+        try {
+            return question.get();
+        } catch (Throwable cause) {
+            failing = true;
+            if (failure == null) {
+                failure = new SizingView.Failure(counts.name(), counts.sizing(), cause);
+            }
+            return otherwise;
+        }
+    }
+
+    boolean marked() {
+        return verdict != null && verdict.marked();
+    }
+
+    int trim() {
+        return verdict == null ? 0 : Math.max(0, Math.min(-verdict.delta(), counts.idle()));
+    }
+
+    /** Takes over the state that goes with what becomes of the verdict. */
+    void settle(boolean trimmed, List<SizingRequest> requests) {
+        if (verdict == null) {
+            return;
+        }
+        int create = Math.min(verdict.delta(), counts.room());
+        if (trimmed) {
+            requests.add(new SizingRequest(counts.name(), -trim()));
+        } else if (create > 0) {
+            requests.add(new SizingRequest(counts.name(), create));
+        }
+        state = trim() > 0 && !trimmed ? verdict.deferred() : verdict.next();
+    }
+
+    long nanosUntilDue(long nowNanos) {
+        return failing ? Long.MAX_VALUE : asked(() -> state.nanosUntilDue(nowNanos), Long.MAX_VALUE);
+    }
+
+    SizingView.Pool view() {
+        int marks = state == null ? 0 : asked(() -> state.marks(), 0);
+        int floor = state == null ? 0 : asked(() -> state.floor(), 0);
+        return new SizingView.Pool(counts.name(), counts.sizing(), marks, floor);
+    }
+
+    Optional<SizingView.Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.util;
+
+/**
+ * Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. Hooks
+ * declare no checked exceptions, but Kotlin's and Groovy's throw them all the same: such a one is thrown as it is. For
+ * one thread.
+ */
+public final class Failures {
+    private Throwable first;
+
+    /** With no failure yet. */
+    public Failures() {
+    }
+
+    /**
+     * Takes note of a failure.
+     *
+     * @param failure what was thrown
+     */
+    public void add(Throwable failure) {
+        if (first == null) {
+            first = failure;
+        } else if (first != failure) {
+            first.addSuppressed(failure);
+        }
+    }
+
+    /**
+     * Runs an action, whatever it throws.
+     *
+     * @param action part of the work
+     */
+    public void run(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            add(failure);
+        }
+    }
+
+    /**
+     * Whether something went wrong.
+     *
+     * @return false again after {@link #throwFirst()}
+     */
+    public boolean any() {
+        return first != null;
+    }
+
+    /** Throws the first failure with the others suppressed, if there was any, and forgets it. */
+    public void throwFirst() {
+        Throwable failure = first;
+        first = null;
+        if (failure != null) {
+            throw Failures.<RuntimeException>unchecked(failure);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X unchecked(Throwable failure) throws X {
+        throw (X) failure;
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.util;
+
+/** What messages say of objects. */
+public final class Texts {
+    private Texts() {
+    }
+
+    /**
+     * What the object says of itself, or what it is when its {@code toString()} throws.
+     *
+     * @param object any object, or null
+     * @return its text
+     */
+    public static String describe(Object object) {
+        try {
+            return String.valueOf(object);
+        } catch (RuntimeException failure) {
+            return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
+        }
+    }
+}

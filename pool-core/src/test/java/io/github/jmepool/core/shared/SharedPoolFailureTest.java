@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.PoolStats;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What fails for one object of a shared pool costs nobody another. */
+final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
+    private final List<String> calls = new ArrayList<>();
+    /** Whose end fails. */
+    private Object fragile;
+    private Runnable duringLoad = () -> { };
+
+    private SharedPoolBuilder<String, Object> builder() {
+        return SharedPool.<String, Object>named("texture").hooks(this);
+    }
+
+    @Override
+    public void onSpawn(String key, Object object) {
+        calls.add("spawn " + object);
+    }
+
+    @Override
+    public void onUnspawn(String key, Object object) {
+        calls.add("unspawn " + object);
+    }
+
+    @Override
+    public void onDispose(String key, Object object, DisposeReason reason) {
+        calls.add("dispose " + object);
+        if (object == fragile) {
+            throw new IllegalStateException("the driver refuses");
+        }
+    }
+
+    private Object load(String key) {
+        duringLoad.run();
+        return new String(key + "1");
+    }
+
+    private SharedPool<String, Object> fullOfOneFragile() {
+        SharedPool<String, Object> pool = builder().multiSpawn().capacity(1).build();
+        fragile = pool.registerIdle("old", new String("old1")).object();
+        return pool;
+    }
+
+    private static void assertNobodyUses(SharedPool<String, Object> pool, String key) {
+        assertThat(pool.stats().active()).as("active").isZero();
+        assertThat(pool.objects()).extracting(SharedObject::key).containsExactly(key);
+        PoolStats stats = pool.stats();
+        assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+    }
+
+    @Test
+    void aLoadThatAnothersFailingEndInterruptsIsHeldByNobody() {
+        SharedPool<String, Object> pool = fullOfOneFragile();
+        assertThatThrownBy(() -> pool.spawn("new", this::load)).hasMessage("the driver refuses");
+        assertNobodyUses(pool, "new");
+        assertThat(calls).as("no hook is told of a use that never was").containsExactly("dispose old1");
+        assertThat(pool.spawn("new", this::load).holders()).isEqualTo(1);
+        assertThat(pool.stats().created()).as("not loaded twice").isEqualTo(2);
+    }
+
+    @Test
+    void aRegistrationThatAnothersFailingEndInterruptsIsHeldByNobody() {
+        SharedPool<String, Object> pool = fullOfOneFragile();
+        assertThatThrownBy(() -> pool.registerSpawned("new", new String("new1"))).hasMessage("the driver refuses");
+        assertNobodyUses(pool, "new");
+        assertThat(pool.releaseAllUnused()).isEqualTo(1);
+    }
+
+    @Test
+    void anIdleRegistrationIsKeptWhenAnothersEndFails() {
+        SharedPool<String, Object> pool = fullOfOneFragile();
+        assertThatThrownBy(() -> pool.registerIdle("new", new String("new1"))).hasMessage("the driver refuses");
+        assertNobodyUses(pool, "new");
+    }
+
+    @Test
+    void aShareIsHeldByNobodyWhenTheEndOfWhatWasLoadedBesidesFails() {
+        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        duringLoad = () -> pool.registerIdle("stone", new String("first"));
+        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+            fragile = load(key);
+            return fragile;
+        })).hasMessage("the driver refuses");
+        assertNobodyUses(pool, "stone");
+        assertThat(calls).containsExactly("dispose stone1");
+    }
+
+    @Test
+    void whatWasLoadedBesidesIsDisposedOfEvenIfTheSpawnFails() {
+        SharedPool<String, Object> pool = fullOfOneFragile();
+        duringLoad = () -> {
+            duringLoad = () -> { };
+            fragile = null;
+            pool.registerSpawned("stone", new String("first"));
+            pool.registerIdle("old", new String("old2"));
+            fragile = pool.registerIdle("older", new String("older1")).object();
+        };
+        SharedObject<String, Object> shared = pool.spawn("stone", this::load);
+        assertThat(shared.object()).isEqualTo("first");
+        assertThat(shared.holders()).isEqualTo(2);
+        assertThat(calls).contains("dispose stone1");
+    }
+
+    @Test
+    void aRuleThatThrowsLeavesNobodyHoldingAndLosesNothing() {
+        SharedPool<String, Object> pool = builder().multiSpawn().capacity(1).rule((candidates, surplus, expired) -> {
+            throw new IllegalStateException("the rule is wrong");
+        }).build();
+        pool.registerIdle("old", new String("old1"));
+        assertThatThrownBy(() -> pool.spawn("new", this::load)).hasMessage("the rule is wrong");
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.stats().idle()).isEqualTo(2);
+    }
+
+    @Test
+    void anUnspawnIsToldOfThoughTheFilterThrows() {
+        SharedPool<String, Object> pool = builder().capacity(0).releaseOnlyIf(object -> {
+            throw new IllegalStateException("the filter is wrong");
+        }).build();
+        SharedObject<String, Object> stone = pool.registerSpawned("stone", new String("stone1"));
+        assertThatThrownBy(() -> pool.unspawn(stone)).hasMessage("the filter is wrong");
+        assertThat(stone.holders()).isZero();
+        assertThat(calls).containsExactly("spawn stone1", "unspawn stone1");
+    }
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmepool.core.ClosePolicy;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.observe.PoolRegistry;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+final class SharedPoolTest implements SharedPoolHooks<String, Object> {
+    private final List<String> calls = new ArrayList<>();
+    private RuntimeException failure;
+    private long now;
+
+    private SharedPoolBuilder<String, Object> builder() {
+        return SharedPool.<String, Object>named("texture").clock(() -> now).hooks(this);
+    }
+
+    @Override
+    public void onSpawn(String key, Object object) {
+        calls.add("spawn " + object);
+        fail();
+    }
+
+    @Override
+    public void onUnspawn(String key, Object object) {
+        calls.add("unspawn " + object);
+        fail();
+    }
+
+    @Override
+    public void onDispose(String key, Object object, DisposeReason reason) {
+        calls.add("dispose " + object + " " + reason);
+        fail();
+    }
+
+    private void fail() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static Object object(String name) {
+        return new String(name);
+    }
+
+    @Test
+    void anExistingObjectIsRegisteredAsSpawnedOrIdle() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> used = pool.registerSpawned("stone", object("stone1"));
+        SharedObject<String, Object> idle = pool.registerIdle("grass", object("grass1"));
+        assertThat(used.holders()).isEqualTo(1);
+        assertThat(idle.holders()).isZero();
+        assertThat(pool.count()).isEqualTo(2);
+        assertThat(pool.unusedCount()).isEqualTo(1);
+        assertThat(pool.objects()).containsExactly(used, idle);
+        assertThat(pool.find(used.object())).isSameAs(used);
+        assertThatThrownBy(() -> pool.registerIdle("other", used.object())).isInstanceOf(PoolException.class)
+                .hasMessage("Pool 'texture': 'stone1' is registered already, under 'stone'; spawn it instead");
+    }
+
+    @Test
+    void objectsAreSpawnedByKeyAndGivenBackByWrapperOrTarget() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
+        assertThat(pool.canSpawn("stone")).isTrue();
+        assertThat(pool.spawn("stone")).isSameAs(stone);
+        assertThat(pool.canSpawn("stone")).isFalse();
+        assertThat(pool.spawn("stone")).isNull();
+        assertThat(pool.spawn("grass")).isNull();
+        pool.unspawn(stone);
+        assertThat(pool.spawn("stone")).isSameAs(stone);
+        pool.unspawn(stone.object());
+        assertThat(stone.uses()).isEqualTo(2);
+        assertThat(calls).containsExactly("spawn stone1", "unspawn stone1", "spawn stone1", "unspawn stone1");
+    }
+
+    @Test
+    void aSharedObjectHasManyHoldersAndIsFreeAtZero() {
+        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
+        pool.spawn("stone");
+        assertThat(pool.spawn("stone")).isSameAs(stone);
+        assertThat(stone.holders()).isEqualTo(2);
+        pool.unspawn(stone);
+        assertThat(pool.releaseAllUnused()).isZero();
+        pool.unspawn(stone);
+        assertThat(pool.releaseAllUnused()).isEqualTo(1);
+        assertThat(stone.isReleased()).isTrue();
+        assertThat(calls).last().isEqualTo("dispose stone1 TRIMMED");
+    }
+
+    @Test
+    void aFreeObjectIsSpawnedBeforeOneIsShared() {
+        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        pool.registerSpawned("stone", object("stone1"));
+        SharedObject<String, Object> second = pool.registerIdle("stone", object("stone2"));
+        assertThat(pool.spawn("stone")).isSameAs(second);
+    }
+
+    @Test
+    void givingBackTooOftenOrAStrangerIsRefusedByName() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+        pool.unspawn(stone);
+        assertThatThrownBy(() -> pool.unspawn(stone)).isInstanceOf(StaleUseException.class).hasMessage("Pool 'texture':"
+                + " 'stone1' under 'stone' is used by nobody; unspawn it once for each spawn");
+        assertThatThrownBy(() -> pool.unspawn(object("stone1"))).isInstanceOf(ForeignObjectException.class);
+        pool.releaseAllUnused();
+        assertThatThrownBy(() -> pool.unspawn(stone)).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining("or not any more");
+    }
+
+    @Test
+    void unusedObjectsExpireAfterTheirLastUseOnceInAnInterval() {
+        SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(100))
+                .releaseInterval(Duration.ofNanos(60)).build();
+        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+        pool.registerIdle("grass", object("grass1"));
+        now = 99;
+        pool.unspawn(stone);
+        assertThat(pool.update(99)).isZero();
+        now = 150;
+        assertThat(pool.update(150)).as("within the interval").isZero();
+        now = 160;
+        assertThat(pool.update(160)).isEqualTo(1);
+        assertThat(calls).last().isEqualTo("dispose grass1 TRIMMED");
+        now = 219;
+        assertThat(pool.update(219)).isZero();
+        assertThat(pool.update(220)).isEqualTo(1);
+        assertThat(pool.count()).isZero();
+    }
+
+    @Test
+    void whatIsOverCapacityGoesLowestPriorityThenLeastRecentlyUsedFirst() {
+        SharedPool<String, Object> pool = builder().build();
+        for (int i = 1; i <= 6; i++) {
+            now = i;
+            pool.registerIdle("stone", object("stone" + i)).priority(i == 1 || i == 5 ? 1 : 0);
+        }
+        pool.capacity(3);
+        assertThat(calls).containsExactly("dispose stone2 OVER_LIMIT", "dispose stone3 OVER_LIMIT",
+                "dispose stone4 OVER_LIMIT");
+        assertThat(pool.release()).isZero();
+        pool.capacity(2);
+        assertThat(calls).last().isEqualTo("dispose stone6 OVER_LIMIT");
+    }
+
+    @Test
+    void whatIsUsedOrLockedOrFilteredIsSpared() {
+        SharedPool<String, Object> pool = builder().capacity(1).releaseOnlyIf(any -> !any.key().equals("sky")).build();
+        SharedObject<String, Object> used = pool.registerSpawned("stone", object("stone1"));
+        SharedObject<String, Object> locked = pool.registerSpawned("grass", object("grass1"));
+        locked.lock();
+        pool.unspawn(locked);
+        SharedObject<String, Object> filtered = pool.registerIdle("sky", object("sky1"));
+        assertThat(pool.release(filtered)).isFalse();
+        assertThat(pool.release(used)).isFalse();
+        assertThat(pool.count()).isEqualTo(3);
+        assertThat(pool.release(5)).isZero();
+        assertThat(pool.trim(5)).isZero();
+        locked.unlock();
+        assertThat(pool.release(locked)).isTrue();
+        pool.unspawn(used);
+        assertThat(used.isReleased()).as("over capacity at once").isTrue();
+    }
+
+    @Test
+    void theReleaseOfSomeTakesTheExpiredAndFillsUp() {
+        SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(10)).build();
+        pool.registerIdle("stone", object("stone1")).priority(9);
+        now = 5;
+        pool.registerIdle("grass", object("grass1")).priority(1);
+        pool.registerIdle("moss", object("moss1"));
+        now = 10;
+        assertThat(pool.release(2)).isEqualTo(2);
+        assertThat(calls).containsExactly("dispose stone1 TRIMMED", "dispose moss1 TRIMMED");
+        now = 15;
+        assertThat(pool.release(0)).as("expired all the same").isEqualTo(1);
+    }
+
+    @Test
+    void theUserChoosesTheVictims() {
+        ReleaseRule<String, Object> newestOnly = (candidates, surplus, expired) -> {
+            assertThat(surplus).isEqualTo(1);
+            SharedObject<String, Object> newest = candidates.get(candidates.size() - 1);
+            return List.of(newest, newest);
+        };
+        SharedPool<String, Object> pool = builder().rule(newestOnly).build();
+        pool.registerIdle("stone", object("stone1"));
+        SharedObject<String, Object> used = pool.registerSpawned("stone", object("stone2"));
+        pool.registerIdle("stone", object("stone3"));
+        assertThat(pool.release(1)).isEqualTo(1);
+        assertThat(calls).last().isEqualTo("dispose stone3 TRIMMED");
+        assertThat(pool.release(1, (candidates, surplus, expired) -> List.of(used))).as("not a candidate").isZero();
+    }
+
+    @Test
+    void missingObjectsAreLoadedOnceAndShared() {
+        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedObject<String, Object> first = pool.spawn("stone", key -> object(key + "1"));
+        assertThat(pool.spawn("stone", key -> object(key + "2"))).isSameAs(first);
+        SharedObject<String, Object> raced = pool.spawn("grass", key -> {
+            pool.registerIdle("grass", object("grass1"));
+            return object("grass2");
+        });
+        assertThat(raced.object()).isEqualTo("grass1");
+        assertThat(calls).endsWith("dispose grass2 DISCARDED", "spawn grass1");
+        assertThatThrownBy(() -> pool.spawn("sky", key -> null)).isInstanceOf(PoolException.class)
+                .hasMessageContaining("the loader returned null for 'sky'");
+        assertThat(pool.stats().misses()).isEqualTo(1);
+        assertThat(pool.stats().hits()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasLoadedWhileThePoolWasClosedIsDisposedOf() {
+        SharedPool<String, Object> pool = builder().build();
+        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+            pool.close();
+            return object("stone1");
+        })).isExactlyInstanceOf(PoolClosedException.class);
+        assertThat(calls).containsExactly("dispose stone1 CLOSED");
+    }
+
+    @Test
+    void disposalCanBeLeftToTheThreadThatMayFree() {
+        Queue<Runnable> renderThread = new ArrayDeque<>();
+        SharedPool<String, Object> pool = builder().disposeOn(renderThread::add).build();
+        SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
+        assertThat(pool.release(stone)).isTrue();
+        assertThat(pool.canSpawn("stone")).isFalse();
+        assertThat(calls).isEmpty();
+        renderThread.remove().run();
+        assertThat(calls).containsExactly("dispose stone1 TRIMMED");
+    }
+
+    @Test
+    void aRemovedObjectIsForgottenAndNotDisposedOf() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+        assertThat(pool.remove(stone.object())).isSameAs(stone.object());
+        pool.close();
+        assertThat(calls).containsExactly("spawn stone1");
+        assertThat(pool.stats().detached()).isEqualTo(1);
+    }
+
+    @Test
+    void aSpawnHookThatThrowsTakesTheSpawnBack() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
+        failure = new IllegalStateException("no");
+        assertThatThrownBy(() -> pool.spawn("stone")).isSameAs(failure);
+        assertThat(stone.holders()).isZero();
+        assertThat(pool.unusedCount()).isEqualTo(1);
+        assertThatThrownBy(pool::releaseAllUnused).isSameAs(failure);
+        assertThat(pool.count()).isZero();
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnspawnHookThatThrowsGivesBackAllTheSame() {
+        SharedPool<String, Object> pool = builder().capacity(0).build();
+        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+        failure = new IllegalStateException("no");
+        assertThatThrownBy(() -> pool.unspawn(stone)).isSameAs(failure);
+        assertThat(stone.isReleased()).isTrue();
+        assertThat(calls).containsExactly("spawn stone1", "unspawn stone1", "dispose stone1 OVER_LIMIT");
+    }
+
+    @Test
+    void closingDisposesOfAllOrByPolicy() {
+        SharedPool<String, Object> pool = builder().build();
+        pool.registerIdle("stone", object("stone1")).lock();
+        SharedObject<String, Object> used = pool.registerSpawned("grass", object("grass1"));
+        assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class)
+                .hasMessageContaining("1 objects are in use");
+        pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
+        pool.close();
+        assertThat(calls).containsExactly("spawn grass1", "dispose stone1 CLOSED");
+        pool.unspawn(used);
+        assertThat(calls).last().isEqualTo("dispose grass1 CLOSED");
+        assertThatThrownBy(() -> pool.spawn("grass")).isInstanceOf(PoolClosedException.class);
+        assertThat(pool.update(Long.MAX_VALUE)).isZero();
+        assertThat(pool.isClosed()).isTrue();
+        SharedPool<String, Object> other = builder().build();
+        SharedObject<String, Object> abandoned = other.registerSpawned("sky", object("sky1"));
+        other.close(ClosePolicy.ABANDON);
+        assertThat(other.stats().detached()).isEqualTo(1);
+        assertThatThrownBy(() -> other.unspawn(abandoned)).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void aManagerCanTreatItAsAnyPool() {
+        SharedPool<String, Object> pool = builder().capacity(8).build();
+        PoolRegistry registry = new PoolRegistry();
+        registry.register(pool);
+        pool.registerIdle("stone", object("stone1"));
+        pool.prewarm(3);
+        assertThat(registry.stats().get(0).idle()).isEqualTo(1);
+        assertThat(pool.settings().maxTotal()).isEqualTo(8);
+        assertThat(registry.pool("texture").trim(3)).isEqualTo(1);
+        registry.close();
+        assertThat(pool.isClosed()).isTrue();
+    }
+
+    @Test
+    void argumentsAreChecked() {
+        SharedPool<String, Object> pool = builder().build();
+        assertThatThrownBy(() -> pool.capacity(-1)).hasMessage("capacity must be >= 0 but was -1");
+        assertThatThrownBy(() -> pool.release(-1)).hasMessage("objects must be >= 0 but was -1");
+        assertThatThrownBy(() -> pool.expiry(Duration.ofNanos(-1))).hasMessageContaining("must not be negative");
+        assertThatThrownBy(() -> pool.releaseInterval(Duration.ofNanos(-1))).isInstanceOf(
+                IllegalArgumentException.class);
+        assertThatThrownBy(() -> pool.registerIdle(null, "a")).hasMessage("key must not be null");
+        assertThatThrownBy(() -> pool.registerIdle("a", null)).hasMessage("object must not be null");
+        assertThatThrownBy(() -> SharedPool.named(" ")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void expiryAndIntervalChangeWhileInUse() {
+        SharedPool<String, Object> pool = builder().build();
+        pool.registerIdle("stone", object("stone1"));
+        now = 1000;
+        assertThat(pool.release()).as("nothing expires by default").isZero();
+        pool.expiry(Duration.ofNanos(5));
+        pool.releaseInterval(Duration.ZERO);
+        assertThat(pool.update(1000)).isEqualTo(1);
+        pool.registerIdle("stone", object("stone2"));
+        now = 2000;
+        pool.expiry(null);
+        assertThat(pool.update(2000)).isZero();
+    }
+}

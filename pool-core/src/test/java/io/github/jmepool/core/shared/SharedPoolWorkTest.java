@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.DisposeReason;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One registration or unspawn does the same bounded work however many objects there are. */
+final class SharedPoolWorkTest {
+    private static final int MANY = 2000;
+
+    private final List<String> gone = new ArrayList<>();
+    private int asked;
+    private boolean allowed = true;
+
+    private SharedPoolBuilder<String, Object> builder() {
+        return SharedPool.<String, Object>named("texture").hooks(new SharedPoolHooks<>() {
+            @Override
+            public void onDispose(String key, Object object, DisposeReason reason) {
+                gone.add(key);
+            }
+        }).releaseOnlyIf(object -> {
+            asked++;
+            return allowed || object.priority() > 0;
+        });
+    }
+
+    private List<SharedObject<String, Object>> fill(SharedPool<String, Object> pool) {
+        List<SharedObject<String, Object>> objects = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            objects.add(pool.registerIdle("k" + i, new Object()));
+        }
+        return objects;
+    }
+
+    @Test
+    void lockedObjectsCostAnUnspawnNoLook() {
+        SharedPool<String, Object> pool = builder().build();
+        fill(pool).forEach(SharedObject::lock);
+        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        pool.capacity(1);
+        long before = pool.looks();
+        pool.unspawn(used);
+        assertThat(gone).containsExactly("used");
+        assertThat(pool.looks() - before).isEqualTo(1);
+        assertThat(pool.unusedCount()).isEqualTo(MANY);
+    }
+
+    @Test
+    void aFullPoolLooksAtWhatItGivesUpAndNoFurther() {
+        SharedPool<String, Object> pool = builder().capacity(MANY).build();
+        fill(pool);
+        asked = 0;
+        pool.registerIdle("new", new Object());
+        assertThat(gone).containsExactly("k0");
+        assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    void refusedObjectsAreAskedAboutInTurnsAndNoneBehindThemIsForgotten() {
+        SharedPool<String, Object> pool = builder().build();
+        fill(pool).get(MANY - 1).priority(1);
+        allowed = false;
+        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        used.lock();
+        pool.capacity(MANY);
+        assertThat(gone).containsExactly("k" + (MANY - 1));
+        gone.clear();
+        SharedObject<String, Object> allowedOne = pool.registerSpawned("last", new Object());
+        allowedOne.priority(2);
+        int calls = 0;
+        asked = 0;
+        pool.unspawn(allowedOne);
+        assertThat(asked).isLessThanOrEqualTo(SharedUnused.MOST_REFUSALS);
+        for (; gone.isEmpty() && calls < MANY; calls++) {
+            asked = 0;
+            pool.unspawn(used);
+            pool.spawn("used");
+            assertThat(asked).isLessThanOrEqualTo(SharedUnused.MOST_REFUSALS);
+        }
+        assertThat(gone).containsExactly("last");
+        assertThat(calls).isLessThanOrEqualTo(MANY / (SharedUnused.MOST_REFUSALS - SharedUnused.MOST_ASKED_AGAIN) + 1);
+    }
+
+    @Test
+    void whatTheFilterRefusedIsAskedAboutAgain() {
+        SharedPool<String, Object> pool = builder().capacity(MANY).build();
+        fill(pool);
+        allowed = false;
+        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        used.lock();
+        for (int i = 0; i < MANY; i++) {
+            pool.unspawn(used);
+            pool.spawn("used");
+        }
+        allowed = true;
+        assertThat(gone).isEmpty();
+        assertThat(pool.release()).isEqualTo(1);
+        assertThat(gone).containsExactly("k0");
+    }
+
+    @Test
+    void anUnlockedObjectGoesInTheOrderOfItsLastUse() {
+        SharedPool<String, Object> pool = builder().build();
+        List<SharedObject<String, Object>> objects = fill(pool);
+        objects.get(1).lock();
+        objects.get(0).lock();
+        objects.get(0).unlock();
+        objects.get(1).unlock();
+        objects.get(3).priority(5);
+        objects.get(3).priority(0);
+        pool.capacity(MANY);
+        for (int i = 0; i < 5; i++) {
+            pool.registerIdle("new" + i, new Object());
+        }
+        assertThat(gone).containsExactly("k0", "k1", "k2", "k3", "k4");
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class CapacityLimitTest {
+    private final SizingPolicy policy = SizingPolicy.capacity(50);
+    private final JudgeState start = policy.start(Counts.of("p", 0, 0), 0, 0.5);
+
+    @Test
+    void thePoolIsCutDownToItsCapacity() {
+        assertThat(delta(20, 40)).isEqualTo(-10);
+        assertThat(delta(20, 30)).isZero();
+        assertThat(delta(0, 10)).isZero();
+    }
+
+    @Test
+    void activeInstancesAreNeverTouched() {
+        assertThat(delta(60, 5)).isEqualTo(-5);
+        assertThat(delta(60, 0)).isZero();
+    }
+
+    @Test
+    void itLooksEveryTwentySeconds() {
+        assertThat(start.nanosUntilDue(0)).isEqualTo(20_000_000_000L);
+        Judgement judgement = policy.judge(start, Counts.of("p", 0, 60), new SizingCheck(7, false, 0));
+        assertThat(judgement.next().nanosUntilDue(7)).isEqualTo(20_000_000_000L);
+        assertThat(judgement.deferred()).isEqualTo(start);
+    }
+
+    @Test
+    void aPoolWithinItsCapacityIsNotMarked() {
+        assertThat(policy.judge(start, Counts.of("p", 0, 50), new SizingCheck(0, false, 0)).marked()).isFalse();
+        assertThat(policy.judge(start, Counts.of("p", 0, 51), new SizingCheck(0, false, 0)).marked()).isTrue();
+    }
+
+    @Test
+    void impossibleFiguresAreRefusedWithTheValue() {
+        assertThatThrownBy(() -> SizingPolicy.capacity(-1)).hasMessage("capacity must be >= 0 but was -1");
+        assertThatThrownBy(() -> new CapacityLimit(1, Duration.ZERO))
+                .hasMessage("interval must be longer than 0 but was PT0S");
+    }
+
+    private int delta(int active, int idle) {
+        return policy.judge(start, Counts.of("p", active, idle), new SizingCheck(0, false, 0)).delta();
+    }
+}

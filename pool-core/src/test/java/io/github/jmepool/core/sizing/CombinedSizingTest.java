@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class CombinedSizingTest {
+    private static final SizingCheck ROUND = new SizingCheck(0, true, 0);
+    private static final SizingCheck BETWEEN = new SizingCheck(0, false, 0);
+    private static final JudgeState LATER = JudgeState.at(100);
+
+    @Test
+    void theLargestWishCounts() {
+        assertThat(judge(trimming(3), trimming(5), trimming(4)).delta()).isEqualTo(-5);
+        assertThat(judge(creating(3), creating(5), creating(4)).delta()).isEqualTo(5);
+        assertThat(judge(SizingPolicy.none(), SizingPolicy.none()).delta()).isZero();
+    }
+
+    @Test
+    void toCreateGoesBeforeToTrim() {
+        Judgement judgement = judge(trimming(5), creating(1));
+        assertThat(judgement.delta()).isEqualTo(1);
+        assertThat(judgement.marked()).isTrue();
+        assertThat(judgement.deferred()).isEqualTo(judgement.next());
+    }
+
+    @Test
+    void aReserveIsNotTrimmed() {
+        SizingPolicy policy = SizingPolicy.combine(trimming(18), SizingPolicy.keepReserve(6));
+        assertThat(judge(policy, Counts.of("p", 0, 20)).delta()).isEqualTo(-14);
+        assertThat(judge(policy, Counts.of("p", 0, 6)).delta()).isZero();
+        assertThat(judge(policy, Counts.of("p", 0, 5)).delta()).isEqualTo(1);
+    }
+
+    @Test
+    void neverBelowHoldsWhateverIsTrimmed() {
+        SizingPolicy policy = trimming(100).neverBelow(12);
+        assertThat(judge(policy, Counts.of("p", 0, 20)).delta()).isEqualTo(-8);
+        assertThat(judge(policy, Counts.of("p", 0, 12)).delta()).isZero();
+        assertThat(judge(policy, Counts.of("p", 0, 3)).delta()).isZero();
+        assertThatThrownBy(() -> policy.neverBelow(-1)).hasMessage("idle must be >= 0 but was -1");
+    }
+
+    @Test
+    void neverBelowPrewarmCountsActiveInstancesToo() {
+        SizingPolicy policy = trimming(100).neverBelowPrewarm();
+        assertThat(judge(policy, Counts.pool("p", 10, 60).sizes(1, 50).now()).delta()).isEqualTo(-20);
+        assertThat(judge(policy, Counts.pool("p", 80, 60).sizes(1, 50).now()).delta()).isEqualTo(-60);
+        assertThat(judge(policy, Counts.pool("p", 0, 30).sizes(1, 50).now()).delta()).isZero();
+    }
+
+    @Test
+    void eachMemberJudgesInItsOwnTime() {
+        SizingPolicy policy = SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.capacity(50));
+        PoolCounts counts = Counts.of("p", 0, 80);
+        JudgeState state = policy.start(counts, 0, 0);
+        assertThat(state.isDue(BETWEEN)).isFalse();
+        assertThat(state.nanosUntilDue(5)).isEqualTo(20_000_000_000L - 5);
+        Judgement first = policy.judge(state, counts, ROUND);
+        assertThat(first.delta()).isZero();
+        assertThat(first.next().marks()).isEqualTo(1);
+        Judgement second = policy.judge(first.next(), counts, new SizingCheck(20_000_000_000L, false, 0));
+        assertThat(second.delta()).isEqualTo(-30);
+        assertThat(second.next().marks()).isEqualTo(1);
+    }
+
+    @Test
+    void aTrimThatWasPutOffIsPutOffForTheMemberThatAsked() {
+        Judgement judgement = judge(trimming(5), SizingPolicy.none());
+        assertThat(judgement.next().nanosUntilDue(0)).isEqualTo(100);
+        assertThat(judgement.deferred().nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
+        assertThat(judgement.deferred().isDue(ROUND)).isTrue();
+    }
+
+    @Test
+    void aTrimThatAFloorForbadeIsDone() {
+        SizingPolicy policy = trimming(5).neverBelow(50);
+        Judgement judgement = judge(policy, Counts.of("p", 0, 50));
+        assertThat(judgement.deferred()).isEqualTo(judgement.next());
+        assertThat(judgement.next().nanosUntilDue(0)).isEqualTo(100);
+    }
+
+    @Test
+    void equalCombinationsAreEqual() {
+        assertThat(SizingPolicy.pressure().neverBelow(3)).isEqualTo(SizingPolicy.pressure().neverBelow(3));
+        assertThat(SizingPolicy.pressure().neverBelow(3)).isNotEqualTo(SizingPolicy.pressure().neverBelow(4));
+    }
+
+    @Test
+    void aCombinationOfNothingIsRefused() {
+        assertThatThrownBy(SizingPolicy::combine).hasMessage("policies must be >= 1 but was 0");
+        assertThatThrownBy(() -> SizingPolicy.combine(SizingPolicy.none(), null))
+                .isInstanceOf(NullPointerException.class);
+    }
+
+    private static Judgement judge(SizingPolicy... policies) {
+        return judge(SizingPolicy.combine(policies), Counts.of("p", 0, 50));
+    }
+
+    private static Judgement judge(SizingPolicy policy, PoolCounts counts) {
+        return policy.judge(policy.start(counts, 0, 0), counts, ROUND);
+    }
+
+    private static SizingPolicy trimming(int count) {
+        return (state, counts, check) -> Judgement.trim(count, LATER, state);
+    }
+
+    private static SizingPolicy creating(int count) {
+        return (state, counts, check) -> Judgement.create(count, LATER);
+    }
+}

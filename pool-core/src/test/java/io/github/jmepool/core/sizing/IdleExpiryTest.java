@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class IdleExpiryTest {
+    private static final long SECOND = 1_000_000_000L;
+    private final SizingPolicy policy = SizingPolicy.idleExpiry(Duration.ofSeconds(60));
+    private JudgeState state = policy.start(Counts.of("p", 0, 30), 0, 0.9);
+    private long now;
+    private Judgement last;
+
+    @Test
+    void whatNobodyNeededForTheWholeTimeIsGivenUp() {
+        assertThat(looks(5, 30)).isZero();
+        assertThat(looks(1, 30)).isEqualTo(-30);
+    }
+
+    @Test
+    void theFewestThatWereIdleCount() {
+        looks(2, 30);
+        looks(1, 12);
+        looks(2, 30);
+        assertThat(looks(1, 30)).isEqualTo(-12);
+    }
+
+    @Test
+    void whatWasGivenUpIsNotGivenUpAgain() {
+        looks(2, 30);
+        looks(1, 12);
+        looks(2, 30);
+        assertThat(looks(1, 30)).isEqualTo(-12);
+        assertThat(looks(3, 18)).isZero();
+        assertThat(looks(1, 18)).isEqualTo(-18);
+    }
+
+    @Test
+    void aMissShowsThatAllWereNeeded() {
+        looks(3, 30);
+        look(Counts.pool("p", 0, 30).uses(30, 1, 31, now).now());
+        for (int i = 0; i < 5; i++) {
+            look(Counts.pool("p", 0, 30).uses(30, 1, 31, now).now());
+            assertThat(last.delta()).isZero();
+        }
+        look(Counts.pool("p", 0, 30).uses(30, 1, 31, now).now());
+        assertThat(last.delta()).isEqualTo(-30);
+    }
+
+    @Test
+    void whatAppearsAfterATrimHasAWholeTimeAheadOfIt() {
+        assertThat(looks(6, 30)).isEqualTo(-30);
+        assertThat(looks(6, 10)).isZero();
+        assertThat(looks(1, 10)).isEqualTo(-10);
+    }
+
+    @Test
+    void itLooksOnceAnInterval() {
+        assertThat(state.nanosUntilDue(0)).isEqualTo(10 * SECOND);
+        assertThat(state.isDue(new SizingCheck(10 * SECOND - 1, true, 0))).isFalse();
+        assertThat(state.isDue(new SizingCheck(10 * SECOND, false, 0))).isTrue();
+        looks(1, 30);
+        assertThat(state.nanosUntilDue(now + 3 * SECOND)).isEqualTo(7 * SECOND);
+    }
+
+    @Test
+    void aTrimThatWasPutOffIsJudgedAgainAsIfItHadNotBeen() {
+        looks(6, 30);
+        assertThat(last.deferred().isDue(new SizingCheck(now, false, 0))).isTrue();
+        SizingCheck soon = new SizingCheck(now + SECOND, false, 0);
+        assertThat(policy.judge(last.deferred(), Counts.of("p", 0, 25), soon).delta()).isEqualTo(-25);
+    }
+
+    @Test
+    void aTimeThatIsNotAMultipleOfTheIntervalIsRoundedUp() {
+        SizingPolicy uneven = new IdleExpiry(Duration.ofSeconds(25), Duration.ofSeconds(10));
+        JudgeState own = uneven.start(Counts.of("p", 0, 7), 0, 0);
+        int[] deltas = new int[3];
+        for (int look = 0; look < 3; look++) {
+            Judgement judgement = uneven.judge(own, Counts.of("p", 0, 7), new SizingCheck((look + 1) * 10, false, 0));
+            deltas[look] = judgement.delta();
+            own = judgement.next();
+        }
+        assertThat(deltas).containsExactly(0, 0, -7);
+    }
+
+    @Test
+    void impossibleFiguresAreRefusedWithTheValue() {
+        assertThatThrownBy(() -> SizingPolicy.idleExpiry(Duration.ZERO))
+                .hasMessage("expiry must be longer than 0 but was PT0S");
+        assertThatThrownBy(() -> new IdleExpiry(Duration.ofSeconds(1), Duration.ofSeconds(2)))
+                .hasMessage("expiry (PT1S) < interval (PT2S)");
+        assertThatThrownBy(() -> new IdleExpiry(Duration.ofSeconds(1), Duration.ZERO))
+                .hasMessage("interval must be longer than 0 but was PT0S");
+    }
+
+    private int looks(int count, int idle) {
+        for (int i = 0; i < count; i++) {
+            look(Counts.of("p", 0, idle));
+        }
+        return last.delta();
+    }
+
+    private void look(PoolCounts counts) {
+        now += 10 * SECOND;
+        SizingCheck check = new SizingCheck(now, false, 0);
+        assertThat(state.isDue(check)).isTrue();
+        last = policy.judge(state, counts, check);
+        state = last.next();
+    }
+}

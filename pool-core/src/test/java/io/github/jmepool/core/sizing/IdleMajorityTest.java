@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class IdleMajorityTest {
+    private final SizingPolicy policy = SizingPolicy.idleMajority();
+
+    @Test
+    void aPoolWithTenIdleIsNeverMarked() {
+        assertThat(judge(Counts.of("p", 0, 10)).marked()).isFalse();
+        assertThat(judge(Counts.of("p", 0, 11)).marked()).isTrue();
+    }
+
+    @Test
+    void aPoolIsMarkedWhenMoreThanHalfIsIdle() {
+        assertThat(judge(Counts.of("p", 20, 20)).marked()).isFalse();
+        assertThat(judge(Counts.of("p", 20, 21)).marked()).isTrue();
+    }
+
+    @Test
+    void theThirdMarkAsksForHalfOfTheIdleOnes() {
+        PoolCounts counts = Counts.of("p", 0, 15);
+        JudgeState state = policy.start(counts, 0, 0);
+        for (int round = 1; round <= 2; round++) {
+            Judgement judgement = policy.judge(state, counts, round(0));
+            assertThat(judgement.delta()).isZero();
+            state = judgement.next();
+            assertThat(state.marks()).isEqualTo(round);
+        }
+        Judgement third = policy.judge(state, counts, round(0));
+        assertThat(third.delta()).isEqualTo(-7);
+        assertThat(third.next().marks()).isZero();
+        assertThat(third.deferred().marks()).isEqualTo(3);
+    }
+
+    @Test
+    void marksOfAnOlderWindowDontCount() {
+        PoolCounts counts = Counts.of("p", 0, 15);
+        JudgeState twice = judge(policy, judge(counts).next(), counts, 0).next();
+        assertThat(twice.marks()).isEqualTo(2);
+        assertThat(judge(policy, twice, counts, 1).next().marks()).isEqualTo(1);
+        assertThat(judge(policy, twice, Counts.of("p", 15, 0), 1).next().marks()).isZero();
+        assertThat(judge(policy, twice, Counts.of("p", 15, 0), 0).next().marks()).isEqualTo(2);
+    }
+
+    @Test
+    void itJudgesInRoundsOnly() {
+        JudgeState state = policy.start(Counts.of("p", 0, 15), 0, 0);
+        assertThat(state.isDue(round(0))).isTrue();
+        assertThat(state.isDue(new SizingCheck(0, false, 0))).isFalse();
+        assertThat(state.nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
+        assertThat(state.floor()).isZero();
+    }
+
+    @Test
+    void everyFigureCanBeChosen() {
+        SizingPolicy eager = new IdleMajority(3, 25, 1, 100);
+        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 0, 3), 0).delta()).isZero();
+        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 12, 4), 0).delta()).isZero();
+        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 11, 4), 0).delta()).isEqualTo(-4);
+    }
+
+    @Test
+    void hugePoolsAreJudgedWithoutOverflow() {
+        SizingPolicy eager = new IdleMajority(10, 50, 1, 50);
+        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 0, Integer.MAX_VALUE), 0).delta())
+                .isEqualTo(-(Integer.MAX_VALUE >> 1));
+    }
+
+    @Test
+    void impossibleFiguresAreRefusedWithTheValue() {
+        assertThatThrownBy(() -> new IdleMajority(-1, 50, 3, 50)).hasMessage("idleAbove must be >= 0 but was -1");
+        assertThatThrownBy(() -> new IdleMajority(10, 0, 3, 50)).hasMessage("idlePercent must be 1 to 100 but was 0");
+        assertThatThrownBy(() -> new IdleMajority(10, 50, 0, 50)).hasMessage("marks must be >= 1 but was 0");
+        assertThatThrownBy(() -> new IdleMajority(10, 50, 3, 101))
+                .hasMessage("trimPercent must be 1 to 100 but was 101");
+    }
+
+    private Judgement judge(PoolCounts counts) {
+        return policy.judge(policy.start(counts, 0, 0), counts, round(0));
+    }
+
+    private static Judgement judge(SizingPolicy policy, JudgeState state, PoolCounts counts, long window) {
+        return policy.judge(state, counts, round(window));
+    }
+
+    private static SizingCheck round(long window) {
+        return new SizingCheck(0, true, window);
+    }
+}

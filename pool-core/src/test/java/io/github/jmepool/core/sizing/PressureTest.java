@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PressureTest {
+    private static final long SECOND = 1_000_000_000L;
+    private final SizingPolicy policy = SizingPolicy.pressure();
+
+    @Test
+    void theFirstJudgementComesAtARandomMomentOfTheInterval() {
+        JudgeState state = policy.start(null, 5 * SECOND, 0.25);
+        assertThat(state.nanosUntilDue(5 * SECOND)).isEqualTo(7_500_000_000L);
+        assertThat(state.isDue(at(12_500_000_000L - 1))).isFalse();
+        assertThat(state.isDue(at(12_500_000_000L))).isTrue();
+        assertThat(judge(unused(0, 0)).next().nanosUntilDue(100 * SECOND)).isEqualTo(30 * SECOND);
+    }
+
+    @Test
+    void anEmptyPoolGainsAFifthOfItsDesignCapacity() {
+        assertThat(judge(unused(0, 0)).delta()).isEqualTo(20);
+    }
+
+    @Test
+    void nothingIsCreatedAtExactlyTheUpperBound() {
+        assertThat(judge(unused(0, 20)).delta()).isZero();
+        assertThat(judge(unused(0, 19)).delta()).isEqualTo(20);
+    }
+
+    @Test
+    void nothingIsGivenUpAtExactlyTheLowerBound() {
+        assertThat(judge(unused(0, 60)).delta()).isZero();
+        assertThat(judge(unused(0, 61)).delta()).isEqualTo(-20);
+    }
+
+    @Test
+    void neverMoreAreGivenUpThanAreIdle() {
+        PoolCounts counts = Counts.pool("p", 0, 3).sizes(2, 0).now();
+        SizingPolicy all = new Pressure(Duration.ofSeconds(30), 0.4, 0.2, 100);
+        assertThat(all.judge(policy.start(counts, 0, 0), counts, at(0)).delta()).isEqualTo(-2);
+        PoolCounts one = Counts.pool("p", 0, 1).sizes(5, 0).now();
+        SizingPolicy strict = new Pressure(Duration.ofSeconds(30), 2, 1, 80);
+        assertThat(strict.judge(policy.start(one, 0, 0), one, at(0)).delta()).isEqualTo(-1);
+    }
+
+    @Test
+    void aSmallPoolMovesByOne() {
+        PoolCounts counts = Counts.pool("p", 0, 0).sizes(3, 0).now();
+        assertThat(judge(counts).delta()).isEqualTo(1);
+    }
+
+    @Test
+    void aPoolUsedWithinTheIntervalIsLeftAlone() {
+        long now = 100 * SECOND;
+        assertThat(judge(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND + 1).now()).delta()).isZero();
+        assertThat(judge(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND).now()).delta()).isEqualTo(20);
+        assertThat(judge(Counts.pool("p", 0, 0).uses(0, 1, 1, now).now()).delta()).isZero();
+        assertThat(judge(Counts.pool("p", 0, 0).uses(0, 0, 0, now).now()).delta()).isEqualTo(20);
+    }
+
+    @Test
+    void aTrimThatWasPutOffStaysDue() {
+        Judgement judgement = judge(unused(0, 100));
+        assertThat(judgement.deferred().isDue(at(100 * SECOND))).isTrue();
+        assertThat(judgement.next().isDue(at(100 * SECOND))).isFalse();
+    }
+
+    @Test
+    void twoPoolsDueAtOnceAreTrimmedOneAfterTheOther() {
+        SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(3), 0);
+        PoolCounts small = Counts.pool("small", 0, 90).policy(policy).now();
+        PoolCounts large = Counts.pool("large", 0, 95).policy(policy).now();
+        assertThat(monitor.check(0, List.of(small, large))).isEmpty();
+        long late = 40 * SECOND;
+        assertThat(monitor.check(late, List.of(small, large))).containsExactly(new SizingRequest("large", -20));
+        assertThat(monitor.nextCheckNanos()).isEqualTo(late + SECOND);
+        assertThat(monitor.check(late + SECOND, List.of(small, Counts.pool("large", 0, 75).policy(policy).now())))
+                .containsExactly(new SizingRequest("small", -20));
+    }
+
+    @Test
+    void impossibleFiguresAreRefusedWithTheValue() {
+        Duration second = Duration.ofSeconds(1);
+        assertThatThrownBy(() -> new Pressure(Duration.ZERO, 0.4, 0.2, 20))
+                .hasMessage("interval must be longer than 0 but was PT0S");
+        assertThatThrownBy(() -> new Pressure(second, 0.1, 0.2, 20))
+                .hasMessage("createAbove (0.1) < destroyBelow (0.2)");
+        assertThatThrownBy(() -> new Pressure(second, Double.NaN, 0.2, 20)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new Pressure(second, 0.4, 0.2, 0))
+                .hasMessage("stepPercent must be 1 to 100 but was 0");
+    }
+
+    private static PoolCounts unused(int active, int idle) {
+        return Counts.pool("p", active, idle).now();
+    }
+
+    private Judgement judge(PoolCounts counts) {
+        return policy.judge(JudgeState.at(0), counts, at(100 * SECOND));
+    }
+
+    private static SizingCheck at(long nanos) {
+        return new SizingCheck(nanos, false, 0);
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.Pool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the others, and of the pool itself, when one pool's policy throws. */
+class SizingFailureTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final PoolCounts LAZY = Counts.of("lazy", 0, 20);
+
+    private final SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), 0);
+    private final Scripted policy = new Scripted();
+    private final PoolCounts bad = Counts.pool("bad", 0, 9).policy(policy).now();
+
+    @Test
+    void theOtherPoolsAreJudgedWhenOnePolicyThrows() {
+        policy.verdict = Scripted::fail;
+        rounds(2, bad, LAZY);
+        assertThat(rounds(1, LAZY, bad)).containsExactly(new SizingRequest("lazy", -10));
+        assertThat(failures()).extracting(SizingView.Failure::pool).containsExactly("bad");
+        assertThat(failures().get(0).policy()).isSameAs(policy);
+        assertThat(failures().get(0).cause()).isInstanceOf(UnsupportedOperationException.class).hasMessage("broken");
+    }
+
+    @Test
+    void theSameFailureIsToldAsOneForAsLongAsThePoolKeepsThePolicy() {
+        policy.verdict = Scripted::fail;
+        rounds(1, bad);
+        SizingView.Failure first = failures().get(0);
+        rounds(3, bad);
+        policy.verdict = () -> Judgement.trim(2, JudgeState.everyRound(), JudgeState.everyRound());
+        assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", -2));
+        policy.verdict = Scripted::fail;
+        rounds(1, bad);
+        assertThat(failures()).singleElement().isSameAs(first);
+        rounds(1, Counts.of("bad", 0, 9));
+        assertThat(failures()).isEmpty();
+    }
+
+    @Test
+    void aPolicyThatThrowsIsAskedInRoundsOnly() {
+        policy.begin = () -> JudgeState.at(0);
+        policy.verdict = Scripted::fail;
+        monitor.check(1, List.of(bad));
+        assertThat(monitor.nextCheckNanos()).isEqualTo(20 * SECOND);
+        monitor.check(SECOND, List.of(bad));
+        assertThat(policy.judged).isEqualTo(1);
+        rounds(1, bad);
+        assertThat(policy.judged).isEqualTo(2);
+    }
+
+    @Test
+    void aPolicyThatCannotEvenStartIsAskedAgainInTheNextRound() {
+        policy.begin = Scripted::fail;
+        policy.verdict = () -> Judgement.create(1, JudgeState.everyRound());
+        assertThat(rounds(1, bad)).isEmpty();
+        assertThat(failures()).hasSize(1);
+        assertThat(monitor.view().pools()).extracting(SizingView.Pool::name).containsExactly("bad");
+        policy.begin = JudgeState::everyRound;
+        assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
+    }
+
+    @Test
+    void aStateThatThrowsStopsNobodyElse() {
+        policy.begin = BrokenState::new;
+        rounds(2, bad, LAZY);
+        assertThat(rounds(1, bad, LAZY)).containsExactly(new SizingRequest("lazy", -10));
+        assertThat(failures()).extracting(failure -> failure.cause().getMessage()).containsExactly("broken");
+    }
+
+    @Test
+    void aPolicyWithoutAVerdictFails() {
+        policy.verdict = () -> null;
+        rounds(1, bad);
+        assertThat(failures()).extracting(failure -> failure.cause().getMessage())
+                .containsExactly("judgement must not be null");
+    }
+
+    @Test
+    void aPolicyThatCannotBeComparedIsJudgedAllTheSame() {
+        SizingPolicy incomparable = new SizingPolicy() {
+            @Override
+            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+                return SizingPolicy.idleMajority().start(counts, nowNanos, phase);
+            }
+
+            @Override
+            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+                return SizingPolicy.idleMajority().judge(state, counts, check);
+            }
+
+            @Override
+            public boolean equals(Object other) {
+                return Scripted.fail();
+            }
+
+            @Override
+            public int hashCode() {
+                return 0;
+            }
+        };
+        PoolCounts lazy = Counts.pool("lazy", 0, 20).policy(incomparable).now();
+        rounds(2, lazy);
+        assertThat(rounds(1, lazy)).containsExactly(new SizingRequest("lazy", -10));
+        assertThat(failures()).isEmpty();
+    }
+
+    private List<SizingView.Failure> failures() {
+        return monitor.view().failures();
+    }
+
+    private List<SizingRequest> rounds(int count, PoolCounts... pools) {
+        List<SizingRequest> last = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            last = monitor.check(Math.max(monitor.nextCheckNanos(), monitor.view().nextRoundNanos()), List.of(pools));
+        }
+        return last;
+    }
+
+    /** Does what the test says. */
+    private static final class Scripted implements SizingPolicy {
+        private Supplier<JudgeState> begin = JudgeState::everyRound;
+        private Supplier<Judgement> verdict = () -> Judgement.keep(JudgeState.everyRound());
+        private int judged;
+
+        private static <A> A fail() {
+            throw new UnsupportedOperationException("broken");
+        }
+
+        @Override
+        public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+            return begin.get();
+        }
+
+        @Override
+        public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+            judged++;
+            return verdict.get();
+        }
+    }
+
+    private static final class BrokenState implements JudgeState {
+        @Override
+        public boolean isDue(SizingCheck check) {
+            throw new AssertionError("broken");
+        }
+
+        @Override
+        public long nanosUntilDue(long nowNanos) {
+            throw new AssertionError("broken");
+        }
+
+        @Override
+        public int marks() {
+            throw new AssertionError("broken");
+        }
+    }
+}
