@@ -4,11 +4,11 @@ package io.github.jmepool.bench;
 import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.PoolListener;
-import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolSlot;
 import io.github.jmepool.core.SlotHolder;
+import io.github.jmepool.core.observe.PoolJmx;
+import io.github.jmepool.core.observe.PoolRegistry;
 
 /** The pools of this project, with all their checks, as their users get them. */
 final class OwnPools {

@@ -74,7 +74,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 return object;
             }
         }
-        return supply.acquire();
+        return acquirePath.acquire();
     }
 
     /**
@@ -96,7 +96,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 return object;
             }
         }
-        return supply.acquire(Check.nanos(Check.notNull("timeout", timeout)));
+        return acquirePath.acquire(Check.nanos(Check.notNull("timeout", timeout)));
     }
 
     /**
@@ -110,7 +110,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public T acquireWaiting() throws InterruptedException {
         T object;
         do {
-            object = supply.acquire(Long.MAX_VALUE / 2);
+            object = acquirePath.acquire(Long.MAX_VALUE / 2);
         } while (object == null);
         return object;
     }
@@ -131,9 +131,9 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         }
         if (slot == null) {
             mine = magazines.mine();
-            slot = supply.take(mine);
+            slot = acquirePath.take(mine);
             useId = slot == null ? 0 : slot.useId();
-            object = slot == null ? null : supply.begin(slot, mine);
+            object = slot == null ? null : acquirePath.begin(slot, mine);
         }
         if (closedBy() == ClosePolicy.DISPOSE && object != null && !isCurrent(object, useId)) {
             throw refusals.closed();
@@ -143,15 +143,15 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     @Override
     public void release(T object) {
-        if (!takeBack(object, ConcurrentIntake.ANY_USE)) {
-            intake.release(object, ConcurrentIntake.ANY_USE);
+        if (!takeBack(object, ConcurrentReleasePath.ANY_USE)) {
+            releasePath.release(object, ConcurrentReleasePath.ANY_USE);
         }
     }
 
     @Override
     public void release(T object, long useId) {
         if (useId < 0 || !takeBack(object, useId)) {
-            intake.release(object, Math.max(0, useId));
+            releasePath.release(object, Math.max(0, useId));
         }
     }
 
@@ -168,24 +168,25 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 return false;
             }
             if (mine.isFull()) {
-                mine.spill(stock.store);
+                mine.spill(idleObjects.store);
             }
             mine.expect(slot);
         }
         long word = slot.glance();
-        if (useId != ConcurrentIntake.ANY_USE && useId != ConcurrentSlot.useId(word) || !mine.takeBack(slot, word)) {
+        if (useId != ConcurrentReleasePath.ANY_USE && useId != ConcurrentSlot.useId(word)
+                || !mine.takeBack(slot, word)) {
             return false;
         }
         // Read once more: who closes the pool or waits sets this first and looks for idle objects then.
         if (takesCare()) {
-            stock.afterQuickPut(slot);
+            idleObjects.afterQuickPut(slot);
         }
         return true;
     }
 
     @Override
     public void endUse(T object) {
-        intake.endUse(object);
+        releasePath.endUse(object);
     }
 
     /**
@@ -198,15 +199,15 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @throws WrongThreadException if the use is bound to another thread
      */
     public void share(T object) {
-        intake.share(object);
+        releasePath.share(object);
     }
 
     /** {@inheritDoc} Ids count the uses of the object: 1 for the first, one more with every acquire. */
     @Override
     public long useId(T object) {
-        ConcurrentSlot slot = census.find(object);
+        ConcurrentSlot slot = allObjects.find(object);
         if (slot == null) {
-            throw refusals.of(refusals.notNull(object), census.claimed(object), "look up");
+            throw refusals.of(refusals.notNull(object), allObjects.claimed(object), "look up");
         }
         return slot.useId();
     }
@@ -214,45 +215,45 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     /** {@inheritDoc} When true, it stays so until the holder ends the use. */
     @Override
     public boolean isCurrent(T object, long useId) {
-        ConcurrentSlot slot = census.find(object);
+        ConcurrentSlot slot = allObjects.find(object);
         return slot != null && slot.isUse(useId);
     }
 
     @Override
     public boolean isActive(T object) {
-        ConcurrentSlot slot = census.find(object);
+        ConcurrentSlot slot = allObjects.find(object);
         return slot != null && slot.isInUse();
     }
 
     @Override
     public boolean owns(T object) {
-        return census.find(object) != null;
+        return allObjects.find(object) != null;
     }
 
     @Override
     public void discard(T object) {
-        intake.discard(object);
+        releasePath.discard(object);
     }
 
     @Override
     public T detach(T object) {
-        return intake.detach(object);
+        return releasePath.detach(object);
     }
 
     @Override
     public boolean addIdle(T object) {
-        return stock.add(object);
+        return idleObjects.add(object);
     }
 
     /** {@inheritDoc} Idle objects go to the calling thread's own first; others find them there. */
     @Override
     public void prewarm(int idle) {
-        stock.prewarm(idle);
+        idleObjects.prewarm(idle);
     }
 
     @Override
     public void prewarm() {
-        stock.prewarm(settings.prewarm());
+        idleObjects.prewarm(settings.prewarm());
     }
 
     /** {@inheritDoc} Takes from the shared store before it takes what threads have put aside. */
@@ -267,20 +268,20 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public T takeColdest() {
         checkOpen();
         List<ConcurrentSlot> coldest = trim.takeColdest(1);
-        return coldest.isEmpty() ? null : census.surrender(coldest.get(0));
+        return coldest.isEmpty() ? null : allObjects.surrender(coldest.get(0));
     }
 
     /** {@inheritDoc} Uses that are bound to other threads are left out. */
     @Override
     public void releaseAll() {
-        intake.releaseAll();
+        releasePath.releaseAll();
     }
 
     /** {@inheritDoc} Other threads may release it meanwhile. */
     @Override
     public void forEachActive(Consumer<? super T> action) {
         Check.notNull("action", action);
-        census.table.forEach(slot -> {
+        allObjects.table.forEach(slot -> {
             T object = objectOf(slot);
             if (object != null && slot.isInUse()) {
                 action.accept(object);
@@ -300,7 +301,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     @Override
     public int totalCount() {
-        return census.total();
+        return allObjects.total();
     }
 
     /**
@@ -323,11 +324,11 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         ConcurrentObjectPoolBuilder.checkSupported(changed);
         apply(changed);
         if (!changed.leakTracking().isOn()) {
-            census.table.forEach(slot -> slot.trace = null);
+            allObjects.table.forEach(slot -> slot.trace = null);
         }
-        census.makeRoom(0);
+        allObjects.makeRoom(0);
         waiters.wakeAll();
-        stock.trimSurplus();
+        idleObjects.trimSurplus();
     }
 
     /** {@inheritDoc} Exact when no call is under way. */
@@ -339,10 +340,10 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     @Override
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
-        long now = census.clock.getAsLong();
+        long now = allObjects.clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
         if (settings.leakTracking().isOn()) {
-            census.table.forEach(slot -> {
+            allObjects.table.forEach(slot -> {
                 LeakTrace trace = slot.trace;
                 T object = objectOf(slot);
                 if (trace != null && object != null && slot.isUse(trace.useId)
@@ -398,7 +399,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
             shut(policy);
             stillOut = activeNow();
         }
-        intake.close(policy, stillOut);
+        releasePath.close(policy, stillOut);
     }
 
     @Override

@@ -29,14 +29,14 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     final Magazines magazines;
-    final ConcurrentCensus<T> census;
-    final ConcurrentStock<T> stock;
+    final ConcurrentAllObjects<T> allObjects;
+    final ConcurrentIdleObjects<T> idleObjects;
     final ConcurrentTrim<T> trim;
     final Waiters waiters = new Waiters(this::retune);
     final Refusals<T> refusals = new Refusals<>(this);
-    final ConcurrentSupply<T> supply;
-    final ConcurrentIntake<T> intake;
-    final ClosingEnd end = new ClosingEnd(() -> isShut() && census().reserved() == 0);
+    final ConcurrentAcquirePath<T> acquirePath;
+    final ConcurrentReleasePath<T> releasePath;
+    final ClosingEnd end = new ClosingEnd(() -> isShut() && allObjects().reserved() == 0);
     final LeaseHome<T> home = new Home();
     private final boolean hooked;
     private final boolean timesEveryAcquire;
@@ -61,14 +61,14 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         timesEveryAcquire = builder.timesEveryAcquire;
         this.releasedByAcquirer = releasedByAcquirer;
         settings = builder.settings;
-        census = new ConcurrentCensus<>(this, builder);
-        table = census.table;
+        allObjects = new ConcurrentAllObjects<>(this, builder);
+        table = allObjects.table;
         magazines = new Magazines(releasedByAcquirer, table);
         places = magazines.places;
-        stock = new ConcurrentStock<>(this, settings.order() == ReuseOrder.FIFO);
+        idleObjects = new ConcurrentIdleObjects<>(this, settings.order() == ReuseOrder.FIFO);
         trim = new ConcurrentTrim<>(this);
-        supply = new ConcurrentSupply<>(this, builder);
-        intake = new ConcurrentIntake<>(this, builder);
+        acquirePath = new ConcurrentAcquirePath<>(this, builder);
+        releasePath = new ConcurrentReleasePath<>(this, builder);
         lastAcquireNanos = builder.clock.getAsLong();
         tune();
     }
@@ -87,33 +87,33 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
 
     final PoolStats count() {
         // What is a part is read before the whole, which only grows.
-        long discarded = census.discarded.get();
-        long trimmed = census.trimmed.get();
-        long disposed = census.disposed.get();
+        long discarded = allObjects.discarded.get();
+        long trimmed = allObjects.trimmed.get();
+        long disposed = allObjects.disposed.get();
         long dropped;
         long detached;
         long created;
         do {
-            dropped = census.dropped.get();
-            detached = census.detached.get();
-            created = census.created();
-        } while (dropped + detached != census.gone());
+            dropped = allObjects.dropped.get();
+            detached = allObjects.detached.get();
+            created = allObjects.created();
+        } while (dropped + detached != allObjects.gone());
         long acquired = magazines.acquired();
         long released = magazines.released();
         int total = (int) (created - dropped - detached);
         int active = (int) Math.max(0, Math.min(total, acquired - released));
-        long misses = supply.misses.get();
+        long misses = acquirePath.misses.get();
         long acquires = acquired - magazines.failed();
         if (acquires != acquiresNoticed && !takesCareOf(TIMED)) {
             acquiresNoticed = acquires;
             noticeAcquire();
         }
-        int peakTotal = Math.max(total, census.peakTotal.get());
+        int peakTotal = Math.max(total, allObjects.peakTotal.get());
         int peakActive = (int) Math.min(peakTotal, magazines.peak());
         return new PoolStats(name(), active, total - active, (int) (dropped - disposed), created, disposed,
-                detached, discarded, trimmed, acquires - misses, misses, supply.exhausted.get(), peakActive, peakTotal,
-                lastAcquireNanos, settings.designCapacity(), census.createNanos.get(),
-                census.listenerFailures.get());
+                detached, discarded, trimmed, acquires - misses, misses, acquirePath.exhausted.get(), peakActive,
+                peakTotal, lastAcquireNanos, settings.designCapacity(), allObjects.createNanos.get(),
+                allObjects.listenerFailures.get());
     }
 
     /** Null while it is open. */
@@ -154,7 +154,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     final int idleNow() {
-        return Math.max(0, census.total() - activeNow());
+        return Math.max(0, allObjects.total() - activeNow());
     }
 
     /**
@@ -162,13 +162,13 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
      * releases must look at the limits from now on.
      */
     final void noticeExcess() {
-        if (census.reserved() > settings.maxTotal() && !takesCareOf(LIMITED)) {
+        if (allObjects.reserved() > settings.maxTotal() && !takesCareOf(LIMITED)) {
             retune();
         }
     }
 
-    private ConcurrentCensus<T> census() {
-        return census;
+    private ConcurrentAllObjects<T> allObjects() {
+        return allObjects;
     }
 
     private void retune() {
@@ -178,7 +178,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     final void noticeAcquire() {
-        lastAcquireNanos = census.clock.getAsLong();
+        lastAcquireNanos = allObjects.clock.getAsLong();
     }
 
     @SuppressWarnings("unchecked")
@@ -211,7 +211,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         PoolSettings now = settings;
         boolean limited = now.maxActive() < now.maxTotal() || now.maxIdle() < now.maxTotal()
                 || now.exhaustion() == ExhaustionPolicy.GROW && now.maxTotal() != PoolSettings.UNLIMITED
-                || census.reserved() > now.maxTotal();
+                || allObjects.reserved() > now.maxTotal();
         care = (isShut() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking().isOn() ? TRACKED : 0)
                 | (timesEveryAcquire ? TIMED : 0) | (hooked ? HOOKED : 0)
                 | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
@@ -223,7 +223,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         public boolean isCurrent(T object, long useId) {
             // What a close abandons belongs to whoever holds it.
             return ConcurrentPoolCore.this.isCurrent(object, useId)
-                    || closedBy == ClosePolicy.ABANDON && census.find(object) == null;
+                    || closedBy == ClosePolicy.ABANDON && allObjects.find(object) == null;
         }
 
         @Override
@@ -233,8 +233,8 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
 
         @Override
         public PoolException stale(T object, long useId) {
-            ConcurrentSlot slot = census.find(object);
-            return slot == null ? refusals.of(object, census.claimed(object), "use")
+            ConcurrentSlot slot = allObjects.find(object);
+            return slot == null ? refusals.of(object, allObjects.claimed(object), "use")
                     : refusals.stale(object, slot, useId);
         }
     }

@@ -7,15 +7,15 @@ import java.util.List;
 
 /** Takes idle objects out of a concurrent pool, coldest first: those of the store, then what threads have put aside. */
 final class ConcurrentTrim<T> {
-    private final ConcurrentStock<T> stock;
-    private final ConcurrentCensus<T> census;
+    private final ConcurrentIdleObjects<T> idleObjects;
+    private final ConcurrentAllObjects<T> allObjects;
     private final Magazines magazines;
     private final Object trimming = new Object();
     private volatile boolean isTrimming;
 
     ConcurrentTrim(ConcurrentPoolCore<T> pool) {
-        stock = pool.stock;
-        census = pool.census;
+        idleObjects = pool.idleObjects;
+        allObjects = pool.allObjects;
         magazines = pool.magazines;
     }
 
@@ -25,7 +25,7 @@ final class ConcurrentTrim<T> {
         List<ConcurrentSlot> coldest = takeColdest(count);
         for (ConcurrentSlot slot : coldest) {
             try {
-                census.disposeUncounted(slot, reason);
+                allObjects.disposeUncounted(slot, reason);
             } catch (Throwable failure) {
                 failures.add(failure);
             }
@@ -63,24 +63,24 @@ final class ConcurrentTrim<T> {
     }
 
     private void takeColdestFromStore(List<ConcurrentSlot> collected, int most) {
-        ConcurrentSlot[] all = new ConcurrentSlot[census.table.capacity()];
-        int count = stock.store.pop(all, all.length);
-        if (!stock.store.servesColdest()) {
+        ConcurrentSlot[] all = new ConcurrentSlot[allObjects.table.capacity()];
+        int count = idleObjects.store.pop(all, all.length);
+        if (!idleObjects.store.servesColdest()) {
             reverse(all, count);
         }
         int kept = 0;
         for (int at = 0; at < count; at++) {
             if (collected.size() < most && all[at].tryMove(ConcurrentSlot.IDLE, ConcurrentSlot.RETURNING) >= 0) {
                 collected.add(all[at]);
-                stock.isIdleAfterUnlink(all[at]);
+                idleObjects.isIdleAfterUnlink(all[at]);
             } else {
                 all[kept++] = all[at];
             }
         }
-        if (stock.store.servesColdest()) {
-            stock.store.restore(all, kept);
+        if (idleObjects.store.servesColdest()) {
+            idleObjects.store.restore(all, kept);
         } else {
-            stock.store.pushAll(all, 0, kept);
+            idleObjects.store.pushAll(all, 0, kept);
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.Set;
 /** Where and when a use began. The throwable is the cheapest carrier of a stack: it is resolved only when read. */
 final class LeakTrace extends Throwable {
     private static final long serialVersionUID = 1;
-    private static final Set<String> POOL_CLASSES = Set.of(Supply.class.getName(), PoolCore.class.getName(),
-            ObjectPool.class.getName(), ConcurrentSupply.class.getName(), ConcurrentPoolCore.class.getName(),
+    private static final Set<String> POOL_CLASSES = Set.of(AcquirePath.class.getName(), PoolCore.class.getName(),
+            ObjectPool.class.getName(), ConcurrentAcquirePath.class.getName(), ConcurrentPoolCore.class.getName(),
             ConcurrentObjectPool.class.getName());
 
     final long useId;

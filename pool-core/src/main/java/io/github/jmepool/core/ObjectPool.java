@@ -68,7 +68,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     public void release(T object) {
         PoolSlot slot = findOwn(object);
         if (slot == null || slot.pool != this || slot.stamp <= 0 || !putBack(slot)) {
-            intake.release(object);
+            releasePath.release(object);
         }
     }
 
@@ -76,13 +76,13 @@ public final class ObjectPool<T> extends PoolCore<T> {
     public void release(T object, long useId) {
         PoolSlot slot = findOwn(object);
         if (slot == null || slot.pool != this || slot.stamp != useId || useId <= 0 || !putBack(slot)) {
-            intake.release(object, useId);
+            releasePath.release(object, useId);
         }
     }
 
     @Override
     public void endUse(T object) {
-        intake.endUse(object);
+        releasePath.endUse(object);
     }
 
     /**
@@ -123,44 +123,44 @@ public final class ObjectPool<T> extends PoolCore<T> {
 
     @Override
     public void discard(T object) {
-        intake.discard(object);
+        releasePath.discard(object);
     }
 
     @Override
     public T detach(T object) {
-        return intake.detach(object);
+        return releasePath.detach(object);
     }
 
     @Override
     public boolean addIdle(T object) {
-        return stock.add(object);
+        return idleObjects.add(object);
     }
 
     @Override
     public void prewarm(int idleWanted) {
-        stock.prewarm(idleWanted);
+        idleObjects.prewarm(idleWanted);
     }
 
     @Override
     public void prewarm() {
-        stock.prewarm(settings.prewarm());
+        idleObjects.prewarm(settings.prewarm());
     }
 
     @Override
     public int trim(int count) {
         checkOpen();
-        return stock.trim(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
+        return idleObjects.trim(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
     }
 
     @Override
     public T takeColdest() {
-        return stock.takeColdest();
+        return idleObjects.takeColdest();
     }
 
     /** {@inheritDoc} The oldest use comes first. */
     @Override
     public void releaseAll() {
-        intake.releaseAll();
+        releasePath.releaseAll();
     }
 
     /** {@inheritDoc} A use that begins meanwhile is left out. */
@@ -169,7 +169,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
         checkThread();
         Check.notNull("action", action);
         long latest = latestUse();
-        for (PoolSlot slot : census.inUse()) {
+        for (PoolSlot slot : allObjects.inUse()) {
             if (slot.isInUse() && slot.stamp <= latest && slot.pool == this) {
                 action.accept(objectOf(slot));
             }
@@ -191,7 +191,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     @Override
     public int totalCount() {
         checkThread();
-        return census.total;
+        return allObjects.total;
     }
 
     /** {@inheritDoc} Any thread. */
@@ -218,9 +218,9 @@ public final class ObjectPool<T> extends PoolCore<T> {
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
                     + "'; make the settings with settings().toBuilder()");
         }
-        ObjectPoolBuilder.checkSelector(changed, supply.selector);
+        ObjectPoolBuilder.checkSelector(changed, acquirePath.selector);
         apply(changed);
-        stock.fit();
+        idleObjects.fit();
     }
 
     @Override
@@ -242,9 +242,9 @@ public final class ObjectPool<T> extends PoolCore<T> {
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         checkThread();
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
-        long now = census.clock.getAsLong();
+        long now = allObjects.clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
-        for (PoolSlot slot : census.inUse()) {
+        for (PoolSlot slot : allObjects.inUse()) {
             if (slot.trace != null && now - slot.trace.acquiredNanos > longest) {
                 found.add(slot.trace.record(this, slot.object, now));
             }

@@ -3,13 +3,13 @@ package io.github.jmepool.core;
 
 /**
  * The state of a confined pool and the quick ways through it: what nearly every acquire and release comes to. Whatever
- * needs care goes to {@link Supply}, {@link Intake} and {@link Stock}.
+ * needs care goes to {@link AcquirePath}, {@link ReleasePath} and {@link IdleObjects}.
  */
 abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
-    final Census<T> census;
-    final Stock<T> stock;
-    final Supply<T> supply;
-    final Intake<T> intake;
+    final AllObjects<T> allObjects;
+    final IdleObjects<T> idleObjects;
+    final AcquirePath<T> acquirePath;
+    final ReleasePath<T> releasePath;
     final Refusals<T> refusals = new Refusals<>(this);
     private final boolean hooked;
     private final boolean timesEveryAcquire;
@@ -32,10 +32,10 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         timesEveryAcquire = builder.timesEveryAcquire;
         settings = builder.settings;
         owner = builder.bindsLater ? null : Thread.currentThread();
-        census = new Census<>(this, builder);
-        stock = new Stock<>(this);
-        intake = new Intake<>(this, builder);
-        supply = new Supply<>(this, builder);
+        allObjects = new AllObjects<>(this, builder);
+        idleObjects = new IdleObjects<>(this);
+        releasePath = new ReleasePath<>(this, builder);
+        acquirePath = new AcquirePath<>(this, builder);
         lastAcquireNanos = builder.clock.getAsLong();
         apply(settings);
         published = count();
@@ -48,9 +48,9 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     /** Puts settings in force that were checked before. */
     final void apply(PoolSettings changed) {
         settings = changed;
-        census.keepOrder(changed.exhaustion().takesFromUsers());
+        allObjects.keepOrder(changed.exhaustion().takesFromUsers());
         if (!changed.leakTracking().isOn()) {
-            census.forgetTraces();
+            allObjects.forgetTraces();
         }
         tune();
     }
@@ -58,7 +58,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     final void shut(ClosePolicy policy) {
         closedBy = policy;
         tune();
-        stock.close(policy);
+        idleObjects.close(policy);
     }
 
     final PoolStats publish() {
@@ -107,7 +107,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     final PoolSlot take() {
         int at = top;
         if (Thread.currentThread() != owner || at <= quickFloor) {
-            return supply.take();
+            return acquirePath.take();
         }
         PoolSlot slot = warm[--at];
         top = at;
@@ -148,7 +148,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     }
 
     final int active() {
-        return census.total - size();
+        return allObjects.total - size();
     }
 
     @SuppressWarnings("unchecked")
@@ -205,14 +205,14 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
      * acquire touches no limit, no peak, no hook and no order; a quick release no limit and no hook.
      */
     final void tune() {
-        boolean careful = hooked || timesEveryAcquire || census.keepsOrder()
+        boolean careful = hooked || timesEveryAcquire || allObjects.keepsOrder()
                 || settings.leakTracking().isOn() || isShut();
-        int activeSeen = Math.min(peakActive, settings.maxActive() - supply.pendingActive());
+        int activeSeen = Math.min(peakActive, settings.maxActive() - acquirePath.pendingActive());
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
-        quickWithin(plain ? Math.max(0, census.total - activeSeen) : Integer.MAX_VALUE,
-                careful || census.total > settings.maxTotal() ? 0 : settings.maxIdle());
+        quickWithin(plain ? Math.max(0, allObjects.total - activeSeen) : Integer.MAX_VALUE,
+                careful || allObjects.total > settings.maxTotal() ? 0 : settings.maxIdle());
         // With no more objects than may be idle, none that comes back can be one too many.
-        freeReturner = careful || census.total > Math.min(settings.maxIdle(), settings.maxTotal()) ? null : owner;
+        freeReturner = careful || allObjects.total > Math.min(settings.maxIdle(), settings.maxTotal()) ? null : owner;
     }
 
     /** The slot of an object of this pool, else null. */
@@ -224,16 +224,17 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     private void noticeUses() {
         if (uses != usesNoticed) {
             usesNoticed = uses;
-            lastAcquireNanos = census.clock.getAsLong();
+            lastAcquireNanos = allObjects.clock.getAsLong();
         }
     }
 
     private PoolStats count() {
-        long begun = uses - supply.unbegun;
-        return new PoolStats(settings.name(), active(), size(), census.disposing, census.created, census.disposed,
-                census.detached, census.discarded, census.trimmed, begun - supply.misses, supply.misses,
-                supply.exhausted, peakActive, census.peakTotal, lastAcquireNanos, settings.designCapacity(),
-                census.createNanos, census.listenerFailures);
+        long begun = uses - acquirePath.unbegun;
+        return new PoolStats(settings.name(), active(), size(), allObjects.disposing, allObjects.created,
+                allObjects.disposed, allObjects.detached, allObjects.discarded, allObjects.trimmed,
+                begun - acquirePath.misses, acquirePath.misses, acquirePath.exhausted, peakActive,
+                allObjects.peakTotal, lastAcquireNanos, settings.designCapacity(), allObjects.createNanos,
+                allObjects.listenerFailures);
     }
 
     @SuppressWarnings("unchecked")
@@ -263,7 +264,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         @Override
         public void release(T object, long useId) {
             if (slot.stamp != useId || slot.pool != PoolCore.this || !putBack(slot)) {
-                intake.release(object, useId);
+                releasePath.release(object, useId);
             }
         }
 

@@ -78,7 +78,7 @@ final class ConcurrentObjectPoolGapsTest {
     void anAcquireThatOverlooksACloseLosesNoObject(ClosePolicy policy) {
         ConcurrentObjectPool<Object> pool = plain(bullets());
         Object bullet = pool.acquire();
-        ConcurrentSlot slot = pool.census.find(bullet);
+        ConcurrentSlot slot = pool.allObjects.find(bullet);
         Magazine mine = pool.magazines.mine();
         slot.tryMove(ConcurrentSlot.ACTIVE, ConcurrentSlot.RETURNING);
         pool.close(policy);
@@ -86,7 +86,7 @@ final class ConcurrentObjectPoolGapsTest {
         mine.add(slot);
         slot.settle();
         assertThat(mine.take()).isSameAs(bullet);
-        pool.stock.afterPut(slot);
+        pool.idleObjects.afterPut(slot);
         if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
             pool.release(bullet);
         } else {
@@ -200,7 +200,7 @@ final class ConcurrentObjectPoolGapsTest {
         FutureTask<Object> failing = new FutureTask<>(pool::acquire);
         Thread thread = new Thread(failing);
         thread.start();
-        while (pool.census.reserved() == 0) {
+        while (pool.allObjects.reserved() == 0) {
             Thread.onSpinWait();
         }
         Thread waiter = new Thread(patient);
@@ -278,11 +278,11 @@ final class ConcurrentObjectPoolGapsTest {
     void aTrimThatExpectsAnEmptyStoreEndsThoughItIsNot() {
         ConcurrentObjectPool<Object> pool = plain(bullets());
         Object bullet = pool.acquire();
-        ConcurrentSlot slot = pool.census.find(bullet);
+        ConcurrentSlot slot = pool.allObjects.find(bullet);
         pool.release(bullet);
         assertThat(slot.tryLink()).isTrue();
-        pool.stock.store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
-        assertThat(pool.stock.store.pop(new ConcurrentSlot[0], 0)).isZero();
+        pool.idleObjects.store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
+        assertThat(pool.idleObjects.store.pop(new ConcurrentSlot[0], 0)).isZero();
         assertThat(pool.acquire()).isSameAs(bullet);
     }
 }

@@ -44,13 +44,13 @@ final class ConcurrentPoolRacesTest {
     @Test
     void whoWasRefusedForAGrantIsWokenWhenTheGrantIsGivenBack() throws Exception {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxActive(1).maxTotal(2));
-        assertThat(pool.stock.grant()).isTrue();
+        assertThat(pool.idleObjects.grant()).isTrue();
         pool.prewarm(1);
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread waiter = new Thread(waiting);
         waiter.start();
         awaitParked(waiter);
-        pool.stock.withdraw(Taking.GRANTED);
+        pool.idleObjects.withdraw(Permit.GRANTED);
         try {
             assertThat(waiting.get(20, TimeUnit.SECONDS)).hasToString("bullet#1");
         } finally {
@@ -65,8 +65,8 @@ final class ConcurrentPoolRacesTest {
         Object first = pool.acquire();
         int limitSeen = pool.settings().maxTotal();
         pool.configure(bullets().maxTotal(1).build());
-        assertThat(pool.census.tryReserve(limitSeen)).isTrue();
-        ConcurrentSlot slot = pool.census.create(Taking.UNLIMITED, pool.magazines.mine());
+        assertThat(pool.allObjects.tryReserve(limitSeen)).isTrue();
+        ConcurrentSlot slot = pool.allObjects.create(Permit.UNLIMITED, pool.magazines.mine());
         slot.startFirstUse();
         slot.begin(0);
         assertThat(pool.totalCount()).isEqualTo(2);
@@ -112,7 +112,7 @@ final class ConcurrentPoolRacesTest {
         tracking.set(pool);
         Object bullet = pool.acquire();
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
-        assertThat(pool.census.find(bullet).trace).isNull();
+        assertThat(pool.allObjects.find(bullet).trace).isNull();
     }
 
     @Test
@@ -144,10 +144,10 @@ final class ConcurrentPoolRacesTest {
         AtomicInteger now = new AtomicInteger();
         ConcurrentObjectPool<Object> pool = tracked(now::incrementAndGet);
         Object bullet = pool.acquire();
-        LeakTrace old = pool.census.find(bullet).trace;
+        LeakTrace old = pool.allObjects.find(bullet).trace;
         pool.release(bullet);
         pool.acquire();
-        pool.census.find(bullet).trace = old;
+        pool.allObjects.find(bullet).trace = old;
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
     }
 

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmepool.core.sizing.IdleExpiry;
-import io.github.jmepool.core.sizing.JudgeState;
-import io.github.jmepool.core.sizing.Judgement;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.PoolCounts;
-import io.github.jmepool.core.sizing.SizingCheck;
+import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingState;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -92,7 +92,7 @@ final class ExtremeNumbersTest {
 
     @Test
     void aPolicyMayAskForAllThatIsIdle() {
-        SizingPolicy all = (state, counts, check) -> new Judgement(Integer.MIN_VALUE, true, state, state);
+        SizingPolicy all = (state, counts, check) -> new SizingDecision(Integer.MIN_VALUE, true, state, state);
         for (SizingPolicy policy : List.of(all, SizingPolicy.combine(all), all.neverBelow(0))) {
             assertThat(firstRound(policy)).as("%s", policy).containsExactly(new SizingRequest("p", -10));
         }
@@ -101,9 +101,9 @@ final class ExtremeNumbersTest {
 
     @Test
     void aFloorOfAnyDepthHoldsNoTrimUp() {
-        JudgeState deep = new JudgeState() {
+        SizingState deep = new SizingState() {
             @Override
-            public boolean isDue(SizingCheck check) {
+            public boolean isDue(SizingRound check) {
                 return check.round();
             }
 
@@ -112,7 +112,7 @@ final class ExtremeNumbersTest {
                 return Integer.MIN_VALUE;
             }
         };
-        SizingPolicy policy = (state, counts, check) -> Judgement.trim(4, deep, deep);
+        SizingPolicy policy = (state, counts, check) -> SizingDecision.trim(4, deep, deep);
         assertThat(firstRound(SizingPolicy.combine(policy))).containsExactly(new SizingRequest("p", -4));
     }
 
@@ -126,10 +126,11 @@ final class ExtremeNumbersTest {
     @Test
     void aRiseBeyondAnIntIsAReserveLikeAnyOther() {
         KeepReserve policy = new KeepReserve(3, Duration.ofSeconds(2), Duration.ofMinutes(1));
-        JudgeState state = policy.start(counts(0, 0, 0, 0), 0, 0);
-        Judgement judgement = policy.judge(state, counts(0, 0, 0, 1L << 40), new SizingCheck(1_000_000_000, false, 0));
-        assertThat(judgement.next().floor()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(judgement.delta()).isPositive();
+        SizingState state = policy.start(counts(0, 0, 0, 0), 0, 0);
+        SizingDecision decision = policy.judge(state, counts(0, 0, 0, 1L << 40),
+                new SizingRound(1_000_000_000, false, 0));
+        assertThat(decision.next().floor()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(decision.delta()).isPositive();
     }
 
     @Test
@@ -137,8 +138,8 @@ final class ExtremeNumbersTest {
         assertThat(SizingPolicy.idleExpiry(Duration.ofNanos(1)))
                 .isEqualTo(new IdleExpiry(Duration.ofNanos(1), Duration.ofNanos(1)));
         KeepReserve shortest = new KeepReserve(1, Duration.ofNanos(1), Duration.ofNanos(1));
-        JudgeState state = shortest.judge(shortest.start(counts(0, 0, 0, 0), 0, 0), counts(0, 0, 0, 0),
-                new SizingCheck(0, false, 0)).next();
+        SizingState state = shortest.judge(shortest.start(counts(0, 0, 0, 0), 0, 0), counts(0, 0, 0, 0),
+                new SizingRound(0, false, 0)).next();
         assertThat(state.nanosUntilDue(0)).as("not due again in the same moment").isPositive();
         assertThatThrownBy(() -> SizingPolicy.idleExpiry(Duration.ofNanos(-1)))
                 .hasMessage("expiry must be longer than 0 but was PT-0.000000001S");
@@ -149,17 +150,17 @@ final class ExtremeNumbersTest {
         IdleExpiry policy = new IdleExpiry(FOREVER, Duration.ofNanos(1));
         PoolCounts counts = counts(0, 10, 0, 0);
         long now = 0;
-        JudgeState state = policy.start(counts, now, 0);
+        SizingState state = policy.start(counts, now, 0);
         for (int looks = 1; looks <= 1001; looks++) {
             long wait = state.nanosUntilDue(now);
             assertThat(wait).isGreaterThan(Duration.ofDays(1).toNanos());
             now += wait;
-            Judgement judgement = policy.judge(state, counts, new SizingCheck(now, false, 0));
-            if (judgement.delta() < 0) {
+            SizingDecision decision = policy.judge(state, counts, new SizingRound(now, false, 0));
+            if (decision.delta() < 0) {
                 assertThat(looks).isEqualTo(1000);
                 return;
             }
-            state = judgement.next();
+            state = decision.next();
         }
         throw new AssertionError("never expired");
     }

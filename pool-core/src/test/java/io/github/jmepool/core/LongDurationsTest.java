@@ -7,7 +7,7 @@ import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.CapacityLimit;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.PoolCounts;
-import io.github.jmepool.core.sizing.Pressure;
+import io.github.jmepool.core.sizing.PressureBand;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingSchedule;
@@ -48,7 +48,7 @@ final class LongDurationsTest {
     void judgesMayNeverLook() {
         SizingSchedule seldom = new SizingSchedule(NEVER, NEVER, 1, 1, NEVER);
         for (SizingPolicy policy : List.of(SizingPolicy.idleExpiry(NEVER), new KeepReserve(1, NEVER, NEVER),
-                new Pressure(NEVER, 0.4, 0.2, 20), new CapacityLimit(1, NEVER))) {
+                new PressureBand(NEVER, 0.4, 0.2, 20), new CapacityLimit(1, NEVER))) {
             ObjectPool<Object> pool = ObjectPool.from(Object::new)
                     .settings(settings.toBuilder().sizing(policy).build()).build();
             pool.prewarm(5);

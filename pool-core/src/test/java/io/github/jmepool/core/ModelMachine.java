@@ -129,7 +129,7 @@ final class ModelMachine extends Machine {
         }
         while (spare-- > 0 && roomToStock()) {
             try {
-                stock();
+                idleObjects();
             } catch (RuntimeException failure) {
                 try {
                     shelve(number);
@@ -162,7 +162,7 @@ final class ModelMachine extends Machine {
         peakTotal = Math.max(peakTotal, total);
     }
 
-    private void stock() {
+    private void idleObjects() {
         int number = create();
         if (closedBy != null) {
             dispose(number);
@@ -311,7 +311,7 @@ final class ModelMachine extends Machine {
     void prewarm(int wanted) {
         checkOpen();
         while (idle.size() < wanted && roomToStock()) {
-            stock();
+            idleObjects();
         }
     }
 

@@ -2,8 +2,8 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
-import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.util.Failures;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;

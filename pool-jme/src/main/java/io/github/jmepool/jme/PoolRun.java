@@ -6,11 +6,11 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.util.Failures;
 import java.util.function.Supplier;
 
 /**

@@ -3,8 +3,8 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.util.Failures;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.logging.Level;

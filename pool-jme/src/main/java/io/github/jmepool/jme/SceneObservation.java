@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
-import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

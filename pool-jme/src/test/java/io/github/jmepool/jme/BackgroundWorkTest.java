@@ -9,14 +9,14 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.ReflectionAllocator;
-import io.github.jmepool.core.sizing.JudgeState;
-import io.github.jmepool.core.sizing.Judgement;
+import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
-import io.github.jmepool.core.sizing.SizingCheck;
+import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.core.sizing.SizingRound;
+import io.github.jmepool.core.sizing.SizingState;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.time.Duration;
@@ -192,12 +192,12 @@ class BackgroundWorkTest {
     void reportsAPolicyThatFailsOnceNamingItsPool() {
         scene.pool("a", settings -> settings.sizing(new SizingPolicy() {
             @Override
-            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+            public SizingState start(PoolCounts counts, long nowNanos, double phase) {
                 throw new AssertionError("for the test");
             }
 
             @Override
-            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
                 throw new AssertionError("for the test");
             }
         }));

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import io.github.jmepool.core.sizing.JudgeState;
-import io.github.jmepool.core.sizing.Judgement;
 import io.github.jmepool.core.sizing.PoolCounts;
-import io.github.jmepool.core.sizing.SizingCheck;
+import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -117,15 +117,15 @@ class SizingJudgeTest {
         AtomicReference<Thread> by = new AtomicReference<>();
         SizingPolicy signalling = new SizingPolicy() {
             @Override
-            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+            public SizingState start(PoolCounts counts, long nowNanos, double phase) {
                 by.set(Thread.currentThread());
                 judged.countDown();
-                return JudgeState.everyRound();
+                return SizingState.everyRound();
             }
 
             @Override
-            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
-                return Judgement.keep(state);
+            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+                return SizingDecision.keep(state);
             }
         };
         BackgroundHands inside;

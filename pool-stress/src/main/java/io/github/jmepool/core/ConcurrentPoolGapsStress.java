@@ -187,7 +187,7 @@ public final class ConcurrentPoolGapsStress {
         /** Gives the place back. */
         @Actor
         public void failing() {
-            pool.stock.withdraw(Taking.GRANTED);
+            pool.stock.withdraw(Permit.GRANTED);
         }
 
         /** Waits. */

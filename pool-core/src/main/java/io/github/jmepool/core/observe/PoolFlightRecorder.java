@@ -2,7 +2,6 @@
 package io.github.jmepool.core.observe;
 
 import io.github.jmepool.core.PoolListener;
-import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Check;
 
 /**

@@ -24,14 +24,14 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
     }
 
     @Override
-    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
-        return JudgeState.at(nowNanos + interval.toNanos());
+    public SizingState start(PoolCounts counts, long nowNanos, double phase) {
+        return SizingState.at(nowNanos + interval.toNanos());
     }
 
     @Override
-    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
         int excess = Math.max(0, counts.total() - capacity);
-        return Judgement.trim(Math.min(excess, counts.idle()), JudgeState.at(check.nowNanos() + interval.toNanos()),
-                state);
+        return SizingDecision.trim(Math.min(excess, counts.idle()),
+                SizingState.at(check.nowNanos() + interval.toNanos()), state);
     }
 }

@@ -16,29 +16,30 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     }
 
     @Override
-    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+    public SizingState start(PoolCounts counts, long nowNanos, double phase) {
         return new States(members.stream().map(member -> member.start(counts, nowNanos, phase)).toList());
     }
 
     @Override
-    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
-        List<JudgeState> next = new ArrayList<>();
-        List<JudgeState> deferred = new ArrayList<>();
+    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+        List<SizingState> next = new ArrayList<>();
+        List<SizingState> deferred = new ArrayList<>();
         boolean marked = false;
         int create = 0;
         int trim = 0;
         for (int i = 0; i < members.size(); i++) {
-            JudgeState own = ((States) state).states.get(i);
-            Judgement judgement = own.isDue(check) ? members.get(i).judge(own, counts, check) : Judgement.keep(own);
-            next.add(judgement.next());
-            deferred.add(judgement.deferred());
-            marked |= judgement.marked();
-            create = Math.max(create, judgement.delta());
-            trim = Math.max(trim, -judgement.delta());
+            SizingState own = ((States) state).states.get(i);
+            SizingDecision decision = own.isDue(check) ? members.get(i).judge(own, counts, check)
+                    : SizingDecision.keep(own);
+            next.add(decision.next());
+            deferred.add(decision.deferred());
+            marked |= decision.marked();
+            create = Math.max(create, decision.delta());
+            trim = Math.max(trim, -decision.delta());
         }
         States done = new States(next);
         int delta = create > 0 ? create : -Math.min(trim, spare(counts.idle(), done.floor()));
-        return new Judgement(delta, marked, done, delta < 0 ? new States(deferred) : done);
+        return new SizingDecision(delta, marked, done, delta < 0 ? new States(deferred) : done);
     }
 
     private static int spare(int idle, int floor) {
@@ -46,9 +47,9 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     }
 
     /** The members' states, in their order. */
-    private record States(List<JudgeState> states) implements JudgeState {
+    private record States(List<SizingState> states) implements SizingState {
         @Override
-        public boolean isDue(SizingCheck check) {
+        public boolean isDue(SizingRound check) {
             return states.stream().anyMatch(state -> state.isDue(check));
         }
 
@@ -59,31 +60,31 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
 
         @Override
         public int marks() {
-            return states.stream().mapToInt(JudgeState::marks).max().orElse(0);
+            return states.stream().mapToInt(SizingState::marks).max().orElse(0);
         }
 
         @Override
         public int floor() {
-            return states.stream().mapToInt(JudgeState::floor).max().orElse(0);
+            return states.stream().mapToInt(SizingState::floor).max().orElse(0);
         }
     }
 
     private record KeepFloor(int idle, boolean prewarm) implements SizingPolicy {
         @Override
-        public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        public SizingState start(PoolCounts counts, long nowNanos, double phase) {
             return new Floor(0);
         }
 
         @Override
-        public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
-            return Judgement.keep(new Floor(prewarm ? Math.max(idle, counts.prewarm() - counts.active()) : idle));
+        public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+            return SizingDecision.keep(new Floor(prewarm ? Math.max(idle, counts.prewarm() - counts.active()) : idle));
         }
     }
 
     /** Always due, as the floor has to fit the counts whenever another policy judges. */
-    private record Floor(int floor) implements JudgeState {
+    private record Floor(int floor) implements SizingState {
         @Override
-        public boolean isDue(SizingCheck check) {
+        public boolean isDue(SizingRound check) {
             return true;
         }
     }

@@ -37,12 +37,12 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
     }
 
     @Override
-    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+    public SizingState start(PoolCounts counts, long nowNanos, double phase) {
         return new Looks(nowNanos + lookNanos(), counts.idle(), counts.misses(), List.of());
     }
 
     @Override
-    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
         Looks before = (Looks) state;
         boolean missed = counts.misses() != before.misses;
         List<Integer> lows = new ArrayList<>(before.lows);
@@ -52,9 +52,9 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
         }
         int expired = lows.size() < looksInExpiry() ? 0 : Collections.min(lows);
         lows.replaceAll(low -> low - expired);
-        JudgeState next = new Looks(check.nowNanos() + lookNanos(), counts.idle() - expired, counts.misses(),
+        SizingState next = new Looks(check.nowNanos() + lookNanos(), counts.idle() - expired, counts.misses(),
                 List.copyOf(lows));
-        return expired == 0 ? Judgement.keep(next) : Judgement.trim(expired, next, state);
+        return expired == 0 ? SizingDecision.keep(next) : SizingDecision.trim(expired, next, state);
     }
 
     private long lookNanos() {
@@ -66,9 +66,9 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
     }
 
     /** What the last looks saw: the fewest idle between each two of them, the oldest first. */
-    private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements JudgeState {
+    private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements SizingState {
         @Override
-        public boolean isDue(SizingCheck check) {
+        public boolean isDue(SizingRound check) {
             return check.nowNanos() - nextNanos >= 0;
         }
 

@@ -36,23 +36,23 @@ public record IdleMajority(int idleAbove, int idlePercent, int marks, int trimPe
     }
 
     @Override
-    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+    public SizingState start(PoolCounts counts, long nowNanos, double phase) {
         return new Marked(0, 0);
     }
 
     @Override
-    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
         Marked before = (Marked) state;
         int held = before.window == check.window() ? before.marks : 0;
         if (!isMostlyIdle(counts)) {
-            return Judgement.keep(new Marked(held, check.window()));
+            return SizingDecision.keep(new Marked(held, check.window()));
         }
-        JudgeState marked = new Marked(held + 1, check.window());
+        SizingState marked = new Marked(held + 1, check.window());
         if (held + 1 < marks) {
-            return Judgement.mark(marked);
+            return SizingDecision.mark(marked);
         }
         int count = (int) ((long) counts.idle() * trimPercent / 100);
-        return Judgement.trim(count, new Marked(0, check.window()), marked);
+        return SizingDecision.trim(count, new Marked(0, check.window()), marked);
     }
 
     private boolean isMostlyIdle(PoolCounts counts) {
@@ -60,9 +60,9 @@ public record IdleMajority(int idleAbove, int idlePercent, int marks, int trimPe
     }
 
     /** The marks collected, and the window that they were collected in. */
-    private record Marked(int marks, long window) implements JudgeState {
+    private record Marked(int marks, long window) implements SizingState {
         @Override
-        public boolean isDue(SizingCheck check) {
+        public boolean isDue(SizingRound check) {
             return check.round();
         }
     }

@@ -38,23 +38,23 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
     }
 
     @Override
-    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+    public SizingState start(PoolCounts counts, long nowNanos, double phase) {
         return new Seen(nowNanos, counts.active(), counts.active(), counts.misses(), counts.peakActive(),
                 counts.peakActive(), 0, minimum);
     }
 
     @Override
-    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
         Seen before = (Seen) state;
         double step = ahead.toNanos() / 2.0;
         double faded = before.need * Math.pow(0.5, step / memory.toNanos());
         double need = Math.max(faded, rise(before, counts));
         int reserve = (int) Math.max(minimum, Math.min(Integer.MAX_VALUE, Math.round(need)));
         long nextNanos = check.nowNanos() + Math.max(1, (long) step);
-        JudgeState next = new Seen(nextNanos, counts.active(), before.active, counts.misses(),
+        SizingState next = new Seen(nextNanos, counts.active(), before.active, counts.misses(),
                 counts.peakActive(), before.peakActive, need, reserve);
         long ready = Math.min(reserve, useful(before, counts, reserve));
-        return Judgement.create((int) Math.max(0, ready - counts.idle()), next);
+        return SizingDecision.create((int) Math.max(0, ready - counts.idle()), next);
     }
 
     /** How many idle instances demand can take up, be it in a rise from its last low or on the way to its peak. */
@@ -73,13 +73,13 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
 
     /** What the last two looks saw, and the reserve that follows from it. */
     private record Seen(long nextNanos, int active, int activeBefore, long misses, int peakActive, int peakBefore,
-            double need, int floor) implements JudgeState {
+            double need, int floor) implements SizingState {
         int low() {
             return Math.min(active, activeBefore);
         }
 
         @Override
-        public boolean isDue(SizingCheck check) {
+        public boolean isDue(SizingRound check) {
             return check.nowNanos() - nextNanos >= 0;
         }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.sizing;
 
-import io.github.jmepool.core.Pool;
 import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.util.Check;
 import java.time.Duration;
@@ -107,7 +106,7 @@ public final class SizingMonitor {
     /** Asks every policy first: which pool is trimmed depends on all verdicts. */
     private void judge(long nowNanos, List<SizingRequest> requests) {
         boolean round = rounds.isDue(nowNanos);
-        SizingCheck check = new SizingCheck(nowNanos, round, round ? rounds.windowOfNextRound() : rounds.window());
+        SizingRound check = new SizingRound(nowNanos, round, round ? rounds.windowOfNextRound() : rounds.window());
         for (SizingWatch watch : watches.values()) {
             watch.judge(check);
         }

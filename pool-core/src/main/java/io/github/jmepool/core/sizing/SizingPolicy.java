@@ -23,8 +23,8 @@ public interface SizingPolicy {
      * @param phase    a random number from 0 to less than 1, for policies that spread their first judgement over time
      * @return the state that the first judgement gets
      */
-    default JudgeState start(PoolCounts counts, long nowNanos, double phase) {
-        return JudgeState.everyRound();
+    default SizingState start(PoolCounts counts, long nowNanos, double phase) {
+        return SizingState.everyRound();
     }
 
     /**
@@ -35,7 +35,7 @@ public interface SizingPolicy {
      * @param check  the time, and whether this is a round
      * @return the verdict and the state from now on
      */
-    Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check);
+    SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check);
 
     /**
      * Halves a pool that was mostly idle in three rounds of a window; the default of every pool.
@@ -49,10 +49,10 @@ public interface SizingPolicy {
     /**
      * Creates or gives up instances when an unused pool's pressure is outside a band.
      *
-     * @return {@link Pressure} with its default figures
+     * @return {@link PressureBand} with its default figures
      */
     static SizingPolicy pressure() {
-        return Pressure.DEFAULT;
+        return PressureBand.DEFAULT;
     }
 
     /**
@@ -133,8 +133,8 @@ public interface SizingPolicy {
         /** Never asks for anything. */
         record NoSizing() implements SizingPolicy {
             @Override
-            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
-                return Judgement.keep(state);
+            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+                return SizingDecision.keep(state);
             }
 
             @Override

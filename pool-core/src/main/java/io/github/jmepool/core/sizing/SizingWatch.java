@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.sizing;
 
-import io.github.jmepool.core.Pool;
 import io.github.jmepool.core.util.Check;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +15,8 @@ final class SizingWatch {
     final PoolCounts counts;
     private final RandomGenerator random;
     /** Null when the policy failed to say what it begins with. */
-    private JudgeState state;
-    private Judgement verdict;
+    private SizingState state;
+    private SizingDecision verdict;
     private boolean failing;
     /** The first one, for as long as the pool keeps the policy. */
     private SizingView.Failure failure;
@@ -54,7 +53,7 @@ final class SizingWatch {
         state = asked(() -> Check.notNull("state", counts.sizing().start(counts, nowNanos, phase)), null);
     }
 
-    void judge(SizingCheck check) {
+    void judge(SizingRound check) {
         if (failing && !check.round()) {
             return;
         }
@@ -63,7 +62,7 @@ final class SizingWatch {
             start(check.nowNanos());
         }
         if (state != null && asked(() -> state.isDue(check), false)) {
-            verdict = asked(() -> Check.notNull("judgement", counts.sizing().judge(state, counts, check)), null);
+            verdict = asked(() -> Check.notNull("decision", counts.sizing().judge(state, counts, check)), null);
         }
     }
 

@@ -4,10 +4,10 @@ package io.github.jmepool.core.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
-import io.github.jmepool.core.PoolStats;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

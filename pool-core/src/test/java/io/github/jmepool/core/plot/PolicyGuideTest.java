@@ -3,11 +3,11 @@ package io.github.jmepool.core.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.core.sizing.Judgement;
-import io.github.jmepool.core.sizing.MemoryRelief;
-import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class PolicyGuideTest {
                 .build();
         SizingPolicy patient = SizingPolicy.idleExpiry(Duration.ofMinutes(3)).neverBelowPrewarm();
         SizingPolicy atMostFive = (state, counts, check) ->
-                Judgement.trim(Math.max(0, counts.idle() - 5), state, state);
+                SizingDecision.trim(Math.max(0, counts.idle() - 5), state, state);
         try (PoolRegistry registry = new PoolRegistry()) {
             registry.create(settings, Object::new);
             registry.create(PoolSettings.builder("explosion").sizing(patient).build(), Object::new);

@@ -2,9 +2,9 @@
 package io.github.jmepool.core.plot;
 
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingSchedule;

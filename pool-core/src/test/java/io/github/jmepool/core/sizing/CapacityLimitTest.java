@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class CapacityLimitTest {
     private final SizingPolicy policy = SizingPolicy.capacity(50);
-    private final JudgeState start = policy.start(Counts.of("p", 0, 0), 0, 0.5);
+    private final SizingState start = policy.start(Counts.of("p", 0, 0), 0, 0.5);
 
     @Test
     void thePoolIsCutDownToItsCapacity() {
@@ -27,15 +27,15 @@ class CapacityLimitTest {
     @Test
     void itLooksEveryTwentySeconds() {
         assertThat(start.nanosUntilDue(0)).isEqualTo(20_000_000_000L);
-        Judgement judgement = policy.judge(start, Counts.of("p", 0, 60), new SizingCheck(7, false, 0));
-        assertThat(judgement.next().nanosUntilDue(7)).isEqualTo(20_000_000_000L);
-        assertThat(judgement.deferred()).isEqualTo(start);
+        SizingDecision decision = policy.judge(start, Counts.of("p", 0, 60), new SizingRound(7, false, 0));
+        assertThat(decision.next().nanosUntilDue(7)).isEqualTo(20_000_000_000L);
+        assertThat(decision.deferred()).isEqualTo(start);
     }
 
     @Test
     void aPoolWithinItsCapacityIsNotMarked() {
-        assertThat(policy.judge(start, Counts.of("p", 0, 50), new SizingCheck(0, false, 0)).marked()).isFalse();
-        assertThat(policy.judge(start, Counts.of("p", 0, 51), new SizingCheck(0, false, 0)).marked()).isTrue();
+        assertThat(policy.judge(start, Counts.of("p", 0, 50), new SizingRound(0, false, 0)).marked()).isFalse();
+        assertThat(policy.judge(start, Counts.of("p", 0, 51), new SizingRound(0, false, 0)).marked()).isTrue();
     }
 
     @Test
@@ -46,6 +46,6 @@ class CapacityLimitTest {
     }
 
     private int delta(int active, int idle) {
-        return policy.judge(start, Counts.of("p", active, idle), new SizingCheck(0, false, 0)).delta();
+        return policy.judge(start, Counts.of("p", active, idle), new SizingRound(0, false, 0)).delta();
     }
 }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class CombinedSizingTest {
-    private static final SizingCheck ROUND = new SizingCheck(0, true, 0);
-    private static final SizingCheck BETWEEN = new SizingCheck(0, false, 0);
-    private static final JudgeState LATER = JudgeState.at(100);
+    private static final SizingRound ROUND = new SizingRound(0, true, 0);
+    private static final SizingRound BETWEEN = new SizingRound(0, false, 0);
+    private static final SizingState LATER = SizingState.at(100);
 
     @Test
     void theLargestWishCounts() {
@@ -20,10 +20,10 @@ class CombinedSizingTest {
 
     @Test
     void toCreateGoesBeforeToTrim() {
-        Judgement judgement = judge(trimming(5), creating(1));
-        assertThat(judgement.delta()).isEqualTo(1);
-        assertThat(judgement.marked()).isTrue();
-        assertThat(judgement.deferred()).isEqualTo(judgement.next());
+        SizingDecision decision = judge(trimming(5), creating(1));
+        assertThat(decision.delta()).isEqualTo(1);
+        assertThat(decision.marked()).isTrue();
+        assertThat(decision.deferred()).isEqualTo(decision.next());
     }
 
     @Test
@@ -55,31 +55,31 @@ class CombinedSizingTest {
     void eachMemberJudgesInItsOwnTime() {
         SizingPolicy policy = SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.capacity(50));
         PoolCounts counts = Counts.of("p", 0, 80);
-        JudgeState state = policy.start(counts, 0, 0);
+        SizingState state = policy.start(counts, 0, 0);
         assertThat(state.isDue(BETWEEN)).isFalse();
         assertThat(state.nanosUntilDue(5)).isEqualTo(20_000_000_000L - 5);
-        Judgement first = policy.judge(state, counts, ROUND);
+        SizingDecision first = policy.judge(state, counts, ROUND);
         assertThat(first.delta()).isZero();
         assertThat(first.next().marks()).isEqualTo(1);
-        Judgement second = policy.judge(first.next(), counts, new SizingCheck(20_000_000_000L, false, 0));
+        SizingDecision second = policy.judge(first.next(), counts, new SizingRound(20_000_000_000L, false, 0));
         assertThat(second.delta()).isEqualTo(-30);
         assertThat(second.next().marks()).isEqualTo(1);
     }
 
     @Test
     void aTrimThatWasPutOffIsPutOffForTheMemberThatAsked() {
-        Judgement judgement = judge(trimming(5), SizingPolicy.none());
-        assertThat(judgement.next().nanosUntilDue(0)).isEqualTo(100);
-        assertThat(judgement.deferred().nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
-        assertThat(judgement.deferred().isDue(ROUND)).isTrue();
+        SizingDecision decision = judge(trimming(5), SizingPolicy.none());
+        assertThat(decision.next().nanosUntilDue(0)).isEqualTo(100);
+        assertThat(decision.deferred().nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
+        assertThat(decision.deferred().isDue(ROUND)).isTrue();
     }
 
     @Test
     void aTrimThatAFloorForbadeIsDone() {
         SizingPolicy policy = trimming(5).neverBelow(50);
-        Judgement judgement = judge(policy, Counts.of("p", 0, 50));
-        assertThat(judgement.deferred()).isEqualTo(judgement.next());
-        assertThat(judgement.next().nanosUntilDue(0)).isEqualTo(100);
+        SizingDecision decision = judge(policy, Counts.of("p", 0, 50));
+        assertThat(decision.deferred()).isEqualTo(decision.next());
+        assertThat(decision.next().nanosUntilDue(0)).isEqualTo(100);
     }
 
     @Test
@@ -95,19 +95,19 @@ class CombinedSizingTest {
                 .isInstanceOf(NullPointerException.class);
     }
 
-    private static Judgement judge(SizingPolicy... policies) {
+    private static SizingDecision judge(SizingPolicy... policies) {
         return judge(SizingPolicy.combine(policies), Counts.of("p", 0, 50));
     }
 
-    private static Judgement judge(SizingPolicy policy, PoolCounts counts) {
+    private static SizingDecision judge(SizingPolicy policy, PoolCounts counts) {
         return policy.judge(policy.start(counts, 0, 0), counts, ROUND);
     }
 
     private static SizingPolicy trimming(int count) {
-        return (state, counts, check) -> Judgement.trim(count, LATER, state);
+        return (state, counts, check) -> SizingDecision.trim(count, LATER, state);
     }
 
     private static SizingPolicy creating(int count) {
-        return (state, counts, check) -> Judgement.create(count, LATER);
+        return (state, counts, check) -> SizingDecision.create(count, LATER);
     }
 }

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class IdleExpiryTest {
     private static final long SECOND = 1_000_000_000L;
     private final SizingPolicy policy = SizingPolicy.idleExpiry(Duration.ofSeconds(60));
-    private JudgeState state = policy.start(Counts.of("p", 0, 30), 0, 0.9);
+    private SizingState state = policy.start(Counts.of("p", 0, 30), 0, 0.9);
     private long now;
-    private Judgement last;
+    private SizingDecision last;
 
     @Test
     void whatNobodyNeededForTheWholeTimeIsGivenUp() {
@@ -60,8 +60,8 @@ class IdleExpiryTest {
     @Test
     void itLooksOnceAnInterval() {
         assertThat(state.nanosUntilDue(0)).isEqualTo(10 * SECOND);
-        assertThat(state.isDue(new SizingCheck(10 * SECOND - 1, true, 0))).isFalse();
-        assertThat(state.isDue(new SizingCheck(10 * SECOND, false, 0))).isTrue();
+        assertThat(state.isDue(new SizingRound(10 * SECOND - 1, true, 0))).isFalse();
+        assertThat(state.isDue(new SizingRound(10 * SECOND, false, 0))).isTrue();
         looks(1, 30);
         assertThat(state.nanosUntilDue(now + 3 * SECOND)).isEqualTo(7 * SECOND);
     }
@@ -69,20 +69,21 @@ class IdleExpiryTest {
     @Test
     void aTrimThatWasPutOffIsJudgedAgainAsIfItHadNotBeen() {
         looks(6, 30);
-        assertThat(last.deferred().isDue(new SizingCheck(now, false, 0))).isTrue();
-        SizingCheck soon = new SizingCheck(now + SECOND, false, 0);
+        assertThat(last.deferred().isDue(new SizingRound(now, false, 0))).isTrue();
+        SizingRound soon = new SizingRound(now + SECOND, false, 0);
         assertThat(policy.judge(last.deferred(), Counts.of("p", 0, 25), soon).delta()).isEqualTo(-25);
     }
 
     @Test
     void aTimeThatIsNotAMultipleOfTheIntervalIsRoundedUp() {
         SizingPolicy uneven = new IdleExpiry(Duration.ofSeconds(25), Duration.ofSeconds(10));
-        JudgeState own = uneven.start(Counts.of("p", 0, 7), 0, 0);
+        SizingState own = uneven.start(Counts.of("p", 0, 7), 0, 0);
         int[] deltas = new int[3];
         for (int look = 0; look < 3; look++) {
-            Judgement judgement = uneven.judge(own, Counts.of("p", 0, 7), new SizingCheck((look + 1) * 10, false, 0));
-            deltas[look] = judgement.delta();
-            own = judgement.next();
+            SizingDecision decision = uneven.judge(own, Counts.of("p", 0, 7),
+                    new SizingRound((look + 1) * 10, false, 0));
+            deltas[look] = decision.delta();
+            own = decision.next();
         }
         assertThat(deltas).containsExactly(0, 0, -7);
     }
@@ -106,7 +107,7 @@ class IdleExpiryTest {
 
     private void look(PoolCounts counts) {
         now += 10 * SECOND;
-        SizingCheck check = new SizingCheck(now, false, 0);
+        SizingRound check = new SizingRound(now, false, 0);
         assertThat(state.isDue(check)).isTrue();
         last = policy.judge(state, counts, check);
         state = last.next();

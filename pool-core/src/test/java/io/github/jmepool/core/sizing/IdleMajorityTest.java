@@ -24,14 +24,14 @@ class IdleMajorityTest {
     @Test
     void theThirdMarkAsksForHalfOfTheIdleOnes() {
         PoolCounts counts = Counts.of("p", 0, 15);
-        JudgeState state = policy.start(counts, 0, 0);
+        SizingState state = policy.start(counts, 0, 0);
         for (int round = 1; round <= 2; round++) {
-            Judgement judgement = policy.judge(state, counts, round(0));
-            assertThat(judgement.delta()).isZero();
-            state = judgement.next();
+            SizingDecision decision = policy.judge(state, counts, round(0));
+            assertThat(decision.delta()).isZero();
+            state = decision.next();
             assertThat(state.marks()).isEqualTo(round);
         }
-        Judgement third = policy.judge(state, counts, round(0));
+        SizingDecision third = policy.judge(state, counts, round(0));
         assertThat(third.delta()).isEqualTo(-7);
         assertThat(third.next().marks()).isZero();
         assertThat(third.deferred().marks()).isEqualTo(3);
@@ -40,7 +40,7 @@ class IdleMajorityTest {
     @Test
     void marksOfAnOlderWindowDontCount() {
         PoolCounts counts = Counts.of("p", 0, 15);
-        JudgeState twice = judge(policy, judge(counts).next(), counts, 0).next();
+        SizingState twice = judge(policy, judge(counts).next(), counts, 0).next();
         assertThat(twice.marks()).isEqualTo(2);
         assertThat(judge(policy, twice, counts, 1).next().marks()).isEqualTo(1);
         assertThat(judge(policy, twice, Counts.of("p", 15, 0), 1).next().marks()).isZero();
@@ -49,9 +49,9 @@ class IdleMajorityTest {
 
     @Test
     void itJudgesInRoundsOnly() {
-        JudgeState state = policy.start(Counts.of("p", 0, 15), 0, 0);
+        SizingState state = policy.start(Counts.of("p", 0, 15), 0, 0);
         assertThat(state.isDue(round(0))).isTrue();
-        assertThat(state.isDue(new SizingCheck(0, false, 0))).isFalse();
+        assertThat(state.isDue(new SizingRound(0, false, 0))).isFalse();
         assertThat(state.nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
         assertThat(state.floor()).isZero();
     }
@@ -80,15 +80,15 @@ class IdleMajorityTest {
                 .hasMessage("trimPercent must be 1 to 100 but was 101");
     }
 
-    private Judgement judge(PoolCounts counts) {
+    private SizingDecision judge(PoolCounts counts) {
         return policy.judge(policy.start(counts, 0, 0), counts, round(0));
     }
 
-    private static Judgement judge(SizingPolicy policy, JudgeState state, PoolCounts counts, long window) {
+    private static SizingDecision judge(SizingPolicy policy, SizingState state, PoolCounts counts, long window) {
         return policy.judge(state, counts, round(window));
     }
 
-    private static SizingCheck round(long window) {
-        return new SizingCheck(0, true, window);
+    private static SizingRound round(long window) {
+        return new SizingRound(0, true, window);
     }
 }

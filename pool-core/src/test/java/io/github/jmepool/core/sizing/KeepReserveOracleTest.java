@@ -32,18 +32,18 @@ class KeepReserveOracleTest {
 
     private static int play(Oracle oracle, Random random, String name) {
         SizingPolicy policy = new KeepReserve(oracle.minimum, Duration.ofSeconds(2), Duration.ofSeconds(oracle.memory));
-        JudgeState state = policy.start(oracle.counts(), 0, 0);
+        SizingState state = policy.start(oracle.counts(), 0, 0);
         oracle.begin();
         int orders = 0;
         for (int second = 0; second < 200; second++) {
             oracle.wander(random);
             PoolCounts counts = oracle.counts();
-            Judgement judgement = policy.judge(state, counts, new SizingCheck(second * SECOND, false, 0));
-            state = judgement.next();
+            SizingDecision decision = policy.judge(state, counts, new SizingRound(second * SECOND, false, 0));
+            state = decision.next();
             int order = oracle.look();
             // Both fade by powers, in another order: they may round the same number differently.
-            assertThat(judgement.delta()).as(name + " at " + second + ": " + counts).isCloseTo(order, within(1));
-            oracle.idle += judgement.delta();
+            assertThat(decision.delta()).as(name + " at " + second + ": " + counts).isCloseTo(order, within(1));
+            oracle.idle += decision.delta();
             orders += order > 0 ? 1 : 0;
         }
         return orders;

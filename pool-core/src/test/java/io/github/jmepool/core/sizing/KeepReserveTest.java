@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class KeepReserveTest {
     private static final long SECOND = 1_000_000_000L;
     private final SizingPolicy policy = SizingPolicy.keepReserve(4);
-    private JudgeState state = policy.start(Counts.of("p", 10, 0), 0, 0.5);
+    private SizingState state = policy.start(Counts.of("p", 10, 0), 0, 0.5);
     private long now;
     private int peak = 10;
 
     @Test
     void theMinimumIsThereFromTheStart() {
-        assertThat(state.isDue(new SizingCheck(0, false, 0))).isTrue();
+        assertThat(state.isDue(new SizingRound(0, false, 0))).isTrue();
         assertThat(look(10, 0)).isEqualTo(4);
         assertThat(look(10, 3)).isEqualTo(1);
         assertThat(look(10, 4)).isZero();
@@ -27,8 +27,8 @@ class KeepReserveTest {
     void itLooksTwiceInTheTimeAhead() {
         look(10, 4);
         assertThat(state.nanosUntilDue(now)).isEqualTo(SECOND);
-        assertThat(state.isDue(new SizingCheck(now + SECOND - 1, true, 0))).isFalse();
-        assertThat(state.isDue(new SizingCheck(now + SECOND, false, 0))).isTrue();
+        assertThat(state.isDue(new SizingRound(now + SECOND - 1, true, 0))).isFalse();
+        assertThat(state.isDue(new SizingRound(now + SECOND, false, 0))).isTrue();
     }
 
     @Test
@@ -141,10 +141,10 @@ class KeepReserveTest {
 
     private int look(PoolCounts counts) {
         now += SECOND;
-        SizingCheck check = new SizingCheck(now, false, 0);
+        SizingRound check = new SizingRound(now, false, 0);
         assertThat(state.isDue(check)).isTrue();
-        Judgement judgement = policy.judge(state, counts, check);
-        state = judgement.next();
-        return judgement.delta();
+        SizingDecision decision = policy.judge(state, counts, check);
+        state = decision.next();
+        return decision.delta();
     }
 }

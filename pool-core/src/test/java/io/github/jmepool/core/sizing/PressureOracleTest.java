@@ -26,16 +26,16 @@ class PressureOracleTest {
     private int playTrace(Random random, String name) {
         Oracle oracle = new Oracle(random);
         // Half a second before the whole second at which the oracle counts, so that rounding can't matter.
-        JudgeState state = policy.start(null, 0, (oracle.secondsToJudgement - 0.5) / 30);
+        SizingState state = policy.start(null, 0, (oracle.secondsToJudgement - 0.5) / 30);
         int acted = 0;
         for (int second = 0; second < 1_000; second++) {
             oracle.wander(random, second);
-            SizingCheck check = new SizingCheck(second * SECOND, false, 0);
+            SizingRound check = new SizingRound(second * SECOND, false, 0);
             int delta = 0;
             if (state.isDue(check)) {
-                Judgement judgement = policy.judge(state, oracle.counts(), check);
-                delta = judgement.delta();
-                state = judgement.next();
+                SizingDecision decision = policy.judge(state, oracle.counts(), check);
+                delta = decision.delta();
+                state = decision.next();
             }
             assertThat(delta).as(name + " at " + second).isEqualTo(oracle.secondPasses(second));
             oracle.idle += delta;

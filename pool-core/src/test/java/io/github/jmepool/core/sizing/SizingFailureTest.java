@@ -3,7 +3,6 @@ package io.github.jmepool.core.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.core.Pool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -35,7 +34,7 @@ class SizingFailureTest {
         rounds(1, bad);
         SizingView.Failure first = failures().get(0);
         rounds(3, bad);
-        policy.verdict = () -> Judgement.trim(2, JudgeState.everyRound(), JudgeState.everyRound());
+        policy.verdict = () -> SizingDecision.trim(2, SizingState.everyRound(), SizingState.everyRound());
         assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", -2));
         policy.verdict = Scripted::fail;
         rounds(1, bad);
@@ -46,7 +45,7 @@ class SizingFailureTest {
 
     @Test
     void aPolicyThatThrowsIsAskedInRoundsOnly() {
-        policy.begin = () -> JudgeState.at(0);
+        policy.begin = () -> SizingState.at(0);
         policy.verdict = Scripted::fail;
         monitor.check(1, List.of(bad));
         assertThat(monitor.nextCheckNanos()).isEqualTo(20 * SECOND);
@@ -59,11 +58,11 @@ class SizingFailureTest {
     @Test
     void aPolicyThatCannotEvenStartIsAskedAgainInTheNextRound() {
         policy.begin = Scripted::fail;
-        policy.verdict = () -> Judgement.create(1, JudgeState.everyRound());
+        policy.verdict = () -> SizingDecision.create(1, SizingState.everyRound());
         assertThat(rounds(1, bad)).isEmpty();
         assertThat(failures()).hasSize(1);
         assertThat(monitor.view().pools()).extracting(SizingView.Pool::name).containsExactly("bad");
-        policy.begin = JudgeState::everyRound;
+        policy.begin = SizingState::everyRound;
         assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
     }
 
@@ -80,19 +79,19 @@ class SizingFailureTest {
         policy.verdict = () -> null;
         rounds(1, bad);
         assertThat(failures()).extracting(failure -> failure.cause().getMessage())
-                .containsExactly("judgement must not be null");
+                .containsExactly("decision must not be null");
     }
 
     @Test
     void aPolicyThatCannotBeComparedIsJudgedAllTheSame() {
         SizingPolicy incomparable = new SizingPolicy() {
             @Override
-            public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+            public SizingState start(PoolCounts counts, long nowNanos, double phase) {
                 return SizingPolicy.idleMajority().start(counts, nowNanos, phase);
             }
 
             @Override
-            public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
                 return SizingPolicy.idleMajority().judge(state, counts, check);
             }
 
@@ -126,8 +125,8 @@ class SizingFailureTest {
 
     /** Does what the test says. */
     private static final class Scripted implements SizingPolicy {
-        private Supplier<JudgeState> begin = JudgeState::everyRound;
-        private Supplier<Judgement> verdict = () -> Judgement.keep(JudgeState.everyRound());
+        private Supplier<SizingState> begin = SizingState::everyRound;
+        private Supplier<SizingDecision> verdict = () -> SizingDecision.keep(SizingState.everyRound());
         private int judged;
 
         private static <A> A fail() {
@@ -135,20 +134,20 @@ class SizingFailureTest {
         }
 
         @Override
-        public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
+        public SizingState start(PoolCounts counts, long nowNanos, double phase) {
             return begin.get();
         }
 
         @Override
-        public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
+        public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
             judged++;
             return verdict.get();
         }
     }
 
-    private static final class BrokenState implements JudgeState {
+    private static final class BrokenState implements SizingState {
         @Override
-        public boolean isDue(SizingCheck check) {
+        public boolean isDue(SizingRound check) {
             throw new AssertionError("broken");
         }
 

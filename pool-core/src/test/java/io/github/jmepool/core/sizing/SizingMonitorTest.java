@@ -4,7 +4,6 @@ package io.github.jmepool.core.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmepool.core.Pool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +52,7 @@ class SizingMonitorTest {
     @Test
     void nothingIsJudgedWhileTheJudgeIsAway() {
         PoolCounts always = Counts.pool("always", 0, 50).policy((state, counts, check) ->
-                Judgement.trim(1, JudgeState.at(check.nowNanos()), state)).now();
+                SizingDecision.trim(1, SizingState.at(check.nowNanos()), state)).now();
         PoolCounts eager = Counts.pool("eager", 0, 5).policy(new AtOnce()).now();
         long round = monitor.nextCheckNanos();
         assertThat(monitor.check(round, List.of(always))).hasSize(1);
@@ -146,7 +145,7 @@ class SizingMonitorTest {
     void requestsKeepToWhatThePoolHasAndHasRoomFor() {
         PoolCounts full = Counts.pool("full", 2, 5).policy(creating("", 9).sizing()).limits(8, 9).now();
         assertThat(rounds(1, full)).containsExactly(new SizingRequest("full", 2));
-        SizingPolicy greedy = (state, counts, check) -> Judgement.trim(100, state, state);
+        SizingPolicy greedy = (state, counts, check) -> SizingDecision.trim(100, state, state);
         assertThat(rounds(1, Counts.pool("few", 2, 5).policy(greedy).now()))
                 .containsExactly(new SizingRequest("few", -5));
         assertThat(rounds(1, Counts.pool("none", 2, 0).policy(greedy).now())).isEmpty();
@@ -155,7 +154,7 @@ class SizingMonitorTest {
     @Test
     void aTrimThatFindsNothingIdleIsDone() {
         SizingPolicy once = (state, counts, check) ->
-                Judgement.trim(3, JudgeState.at(check.nowNanos() + 500 * SECOND), state);
+                SizingDecision.trim(3, SizingState.at(check.nowNanos() + 500 * SECOND), state);
         PoolCounts empty = Counts.pool("empty", 2, 0).policy(once).now();
         assertThat(rounds(1, empty)).isEmpty();
         assertThat(rounds(1, Counts.pool("empty", 2, 5).policy(once).now())).isEmpty();
@@ -163,21 +162,21 @@ class SizingMonitorTest {
 
     @Test
     void checksBetweenRoundsBelongToTheWindowOfTheLastRound() {
-        List<SizingCheck> seen = new ArrayList<>();
+        List<SizingRound> seen = new ArrayList<>();
         PoolCounts watching = Counts.pool("watching", 1, 0).policy((state, counts, check) -> {
             seen.add(check);
-            return Judgement.keep(JudgeState.at(check.nowNanos() + SECOND));
+            return SizingDecision.keep(SizingState.at(check.nowNanos() + SECOND));
         }).now();
         rounds(6, BUSY);
         rounds(2, watching);
-        assertThat(seen).extracting(SizingCheck::round).containsExactly(true, false);
-        assertThat(seen).extracting(SizingCheck::window).containsExactly(1L, 1L);
+        assertThat(seen).extracting(SizingRound::round).containsExactly(true, false);
+        assertThat(seen).extracting(SizingRound::window).containsExactly(1L, 1L);
     }
 
     @Test
     void aPolicyOfOnesOwnIsOneMethod() {
         SizingPolicy atMostFive = (state, counts, check) ->
-                Judgement.trim(Math.max(0, counts.idle() - 5), state, state);
+                SizingDecision.trim(Math.max(0, counts.idle() - 5), state, state);
         assertThat(rounds(1, Counts.pool("mine", 0, 12).policy(atMostFive).now()))
                 .containsExactly(new SizingRequest("mine", -7));
     }
@@ -240,13 +239,13 @@ class SizingMonitorTest {
 
     @Test
     void aVerdictWithoutAStateOrBelowZeroIsRefused() {
-        assertThatThrownBy(() -> Judgement.keep(null))
+        assertThatThrownBy(() -> SizingDecision.keep(null))
                 .isInstanceOf(NullPointerException.class).hasMessage("next must not be null");
-        assertThatThrownBy(() -> Judgement.trim(1, JudgeState.everyRound(), null))
+        assertThatThrownBy(() -> SizingDecision.trim(1, SizingState.everyRound(), null))
                 .isInstanceOf(NullPointerException.class).hasMessage("deferred must not be null");
-        assertThatThrownBy(() -> Judgement.trim(-1, JudgeState.everyRound(), JudgeState.everyRound()))
+        assertThatThrownBy(() -> SizingDecision.trim(-1, SizingState.everyRound(), SizingState.everyRound()))
                 .hasMessage("count must be >= 0 but was -1");
-        assertThatThrownBy(() -> Judgement.create(-1, JudgeState.everyRound()))
+        assertThatThrownBy(() -> SizingDecision.create(-1, SizingState.everyRound()))
                 .hasMessage("count must be >= 0 but was -1");
     }
 
@@ -263,19 +262,19 @@ class SizingMonitorTest {
     }
 
     private static PoolCounts creating(String name, int count) {
-        return Counts.pool(name, 0, 0).policy((state, counts, check) -> Judgement.create(count, state)).now();
+        return Counts.pool(name, 0, 0).policy((state, counts, check) -> SizingDecision.create(count, state)).now();
     }
 
     /** Creates three as soon as it is asked. */
     private record AtOnce() implements SizingPolicy {
         @Override
-        public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
-            return JudgeState.at(nowNanos);
+        public SizingState start(PoolCounts counts, long nowNanos, double phase) {
+            return SizingState.at(nowNanos);
         }
 
         @Override
-        public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
-            return Judgement.create(3, JudgeState.at(check.nowNanos() + SECOND));
+        public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+            return SizingDecision.create(3, SizingState.at(check.nowNanos() + SECOND));
         }
     }
 }

@@ -5,7 +5,7 @@ import io.github.jmepool.core.sizing.CapacityLimit;
 import io.github.jmepool.core.sizing.IdleExpiry;
 import io.github.jmepool.core.sizing.IdleMajority;
 import io.github.jmepool.core.sizing.KeepReserve;
-import io.github.jmepool.core.sizing.Pressure;
+import io.github.jmepool.core.sizing.PressureBand;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -27,19 +27,19 @@ enum SizingKind {
             figure("Trimmed part (%)", "A trim gives up this part of the idle instances.", 1, 100, 5, 0,
                     (IdleMajority p) -> p.trimPercent(),
                     (p, v) -> new IdleMajority(p.idleAbove(), p.idlePercent(), p.marks(), v.intValue())))),
-    PRESSURE("pressure", Pressure.DEFAULT, List.of(
+    PRESSURE("pressure", PressureBand.DEFAULT, List.of(
             figure("Look every (s)", "Seconds between two looks at the pool.", 1, 3600, 5, 0,
-                    (Pressure p) -> seconds(p.interval()),
-                    (p, v) -> new Pressure(duration(v), p.createAbove(), p.destroyBelow(), p.stepPercent())),
+                    (PressureBand p) -> seconds(p.interval()),
+                    (p, v) -> new PressureBand(duration(v), p.createAbove(), p.destroyBelow(), p.stepPercent())),
             figure("Create above", "Above this pressure an unused pool makes instances.", 0, 10, 0.05, 2,
-                    (Pressure p) -> p.createAbove(),
-                    (p, v) -> new Pressure(p.interval(), v, p.destroyBelow(), p.stepPercent())),
+                    (PressureBand p) -> p.createAbove(),
+                    (p, v) -> new PressureBand(p.interval(), v, p.destroyBelow(), p.stepPercent())),
             figure("Give up below", "Below this pressure an unused pool gives instances up.", 0, 10, 0.05, 2,
-                    (Pressure p) -> p.destroyBelow(),
-                    (p, v) -> new Pressure(p.interval(), p.createAbove(), v, p.stepPercent())),
+                    (PressureBand p) -> p.destroyBelow(),
+                    (p, v) -> new PressureBand(p.interval(), p.createAbove(), v, p.stepPercent())),
             figure("Step (% of size)", "How much of the design capacity is made or given up at once.", 1, 100, 5, 0,
-                    (Pressure p) -> p.stepPercent(),
-                    (p, v) -> new Pressure(p.interval(), p.createAbove(), p.destroyBelow(), v.intValue())))),
+                    (PressureBand p) -> p.stepPercent(),
+                    (p, v) -> new PressureBand(p.interval(), p.createAbove(), p.destroyBelow(), v.intValue())))),
     IDLE_EXPIRY("idle expiry", SizingPolicy.idleExpiry(Duration.ofMinutes(1)), List.of(
             figure("Expires after (s)", "Instances that nobody needed for so many seconds are given up.", 1, 86400,
                     10, 0, (IdleExpiry p) -> seconds(p.expiry()),

@@ -7,7 +7,7 @@ import io.github.jmepool.core.sizing.CapacityLimit;
 import io.github.jmepool.core.sizing.IdleExpiry;
 import io.github.jmepool.core.sizing.IdleMajority;
 import io.github.jmepool.core.sizing.KeepReserve;
-import io.github.jmepool.core.sizing.Pressure;
+import io.github.jmepool.core.sizing.PressureBand;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class SizingFormat {
 
     /** Tells whether {@link #write} can write the policy. */
     static boolean knows(SizingPolicy policy) {
-        return policy instanceof IdleMajority || policy instanceof Pressure || policy instanceof IdleExpiry
+        return policy instanceof IdleMajority || policy instanceof PressureBand || policy instanceof IdleExpiry
                 || policy instanceof CapacityLimit || policy instanceof KeepReserve
                 || policy.equals(SizingPolicy.none());
     }
@@ -59,7 +59,7 @@ final class SizingFormat {
             writer.name("policy").value("idleMajority").name("idleAbove").value(majority.idleAbove())
                     .name("idlePercent").value(majority.idlePercent()).name("marks").value(majority.marks())
                     .name("trimPercent").value(majority.trimPercent());
-        } else if (policy instanceof Pressure pressure) {
+        } else if (policy instanceof PressureBand pressure) {
             writer.name("policy").value("pressure").name("intervalSeconds").value(seconds(pressure.interval()))
                     .name("createAbove").value(pressure.createAbove()).name("destroyBelow")
                     .value(pressure.destroyBelow()).name("stepPercent").value(pressure.stepPercent());
@@ -95,12 +95,12 @@ final class SizingFormat {
 
     private SizingPolicy make(JsonReader reader) {
         IdleMajority majority = IdleMajority.DEFAULT;
-        Pressure pressure = Pressure.DEFAULT;
+        PressureBand pressure = PressureBand.DEFAULT;
         return switch (policy) {
             case "idleMajority" -> new IdleMajority(whole("idleAbove", majority.idleAbove()),
                     whole("idlePercent", majority.idlePercent()), whole("marks", majority.marks()),
                     whole("trimPercent", majority.trimPercent()));
-            case "pressure" -> new Pressure(duration("intervalSeconds", pressure.interval()),
+            case "pressure" -> new PressureBand(duration("intervalSeconds", pressure.interval()),
                     figure("createAbove", pressure.createAbove()), figure("destroyBelow", pressure.destroyBelow()),
                     whole("stepPercent", pressure.stepPercent()));
             case "idleExpiry" -> expiry();

@@ -4,15 +4,15 @@ package io.github.jmepool.jme.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmepool.core.sizing.CapacityLimit;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.sizing.IdleMajority;
-import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.core.sizing.Pressure;
 import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.core.sizing.CapacityLimit;
+import io.github.jmepool.core.sizing.IdleMajority;
+import io.github.jmepool.core.sizing.KeepReserve;
+import io.github.jmepool.core.sizing.PressureBand;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.MaterialMode;
@@ -50,7 +50,7 @@ class PresetFilesTest {
                 .prewarm(40).growth(GrowthPolicy.fixedStep(7)).maxIdle(90).maxActive(200)
                 .maxTotal(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST).order(ReuseOrder.FIFO)
                 .designCapacity(55).leakTracking(LeakTracking.sampled(9))
-                .sizing(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10))
+                .sizing(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10))
                 .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
                 .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true).build();
@@ -68,7 +68,7 @@ class PresetFilesTest {
         assertThat(PresetFiles.text(PresetFiles.load(file))).isEqualTo(PresetFiles.text(rich()));
         SpatialPoolSettings bullet = PresetFiles.load(file).pools().get(0).settings();
         assertThat(bullet.core().growth()).isEqualTo(GrowthPolicy.fixedStep(7));
-        assertThat(bullet.core().sizing()).isEqualTo(new Pressure(Duration.ofMillis(12_500), 0.45, 0.15, 10));
+        assertThat(bullet.core().sizing()).isEqualTo(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10));
         assertThat(bullet.core().exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
         assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
@@ -95,7 +95,7 @@ class PresetFilesTest {
     void theShortestAndTheLongestTimesAreLoadedBack(long nanos) {
         Duration time = Duration.ofNanos(nanos);
         for (SizingPolicy policy : List.of(SizingPolicy.idleExpiry(time), new CapacityLimit(1, time),
-                new KeepReserve(1, time, time), new Pressure(time, 0.4, 0.2, 20))) {
+                new KeepReserve(1, time, time), new PressureBand(time, 0.4, 0.2, 20))) {
             SpatialPoolSettings settings = SpatialPoolSettings.builder("p").sizing(policy).build();
             String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
             // A number of this format has sixteen digits: of the longest times, the last nanoseconds are lost.

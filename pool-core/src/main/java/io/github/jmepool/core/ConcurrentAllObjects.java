@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Keeps the objects of one concurrent pool: makes, finds, counts and ends them. Any thread. */
-final class ConcurrentCensus<T> {
+final class ConcurrentAllObjects<T> {
     final LongSupplier clock;
     final SlotTable table = new SlotTable();
     /** Objects whose disposal has ended. */
@@ -31,7 +31,7 @@ final class ConcurrentCensus<T> {
     private final PoolLifecycle<T> lifecycle;
     private final PoolListener listener;
 
-    ConcurrentCensus(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
+    ConcurrentAllObjects(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         lifecycle = builder.lifecycle;
         listener = builder.listener;
@@ -113,7 +113,7 @@ final class ConcurrentCensus<T> {
     }
 
     /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */
-    ConcurrentSlot create(Taking taking, Magazine mine) {
+    ConcurrentSlot create(Permit taking, Magazine mine) {
         T object;
         long start = clock.getAsLong();
         try {
@@ -131,7 +131,7 @@ final class ConcurrentCensus<T> {
     }
 
     /** Takes in an object that no pool knows, as {@link #create}. */
-    ConcurrentSlot adopt(T object, long nanos, Taking taking, Magazine mine) {
+    ConcurrentSlot adopt(T object, long nanos, Permit taking, Magazine mine) {
         ConcurrentSlot slot = table.add(pool, object);
         if (slot == null) {
             makeRoom(1);
@@ -139,7 +139,7 @@ final class ConcurrentCensus<T> {
                     + (claimed(object).pool == pool ? "this pool" : "another pool")
                     + "; create() and addIdle need a new object");
         }
-        pool.stock.countMade(taking, mine);
+        pool.idleObjects.countMade(taking, mine);
         peakTotal.accumulateAndGet(total(), Math::max);
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
         return slot;

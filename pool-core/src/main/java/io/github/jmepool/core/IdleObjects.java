@@ -5,21 +5,21 @@ import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
 
 /** The idle objects of a confined pool as a whole: filling up, trimming, closing. */
-final class Stock<T> {
+final class IdleObjects<T> {
     private final PoolCore<T> pool;
-    private final Census<T> census;
+    private final AllObjects<T> allObjects;
     private final IdleDeque idle;
 
-    Stock(PoolCore<T> pool) {
+    IdleObjects(PoolCore<T> pool) {
         this.pool = pool;
-        census = pool.census;
+        allObjects = pool.allObjects;
         idle = pool;
     }
 
     /** Whether one more object may be made and kept idle. */
     boolean hasRoom() {
         PoolSettings settings = pool.settings;
-        return !pool.isShut() && idle.size() < settings.maxIdle() && census.hasRoom();
+        return !pool.isShut() && idle.size() < settings.maxIdle() && allObjects.hasRoom();
     }
 
     void prewarm(int wanted) {
@@ -31,9 +31,9 @@ final class Stock<T> {
     }
 
     void make() {
-        PoolSlot slot = census.create();
+        PoolSlot slot = allObjects.create();
         if (pool.isShut()) {
-            census.dispose(slot, DisposeReason.CLOSED);
+            allObjects.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
         shelve(slot);
@@ -45,7 +45,7 @@ final class Stock<T> {
         if (!hasRoom()) {
             return false;
         }
-        shelve(census.adopt(object));
+        shelve(allObjects.adopt(object));
         return true;
     }
 
@@ -53,9 +53,9 @@ final class Stock<T> {
     void shelve(PoolSlot slot) {
         PoolSettings settings = pool.settings;
         if (pool.isShut()) {
-            census.dispose(slot, DisposeReason.CLOSED);
-        } else if (idle.size() >= settings.maxIdle() || census.total > settings.maxTotal()) {
-            census.dispose(slot, DisposeReason.OVER_LIMIT);
+            allObjects.dispose(slot, DisposeReason.CLOSED);
+        } else if (idle.size() >= settings.maxIdle() || allObjects.total > settings.maxTotal()) {
+            allObjects.dispose(slot, DisposeReason.OVER_LIMIT);
         } else {
             slot.phase = PoolSlot.PLAIN;
             idle.pushWarm(slot);
@@ -69,7 +69,7 @@ final class Stock<T> {
             PoolSlot slot = idle.popCold();
             gone++;
             try {
-                census.dispose(slot, reason);
+                allObjects.dispose(slot, reason);
             } catch (Throwable failure) {
                 failures.add(failure);
             }
@@ -86,13 +86,13 @@ final class Stock<T> {
         }
         PoolSlot slot = idle.popCold();
         idle.dropSpareBlocks();
-        return census.surrender(slot);
+        return allObjects.surrender(slot);
     }
 
     /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */
     void fit() {
         PoolSettings settings = pool.settings;
-        int surplus = Math.max(idle.size() - settings.maxIdle(), census.total - settings.maxTotal());
+        int surplus = Math.max(idle.size() - settings.maxIdle(), allObjects.total - settings.maxTotal());
         if (surplus > 0) {
             trim(surplus, DisposeReason.TRIMMED);
         }
@@ -110,22 +110,22 @@ final class Stock<T> {
         if (policy != ClosePolicy.DISPOSE_ON_RELEASE) {
             clear(policy, failures);
         }
-        census.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        allObjects.tell(heard -> heard.onClosed(pool.name(), stillOut));
         failures.throwFirst();
     }
 
     private void clear(ClosePolicy policy, Failures failures) {
-        for (PoolSlot slot : census.out()) {
+        for (PoolSlot slot : allObjects.out()) {
             // Its user may have got rid of it in a hook of another one's end.
             if (!slot.isInUse() && slot.phase != PoolSlot.ENDED || slot.pool != pool) {
                 continue;
             }
             if (policy == ClosePolicy.ABANDON) {
-                census.detach(slot);
+                allObjects.detach(slot);
                 continue;
             }
             try {
-                census.dispose(slot, DisposeReason.CLOSED);
+                allObjects.dispose(slot, DisposeReason.CLOSED);
             } catch (Throwable failure) {
                 failures.add(failure);
             }

@@ -8,5 +8,5 @@ package io.github.jmepool.core.sizing;
  * @param round    whether this check is one of the monitor's rounds
  * @param window   the window of rounds that is open; marks of an older window no longer count
  */
-public record SizingCheck(long nowNanos, boolean round, long window) {
+public record SizingRound(long nowNanos, boolean round, long window) {
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class PressureTest {
+class PressureBandTest {
     private static final long SECOND = 1_000_000_000L;
     private final SizingPolicy policy = SizingPolicy.pressure();
 
     @Test
     void theFirstJudgementComesAtARandomMomentOfTheInterval() {
-        JudgeState state = policy.start(null, 5 * SECOND, 0.25);
+        SizingState state = policy.start(null, 5 * SECOND, 0.25);
         assertThat(state.nanosUntilDue(5 * SECOND)).isEqualTo(7_500_000_000L);
         assertThat(state.isDue(at(12_500_000_000L - 1))).isFalse();
         assertThat(state.isDue(at(12_500_000_000L))).isTrue();
@@ -42,10 +42,10 @@ class PressureTest {
     @Test
     void neverMoreAreGivenUpThanAreIdle() {
         PoolCounts counts = Counts.pool("p", 0, 3).sizes(2, 0).now();
-        SizingPolicy all = new Pressure(Duration.ofSeconds(30), 0.4, 0.2, 100);
+        SizingPolicy all = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 100);
         assertThat(all.judge(policy.start(counts, 0, 0), counts, at(0)).delta()).isEqualTo(-2);
         PoolCounts one = Counts.pool("p", 0, 1).sizes(5, 0).now();
-        SizingPolicy strict = new Pressure(Duration.ofSeconds(30), 2, 1, 80);
+        SizingPolicy strict = new PressureBand(Duration.ofSeconds(30), 2, 1, 80);
         assertThat(strict.judge(policy.start(one, 0, 0), one, at(0)).delta()).isEqualTo(-1);
     }
 
@@ -66,9 +66,9 @@ class PressureTest {
 
     @Test
     void aTrimThatWasPutOffStaysDue() {
-        Judgement judgement = judge(unused(0, 100));
-        assertThat(judgement.deferred().isDue(at(100 * SECOND))).isTrue();
-        assertThat(judgement.next().isDue(at(100 * SECOND))).isFalse();
+        SizingDecision decision = judge(unused(0, 100));
+        assertThat(decision.deferred().isDue(at(100 * SECOND))).isTrue();
+        assertThat(decision.next().isDue(at(100 * SECOND))).isFalse();
     }
 
     @Test
@@ -87,12 +87,12 @@ class PressureTest {
     @Test
     void impossibleFiguresAreRefusedWithTheValue() {
         Duration second = Duration.ofSeconds(1);
-        assertThatThrownBy(() -> new Pressure(Duration.ZERO, 0.4, 0.2, 20))
+        assertThatThrownBy(() -> new PressureBand(Duration.ZERO, 0.4, 0.2, 20))
                 .hasMessage("interval must be longer than 0 but was PT0S");
-        assertThatThrownBy(() -> new Pressure(second, 0.1, 0.2, 20))
+        assertThatThrownBy(() -> new PressureBand(second, 0.1, 0.2, 20))
                 .hasMessage("createAbove (0.1) < destroyBelow (0.2)");
-        assertThatThrownBy(() -> new Pressure(second, Double.NaN, 0.2, 20)).hasMessageContaining("NaN");
-        assertThatThrownBy(() -> new Pressure(second, 0.4, 0.2, 0))
+        assertThatThrownBy(() -> new PressureBand(second, Double.NaN, 0.2, 20)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new PressureBand(second, 0.4, 0.2, 0))
                 .hasMessage("stepPercent must be 1 to 100 but was 0");
     }
 
@@ -100,11 +100,11 @@ class PressureTest {
         return Counts.pool("p", active, idle).now();
     }
 
-    private Judgement judge(PoolCounts counts) {
-        return policy.judge(JudgeState.at(0), counts, at(100 * SECOND));
+    private SizingDecision judge(PoolCounts counts) {
+        return policy.judge(SizingState.at(0), counts, at(100 * SECOND));
     }
 
-    private static SizingCheck at(long nanos) {
-        return new SizingCheck(nanos, false, 0);
+    private static SizingRound at(long nanos) {
+        return new SizingRound(nanos, false, 0);
     }
 }

@@ -15,10 +15,10 @@ import java.time.Duration;
  * @param destroyBelow the pressure below which idle instances are given up
  * @param stepPercent  the instances created or given up at a time, in percent of the design capacity, at least one
  */
-public record Pressure(Duration interval, double createAbove, double destroyBelow, int stepPercent)
+public record PressureBand(Duration interval, double createAbove, double destroyBelow, int stepPercent)
         implements SizingPolicy {
     /** Every 30 s; creates above 0.4, gives up below 0.2, 20 % of the design capacity at a time. */
-    public static final Pressure DEFAULT = new Pressure(Duration.ofSeconds(30), 0.4, 0.2, 20);
+    public static final PressureBand DEFAULT = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 20);
 
     /**
      * Checks the figures.
@@ -29,7 +29,7 @@ public record Pressure(Duration interval, double createAbove, double destroyBelo
      * @param stepPercent  1 to 100
      * @throws IllegalArgumentException if a figure is out of its bounds
      */
-    public Pressure {
+    public PressureBand {
         interval = Check.positive("interval", interval);
         if (!(createAbove >= destroyBelow)) {
             throw new IllegalArgumentException(
@@ -39,24 +39,24 @@ public record Pressure(Duration interval, double createAbove, double destroyBelo
     }
 
     @Override
-    public JudgeState start(PoolCounts counts, long nowNanos, double phase) {
-        return JudgeState.at(nowNanos + (long) (phase * interval.toNanos()));
+    public SizingState start(PoolCounts counts, long nowNanos, double phase) {
+        return SizingState.at(nowNanos + (long) (phase * interval.toNanos()));
     }
 
     @Override
-    public Judgement judge(JudgeState state, PoolCounts counts, SizingCheck check) {
-        JudgeState next = JudgeState.at(check.nowNanos() + interval.toNanos());
+    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+        SizingState next = SizingState.at(check.nowNanos() + interval.toNanos());
         if (counts.usedWithin(interval, check.nowNanos())) {
-            return Judgement.keep(next);
+            return SizingDecision.keep(next);
         }
         int step = (int) Math.max(1, (long) counts.designCapacity() * stepPercent / 100);
         double pressure = counts.pressure();
         if (pressure > createAbove) {
-            return Judgement.create(step, next);
+            return SizingDecision.create(step, next);
         }
         if (pressure < destroyBelow) {
-            return Judgement.trim(Math.min(step, counts.idle()), next, state);
+            return SizingDecision.trim(Math.min(step, counts.idle()), next, state);
         }
-        return Judgement.keep(next);
+        return SizingDecision.keep(next);
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** Keeps the objects of one confined pool: makes, finds, counts and ends them. */
-final class Census<T> {
+final class AllObjects<T> {
     private static final Comparator<PoolSlot> BY_USE = Comparator.comparingLong(PoolSlot::useId);
 
     final LongSupplier clock;
@@ -41,7 +41,7 @@ final class Census<T> {
     /** The class of the last holder that came in. */
     private Class<?> acquainted;
 
-    Census(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
+    AllObjects(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         lifecycle = builder.lifecycle;
         listener = builder.listener;

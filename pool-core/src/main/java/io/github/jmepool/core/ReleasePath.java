@@ -4,14 +4,14 @@ package io.github.jmepool.core;
 import io.github.jmepool.core.util.Failures;
 
 /** The way back into a confined pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
-final class Intake<T> {
+final class ReleasePath<T> {
     private final PoolCore<T> pool;
-    private final Census<T> census;
+    private final AllObjects<T> allObjects;
     private final PoolLifecycle<T> hooks;
 
-    Intake(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
+    ReleasePath(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
-        census = pool.census;
+        allObjects = pool.allObjects;
         hooks = builder.hooked ? builder.lifecycle : null;
     }
 
@@ -37,18 +37,18 @@ final class Intake<T> {
     }
 
     void discard(T object) {
-        census.dispose(requireOut(object, "discard"), DisposeReason.DISCARDED);
+        allObjects.dispose(requireOut(object, "discard"), DisposeReason.DISCARDED);
     }
 
     T detach(T object) {
-        return census.detach(requireOut(object, "detach"));
+        return allObjects.detach(requireOut(object, "detach"));
     }
 
     void releaseAll() {
         pool.checkReturning();
         Failures failures = new Failures();
         long latest = pool.latestUse();
-        for (PoolSlot slot : census.out()) {
+        for (PoolSlot slot : allObjects.out()) {
             // A hook may have ended this use meanwhile, or even begun the next one, which isn't ours to end.
             if (slot.isInUse() && slot.stamp <= latest && slot.pool == pool) {
                 try {
@@ -84,7 +84,7 @@ final class Intake<T> {
         if (slot.isInUse()) {
             slot.endStamp();
             slot.trace = null;
-            census.endsUse(slot);
+            allObjects.endsUse(slot);
         }
     }
 
@@ -95,14 +95,14 @@ final class Intake<T> {
             try {
                 hooks.onRelease(pool.objectOf(slot));
             } catch (Throwable failure) {
-                census.discardAfter(failure, slot);
+                allObjects.discardAfter(failure, slot);
                 throw failure;
             }
         }
         if (pool.isShut()) {
-            census.dispose(slot, DisposeReason.CLOSED);
+            allObjects.dispose(slot, DisposeReason.CLOSED);
         } else {
-            pool.stock.shelve(slot);
+            pool.idleObjects.shelve(slot);
         }
     }
 }

@@ -5,10 +5,10 @@ import io.github.jmepool.core.util.Check;
 import java.lang.invoke.VarHandle;
 
 /** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up. */
-final class ConcurrentStock<T> {
+final class ConcurrentIdleObjects<T> {
     final IdleStore store;
     private final ConcurrentPoolCore<T> pool;
-    private final ConcurrentCensus<T> census;
+    private final ConcurrentAllObjects<T> allObjects;
     private final Magazines magazines;
     private final boolean usesMagazines;
     /** Held while a limit on idle or active objects is compared with the counts and the outcome is carried out. */
@@ -20,12 +20,12 @@ final class ConcurrentStock<T> {
     /** Spares that were granted their place under {@code maxIdle} and don't count as idle yet. */
     private int coming;
 
-    ConcurrentStock(ConcurrentPoolCore<T> pool, boolean inLine) {
+    ConcurrentIdleObjects(ConcurrentPoolCore<T> pool, boolean inLine) {
         this.pool = pool;
-        census = pool.census;
+        allObjects = pool.allObjects;
         magazines = pool.magazines;
         usesMagazines = !inLine;
-        store = inLine ? new IdleLine() : new IdleStack(census.table);
+        store = inLine ? new IdleLine() : new IdleStack(allObjects.table);
     }
 
     /**
@@ -39,19 +39,19 @@ final class ConcurrentStock<T> {
      */
     boolean noneIdle() {
         VarHandle.fullFence();
-        long gone = census.gone();
+        long gone = allObjects.gone();
         long acquired = magazines.acquired();
         long released = magazines.released();
-        return acquired - released >= census.created() - gone;
+        return acquired - released >= allObjects.created() - gone;
     }
 
     /** As {@link #noneIdle()}, but looks at every slot, and depends on nobody to finish what it is doing. */
     boolean noneIdleAnywhere() {
-        long created = census.created();
-        long gone = census.gone();
-        long before = census.table.fingerprint();
-        return before >= 0 && before == census.table.fingerprint() && created == census.created()
-                && gone == census.gone();
+        long created = allObjects.created();
+        long gone = allObjects.gone();
+        long before = allObjects.table.fingerprint();
+        return before >= 0 && before == allObjects.table.fingerprint() && created == allObjects.created()
+                && gone == allObjects.gone();
     }
 
     /** Takes an idle slot, which is then leaving and has yet to be counted as out; null when it met none. */
@@ -87,7 +87,7 @@ final class ConcurrentStock<T> {
     boolean isIdleAfterUnlink(ConcurrentSlot slot) {
         int state = ConcurrentSlot.state(slot.unlink());
         if (state == ConcurrentSlot.DEAD) {
-            census.table.free(slot);
+            allObjects.table.free(slot);
         }
         return state == ConcurrentSlot.IDLE;
     }
@@ -100,7 +100,7 @@ final class ConcurrentStock<T> {
             boolean taken = slot.tryLeave();
             int state = ConcurrentSlot.state(slot.unlink());
             if (state == ConcurrentSlot.DEAD) {
-                census.table.free(slot);
+                allObjects.table.free(slot);
             } else if (!taken && state == ConcurrentSlot.IDLE) {
                 // Came back in between, while it was still marked as the store's, and so wasn't given to it.
                 taken = slot.tryLeave();
@@ -141,13 +141,13 @@ final class ConcurrentStock<T> {
      *
      * @return what to make it for; to be withdrawn if that fails
      */
-    Taking grantSpare() {
+    Permit grantSpare() {
         if (pool.isShut()) {
             return null;
         }
-        Taking taking = Taking.SPARE;
+        Permit taking = Permit.SPARE;
         if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
-            taking = Taking.GRANTED_SPARE;
+            taking = Permit.GRANTED_SPARE;
             synchronized (limits) {
                 if (pool.idleNow() + coming >= pool.settings().maxIdle()) {
                     return null;
@@ -155,7 +155,7 @@ final class ConcurrentStock<T> {
                 coming++;
             }
         }
-        if (census.tryReserve(pool.settings().maxTotal())) {
+        if (allObjects.tryReserve(pool.settings().maxTotal())) {
             return taking;
         }
         withdraw(taking);
@@ -163,16 +163,16 @@ final class ConcurrentStock<T> {
     }
 
     /** Gives a granted place back, and wakes one that may sleep because it was refused that place. */
-    void withdraw(Taking taking) {
+    void withdraw(Permit taking) {
         stepBack(taking);
         wakeRefused();
     }
 
     /** Gives a granted place back, for who is going to look again as soon as anything comes back. */
-    void stepBack(Taking taking) {
+    void stepBack(Permit taking) {
         synchronized (limits) {
-            granted -= taking == Taking.GRANTED ? 1 : 0;
-            coming -= taking == Taking.GRANTED_SPARE ? 1 : 0;
+            granted -= taking == Permit.GRANTED ? 1 : 0;
+            coming -= taking == Permit.GRANTED_SPARE ? 1 : 0;
         }
     }
 
@@ -189,16 +189,16 @@ final class ConcurrentStock<T> {
     }
 
     /** Counts an object that was made: as there, and as out unless it is a spare. */
-    void countMade(Taking taking, Magazine mine) {
-        if (taking == Taking.SPARE || taking == Taking.UNLIMITED) {
-            census.countCreated();
+    void countMade(Permit taking, Magazine mine) {
+        if (taking == Permit.SPARE || taking == Permit.UNLIMITED) {
+            allObjects.countCreated();
             countOut(taking, mine);
             return;
         }
         // In one step, or others would meet a limit that counts this one twice.
         synchronized (limits) {
-            census.countCreated();
-            if (taking == Taking.GRANTED) {
+            allObjects.countCreated();
+            if (taking == Permit.GRANTED) {
                 countOut(taking, mine);
             } else {
                 coming--;
@@ -207,14 +207,14 @@ final class ConcurrentStock<T> {
     }
 
     /** Counts a slot that was taken as out. */
-    void countOut(Taking taking, Magazine mine) {
-        if (taking == Taking.GRANTED) {
+    void countOut(Permit taking, Magazine mine) {
+        if (taking == Permit.GRANTED) {
             // In one step, or another acquire would meet a limit that counts this one twice.
             synchronized (limits) {
                 magazines.countAcquired(mine);
                 granted--;
             }
-        } else if (taking == Taking.UNLIMITED) {
+        } else if (taking == Permit.UNLIMITED) {
             magazines.countAcquired(mine);
         }
     }
@@ -224,7 +224,7 @@ final class ConcurrentStock<T> {
         if (putIfRoom(slot, true, mine)) {
             afterPut(slot);
         } else {
-            census.dispose(slot, DisposeReason.OVER_LIMIT, mine);
+            allObjects.dispose(slot, DisposeReason.OVER_LIMIT, mine);
         }
     }
 
@@ -234,7 +234,7 @@ final class ConcurrentStock<T> {
                 PoolSettings settings = pool.settings();
                 // A spare counts as idle by now, in a place of its own; only a limit lowered since can be against it.
                 int othersIdle = countsAsOut ? pool.idleNow() + coming : pool.idleNow() - 1;
-                if (othersIdle >= settings.maxIdle() || census.total() > settings.maxTotal()) {
+                if (othersIdle >= settings.maxIdle() || allObjects.total() > settings.maxTotal()) {
                     return false;
                 }
                 put(slot, countsAsOut, mine);
@@ -271,7 +271,7 @@ final class ConcurrentStock<T> {
     /** Gives up idle objects for which limits lowered meanwhile have no room. */
     void trimSurplus() {
         PoolSettings now = pool.settings();
-        int surplus = Math.max(pool.idleNow() - now.maxIdle(), census.total() - now.maxTotal());
+        int surplus = Math.max(pool.idleNow() - now.maxIdle(), allObjects.total() - now.maxTotal());
         if (surplus > 0) {
             pool.trim.dispose(surplus, DisposeReason.TRIMMED);
         }
@@ -280,7 +280,7 @@ final class ConcurrentStock<T> {
     /** What may be due now that the slot is idle. */
     void afterPut(ConcurrentSlot slot) {
         if (pool.isShut()) {
-            pool.intake.end(slot, pool.closedBy(), magazines.mine());
+            pool.releasePath.end(slot, pool.closedBy(), magazines.mine());
         }
         pool.waiters.wakeOne();
     }
@@ -297,13 +297,13 @@ final class ConcurrentStock<T> {
 
     /** Makes an object and keeps it idle; false when a limit forbids it. */
     boolean makeSpare(Magazine mine) {
-        Taking taking = grantSpare();
+        Permit taking = grantSpare();
         if (taking == null) {
             return false;
         }
         ConcurrentSlot slot;
         try {
-            slot = census.create(taking, mine);
+            slot = allObjects.create(taking, mine);
         } catch (Throwable failure) {
             withdraw(taking);
             throw failure;
@@ -314,27 +314,27 @@ final class ConcurrentStock<T> {
 
     private void shelveNew(ConcurrentSlot slot, Magazine mine) {
         if (pool.isShut()) {
-            census.disposeUncounted(slot, DisposeReason.CLOSED);
+            allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
         if (putIfRoom(slot, false, mine)) {
             afterPut(slot);
         } else {
-            census.disposeUncounted(slot, DisposeReason.OVER_LIMIT);
+            allObjects.disposeUncounted(slot, DisposeReason.OVER_LIMIT);
         }
     }
 
     boolean add(T object) {
         pool.checkOpen();
         pool.refusals.notNull(object);
-        Taking taking = grantSpare();
+        Permit taking = grantSpare();
         if (taking == null) {
             return false;
         }
         Magazine mine = magazines.mine();
         ConcurrentSlot slot;
         try {
-            slot = census.adopt(object, 0, taking, mine);
+            slot = allObjects.adopt(object, 0, taking, mine);
         } catch (Throwable failure) {
             withdraw(taking);
             throw failure;

@@ -11,7 +11,7 @@ import io.github.jmepool.core.util.Check;
  * @param next     the state from now on
  * @param deferred the state from now on if a trim was asked for and another pool was trimmed instead
  */
-public record Judgement(int delta, boolean marked, JudgeState next, JudgeState deferred) {
+public record SizingDecision(int delta, boolean marked, SizingState next, SizingState deferred) {
     /**
      * Checks that there is a state to go on with.
      *
@@ -21,7 +21,7 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @param deferred not null
      * @throws NullPointerException if a state is null
      */
-    public Judgement {
+    public SizingDecision {
         // Its opposite is a number too.
         delta = Math.max(-Integer.MAX_VALUE, delta);
         Check.notNull("next", next);
@@ -34,8 +34,8 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @param next the state from now on
      * @return the verdict
      */
-    public static Judgement keep(JudgeState next) {
-        return new Judgement(0, false, next, next);
+    public static SizingDecision keep(SizingState next) {
+        return new SizingDecision(0, false, next, next);
     }
 
     /**
@@ -44,8 +44,8 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @param next the state from now on
      * @return the verdict
      */
-    public static Judgement mark(JudgeState next) {
-        return new Judgement(0, true, next, next);
+    public static SizingDecision mark(SizingState next) {
+        return new SizingDecision(0, true, next, next);
     }
 
     /**
@@ -56,8 +56,8 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @return the verdict
      * @throws IllegalArgumentException if the count is negative
      */
-    public static Judgement create(int count, JudgeState next) {
-        return new Judgement(Check.atLeast("count", count, 0), false, next, next);
+    public static SizingDecision create(int count, SizingState next) {
+        return new SizingDecision(Check.atLeast("count", count, 0), false, next, next);
     }
 
     /**
@@ -69,7 +69,7 @@ public record Judgement(int delta, boolean marked, JudgeState next, JudgeState d
      * @return the verdict
      * @throws IllegalArgumentException if the count is negative
      */
-    public static Judgement trim(int count, JudgeState next, JudgeState deferred) {
-        return new Judgement(-Check.atLeast("count", count, 0), count > 0, next, deferred);
+    public static SizingDecision trim(int count, SizingState next, SizingState deferred) {
+        return new SizingDecision(-Check.atLeast("count", count, 0), count > 0, next, deferred);
     }
 }

@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /** What a slot is taken or made for, which settles how it counts until it is put down again. */
-enum Taking {
+enum Permit {
     /** To be kept idle where no limit on idle objects holds: it never counts as out. */
     SPARE,
     /** To be kept idle in a place that was granted under {@code maxIdle}. */

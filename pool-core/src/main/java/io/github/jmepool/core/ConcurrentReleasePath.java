@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** The way back into a concurrent pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
-final class ConcurrentIntake<T> {
+final class ConcurrentReleasePath<T> {
     /** Stands for whatever use the object is in. */
     static final long ANY_USE = -1;
     /** Far longer than a processor keeps a write to itself. */
     private static final long ARRIVAL_NANOS = 1_000_000;
 
     private final ConcurrentPoolCore<T> pool;
-    private final ConcurrentCensus<T> census;
+    private final ConcurrentAllObjects<T> allObjects;
     private final Magazines magazines;
     private final PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
 
-    ConcurrentIntake(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
+    ConcurrentReleasePath(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
-        census = pool.census;
+        allObjects = pool.allObjects;
         magazines = pool.magazines;
         hooks = builder.hooked ? builder.lifecycle : null;
         releasedByAcquirer = pool.releasedByAcquirer;
@@ -50,12 +50,12 @@ final class ConcurrentIntake<T> {
 
     void discard(T object) {
         Magazine mine = magazines.mine();
-        census.dispose(claim(object, ANY_USE, "discard", mine), DisposeReason.DISCARDED, mine);
+        allObjects.dispose(claim(object, ANY_USE, "discard", mine), DisposeReason.DISCARDED, mine);
     }
 
     T detach(T object) {
         Magazine mine = magazines.mine();
-        return census.detach(claim(object, ANY_USE, "detach", mine), mine);
+        return allObjects.detach(claim(object, ANY_USE, "detach", mine), mine);
     }
 
     void releaseAll() {
@@ -64,7 +64,7 @@ final class ConcurrentIntake<T> {
         Failures failures = new Failures();
         List<ConcurrentSlot> slots = new ArrayList<>();
         List<Long> words = new ArrayList<>();
-        census.table.forEach(slot -> {
+        allObjects.table.forEach(slot -> {
             long word = slot.word();
             if (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE && !magazines.isOthers(slot, word, mine)) {
                 slots.add(slot);
@@ -101,7 +101,7 @@ final class ConcurrentIntake<T> {
             sweep(policy, failures);
         }
         pool.end.check();
-        census.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        allObjects.tell(heard -> heard.onClosed(pool.name(), stillOut));
         failures.throwFirst();
     }
 
@@ -115,7 +115,7 @@ final class ConcurrentIntake<T> {
 
     private void sweep(ClosePolicy policy, Failures failures) {
         Magazine mine = magazines.mine();
-        census.table.forEach(slot -> {
+        allObjects.table.forEach(slot -> {
             try {
                 end(slot, policy, mine);
             } catch (Throwable failure) {
@@ -144,11 +144,11 @@ final class ConcurrentIntake<T> {
             }
             if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
                 if (idle) {
-                    census.disposeUncounted(slot, DisposeReason.CLOSED);
+                    allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
                 } else if (policy == ClosePolicy.ABANDON) {
-                    census.detach(slot, mine);
+                    allObjects.detach(slot, mine);
                 } else {
-                    census.dispose(slot, DisposeReason.CLOSED, mine);
+                    allObjects.dispose(slot, DisposeReason.CLOSED, mine);
                 }
                 return;
             }
@@ -194,10 +194,10 @@ final class ConcurrentIntake<T> {
 
     private ConcurrentSlot requireOwn(T object, String action) {
         pool.checkReturning();
-        ConcurrentSlot slot = census.find(pool.refusals.notNull(object));
+        ConcurrentSlot slot = allObjects.find(pool.refusals.notNull(object));
         if (slot == null) {
             pool.checkNotForgotten();
-            throw pool.refusals.of(object, census.claimed(object), action);
+            throw pool.refusals.of(object, allObjects.claimed(object), action);
         }
         return slot;
     }
@@ -233,16 +233,16 @@ final class ConcurrentIntake<T> {
             try {
                 hooks.onRelease(pool.objectOf(slot));
             } catch (Throwable failure) {
-                census.discardAfter(failure, slot, mine);
+                allObjects.discardAfter(failure, slot, mine);
                 throw failure;
             } finally {
                 slot.leaveHook();
             }
         }
         if (pool.isShut()) {
-            census.dispose(slot, DisposeReason.CLOSED, mine);
+            allObjects.dispose(slot, DisposeReason.CLOSED, mine);
         } else {
-            pool.stock.shelve(slot, mine);
+            pool.idleObjects.shelve(slot, mine);
         }
     }
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The way out of a confined pool wherever it isn't the shortest: limits, growth, exhaustion, hooks, tracking. */
-final class Supply<T> {
+final class AcquirePath<T> {
     long misses;
     long exhausted;
     /** Use ids of acquires that failed or are still in their hook. */
     long unbegun;
     private final PoolCore<T> pool;
-    private final Census<T> census;
+    private final AllObjects<T> allObjects;
     private final IdleDeque idle;
     private final PoolLifecycle<T> hooks;
     final VictimSelector<T> selector;
@@ -22,9 +22,9 @@ final class Supply<T> {
     private int pendingActive;
     private int untilTrace;
 
-    Supply(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
+    AcquirePath(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
-        census = pool.census;
+        allObjects = pool.allObjects;
         idle = pool;
         hooks = builder.hooked ? builder.lifecycle : null;
         selector = builder.selector;
@@ -42,12 +42,12 @@ final class Supply<T> {
         slot.phase = PoolSlot.ACQUIRING;
         slot.stamp = -pool.nextUse();
         unbegun++;
-        census.beginsUse(slot);
+        allObjects.beginsUse(slot);
         if (hooks != null) {
             greet(slot);
         }
         if (pool.isShut()) {
-            census.dispose(slot, DisposeReason.CLOSED);
+            allObjects.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
         unbegun--;
@@ -61,7 +61,7 @@ final class Supply<T> {
     private boolean hasRoom() {
         PoolSettings settings = pool.settings;
         return pool.active() + pendingActive < settings.maxActive()
-                && (idle.size() > 0 || census.hasRoom());
+                && (idle.size() > 0 || allObjects.hasRoom());
     }
 
     private PoolSlot takeOrMake() {
@@ -74,23 +74,23 @@ final class Supply<T> {
     private PoolSlot takeExhausted() {
         exhausted++;
         ExhaustionPolicy policy = pool.settings.exhaustion();
-        census.tell(heard -> heard.onExhausted(pool.name(), policy));
+        allObjects.tell(heard -> heard.onExhausted(pool.name(), policy));
         if (policy == ExhaustionPolicy.RETURN_NULL) {
             return null;
         }
         if (policy.takesFromUsers()) {
-            reclaim(policy == ExhaustionPolicy.REUSE_OLDEST ? census.oldestInUse() : chooseVictim());
+            reclaim(policy == ExhaustionPolicy.REUSE_OLDEST ? allObjects.oldestInUse() : chooseVictim());
             pool.checkOpen();
         }
         if (policy != ExhaustionPolicy.GROW && !hasRoom()) {
-            throw pool.refusals.exhausted(pool.active(), census.total, census.disposing);
+            throw pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
         }
         return takeOrMake();
     }
 
     private PoolSlot chooseVictim() {
         List<T> active = new ArrayList<>();
-        for (PoolSlot slot : census.inUse()) {
+        for (PoolSlot slot : allObjects.inUse()) {
             active.add(pool.objectOf(slot));
         }
         T victim = selector.choose(active);
@@ -107,12 +107,12 @@ final class Supply<T> {
 
     private void reclaim(PoolSlot victim) {
         if (victim == null) {
-            throw pool.refusals.exhausted(pool.active(), census.total, census.disposing);
+            throw pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
         }
         T object = pool.objectOf(victim);
         long stamp = victim.stamp;
         if (reclaimer == null) {
-            pool.intake.release(object);
+            pool.releasePath.release(object);
         } else {
             reclaimer.accept(object);
         }
@@ -124,17 +124,17 @@ final class Supply<T> {
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
     private PoolSlot make() {
-        int spare = pool.settings.growth().step(census.total) - 1;
+        int spare = pool.settings.growth().step(allObjects.total) - 1;
         PoolSlot slot;
         pend(1);
         try {
-            slot = census.create();
+            slot = allObjects.create();
         } finally {
             pend(-1);
         }
-        for (; spare > 0 && pool.stock.hasRoom(); spare--) {
+        for (; spare > 0 && pool.idleObjects.hasRoom(); spare--) {
             try {
-                pool.stock.make();
+                pool.idleObjects.make();
             } catch (Throwable failure) {
                 giveBack(failure, slot);
                 throw failure;
@@ -154,7 +154,7 @@ final class Supply<T> {
 
     private void giveBack(Throwable failure, PoolSlot slot) {
         try {
-            pool.stock.shelve(slot);
+            pool.idleObjects.shelve(slot);
         } catch (Throwable second) {
             failure.addSuppressed(second);
         }
@@ -164,7 +164,7 @@ final class Supply<T> {
         try {
             hooks.onAcquire(pool.objectOf(slot));
         } catch (Throwable failure) {
-            census.discardAfter(failure, slot);
+            allObjects.discardAfter(failure, slot);
             throw failure;
         }
     }
@@ -175,7 +175,7 @@ final class Supply<T> {
         pool.noteActive();
         if (pool.settings.leakTracking().isOn() && --untilTrace <= 0) {
             untilTrace = pool.settings.leakTracking().every();
-            slot.trace = new LeakTrace(slot.stamp, census.clock.getAsLong());
+            slot.trace = new LeakTrace(slot.stamp, allObjects.clock.getAsLong());
         }
     }
 }

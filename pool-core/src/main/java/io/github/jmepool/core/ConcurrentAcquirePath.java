@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The way out of a concurrent pool wherever it isn't the shortest: limits, growth, exhaustion, waiting, hooks. */
-final class ConcurrentSupply<T> {
+final class ConcurrentAcquirePath<T> {
     /** Looks that a thread takes for an object on its way between two places before it searches every slot. */
     private static final int LOOKS = 64;
     /** A release that isn't a fence may miss a waiter that has just come; so that waiter looks again this soon. */
@@ -15,16 +15,16 @@ final class ConcurrentSupply<T> {
     final AtomicLong misses = new AtomicLong();
     final AtomicLong exhausted = new AtomicLong();
     private final ConcurrentPoolCore<T> pool;
-    private final ConcurrentCensus<T> census;
-    private final ConcurrentStock<T> stock;
+    private final ConcurrentAllObjects<T> allObjects;
+    private final ConcurrentIdleObjects<T> idleObjects;
     private final PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
     private final AtomicInteger acquiresUntraced = new AtomicInteger();
 
-    ConcurrentSupply(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
+    ConcurrentAcquirePath(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
-        census = pool.census;
-        stock = pool.stock;
+        allObjects = pool.allObjects;
+        idleObjects = pool.idleObjects;
         hooks = builder.hooked ? builder.lifecycle : null;
         releasedByAcquirer = pool.releasedByAcquirer;
     }
@@ -50,7 +50,7 @@ final class ConcurrentSupply<T> {
         ConcurrentSlot slot = tryTake(mine, false);
         if (slot == null) {
             noteExhausted(pool.settings().exhaustion());
-            if (nanos > 0 && census.isDisposing()) {
+            if (nanos > 0 && allObjects.isDisposing()) {
                 throw pool.refusals.waitingForItself();
             }
             slot = await(mine, nanos);
@@ -76,7 +76,7 @@ final class ConcurrentSupply<T> {
         } finally {
             pool.waiters.leave();
             if (slot == null) {
-                stock.wakeRefused();
+                idleObjects.wakeRefused();
             }
         }
     }
@@ -89,39 +89,40 @@ final class ConcurrentSupply<T> {
      */
     private ConcurrentSlot tryTake(Magazine mine, boolean again) {
         if (!pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
-            return takeOrMake(mine, Taking.UNLIMITED, false);
+            return takeOrMake(mine, Permit.UNLIMITED, false);
         }
-        if (!stock.grant()) {
+        if (!idleObjects.grant()) {
             return null;
         }
-        ConcurrentSlot slot = takeOrMake(mine, Taking.GRANTED, false);
+        ConcurrentSlot slot = takeOrMake(mine, Permit.GRANTED, false);
         if (slot == null) {
             if (again) {
-                stock.stepBack(Taking.GRANTED);
+                idleObjects.stepBack(Permit.GRANTED);
             } else {
-                stock.withdraw(Taking.GRANTED);
+                idleObjects.withdraw(Permit.GRANTED);
             }
         }
         return slot;
     }
 
-    private ConcurrentSlot takeOrMake(Magazine mine, Taking taking, boolean beyondLimit) {
+    private ConcurrentSlot takeOrMake(Magazine mine, Permit taking, boolean beyondLimit) {
         for (int looks = 0;; looks++) {
-            long roomMade = census.roomMade();
-            ConcurrentSlot slot = looks < LOOKS ? stock.pick(mine) : census.table.leaveAny();
+            long roomMade = allObjects.roomMade();
+            ConcurrentSlot slot = looks < LOOKS ? idleObjects.pick(mine) : allObjects.table.leaveAny();
             if (slot != null) {
-                stock.countOut(taking, mine);
+                idleObjects.countOut(taking, mine);
                 pool.magazines.countFailed(mine, 1);
                 return slot;
             }
             if (pool.trim.await()) {
                 continue;
             }
-            if (census.tryReserve(beyondLimit ? Integer.MAX_VALUE : pool.settings().maxTotal())) {
+            if (allObjects.tryReserve(beyondLimit ? Integer.MAX_VALUE : pool.settings().maxTotal())) {
                 return make(taking, mine);
             }
             // Full, and nothing idle at a moment in between, and no room made since: then this is a limit met.
-            if ((looks < LOOKS ? stock.noneIdle() : stock.noneIdleAnywhere()) && roomMade == census.roomMade()) {
+            if ((looks < LOOKS ? idleObjects.noneIdle() : idleObjects.noneIdleAnywhere())
+                    && roomMade == allObjects.roomMade()) {
                 return null;
             }
             Thread.onSpinWait();
@@ -137,26 +138,26 @@ final class ConcurrentSupply<T> {
             case RETURN_NULL:
                 return null;
             case GROW:
-                return takeOrMake(mine, Taking.UNLIMITED, true);
+                return takeOrMake(mine, Permit.UNLIMITED, true);
             default:
-                throw pool.refusals.exhausted(pool.activeNow(), census.total(), census.disposing());
+                throw pool.refusals.exhausted(pool.activeNow(), allObjects.total(), allObjects.disposing());
         }
     }
 
     private void noteExhausted(ExhaustionPolicy policy) {
         exhausted.incrementAndGet();
-        census.tell(heard -> heard.onExhausted(pool.name(), policy));
+        allObjects.tell(heard -> heard.onExhausted(pool.name(), policy));
     }
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
-    private ConcurrentSlot make(Taking taking, Magazine mine) {
-        int spare = pool.settings().growth().step(census.total()) - 1;
+    private ConcurrentSlot make(Permit taking, Magazine mine) {
+        int spare = pool.settings().growth().step(allObjects.total()) - 1;
         ConcurrentSlot slot = makeOne(taking, mine);
         pool.magazines.countFailed(mine, 1);
         boolean more = true;
         for (; more && spare > 0; spare--) {
             try {
-                more = stock.makeSpare(mine);
+                more = idleObjects.makeSpare(mine);
             } catch (Throwable failure) {
                 giveBack(failure, slot, mine);
                 throw failure;
@@ -166,18 +167,18 @@ final class ConcurrentSupply<T> {
         return slot;
     }
 
-    private ConcurrentSlot makeOne(Taking taking, Magazine mine) {
+    private ConcurrentSlot makeOne(Permit taking, Magazine mine) {
         try {
-            return census.create(taking, mine);
+            return allObjects.create(taking, mine);
         } catch (Throwable failure) {
-            stock.withdraw(taking);
+            idleObjects.withdraw(taking);
             throw failure;
         }
     }
 
     private void giveBack(Throwable failure, ConcurrentSlot slot, Magazine mine) {
         try {
-            stock.shelve(slot, mine);
+            idleObjects.shelve(slot, mine);
         } catch (Throwable second) {
             failure.addSuppressed(second);
         }
@@ -191,14 +192,14 @@ final class ConcurrentSupply<T> {
             try {
                 hooks.onAcquire(object);
             } catch (Throwable failure) {
-                census.discardAfter(failure, slot, mine);
+                allObjects.discardAfter(failure, slot, mine);
                 throw failure;
             } finally {
                 slot.leaveHook();
             }
         }
         if (pool.isShut()) {
-            census.dispose(slot, DisposeReason.CLOSED, mine);
+            allObjects.dispose(slot, DisposeReason.CLOSED, mine);
             throw pool.refusals.closed();
         }
         pool.magazines.countFailed(mine, -1);
@@ -214,7 +215,7 @@ final class ConcurrentSupply<T> {
         trace(slot);
         slot.begin(pool.magazines.bind(slot, mine));
         // Read once more: a close since the first look found the slot between two states and passed it by.
-        if (pool.isShut() && !pool.intake.leavesToUser(slot, mine)) {
+        if (pool.isShut() && !pool.releasePath.leavesToUser(slot, mine)) {
             throw pool.refusals.closed();
         }
         return object;
@@ -224,7 +225,7 @@ final class ConcurrentSupply<T> {
         slot.trace = null;
         int every = pool.takesCareOf(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking().every() : 0;
         if (every != 0 && acquiresUntraced.getAndIncrement() % every == 0) {
-            slot.trace = new LeakTrace(slot.useId(), census.clock.getAsLong());
+            slot.trace = new LeakTrace(slot.useId(), allObjects.clock.getAsLong());
             // Who turns the tracking off does so first and clears the traces then: one of the two sees the other.
             VarHandle.fullFence();
             if (!pool.takesCareOf(ConcurrentPoolCore.TRACKED)) {

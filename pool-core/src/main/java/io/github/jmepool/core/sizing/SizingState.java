@@ -6,14 +6,14 @@ package io.github.jmepool.core.sizing;
  *
  * <p>A policy that remembers nothing uses {@link #everyRound()} or {@link #at(long)}.
  */
-public interface JudgeState {
+public interface SizingState {
     /**
      * Whether the policy wants to judge now.
      *
      * @param check the moment
      * @return false when the pool can be left alone until later
      */
-    boolean isDue(SizingCheck check);
+    boolean isDue(SizingRound check);
 
     /**
      * How long the policy can be left alone outside the rounds.
@@ -48,11 +48,11 @@ public interface JudgeState {
      *
      * @return the state
      */
-    static JudgeState everyRound() {
+    static SizingState everyRound() {
         /** Remembers nothing. */
-        record EveryRound() implements JudgeState {
+        record EveryRound() implements SizingState {
             @Override
-            public boolean isDue(SizingCheck check) {
+            public boolean isDue(SizingRound check) {
                 return check.round();
             }
         }
@@ -65,15 +65,15 @@ public interface JudgeState {
      * @param nextNanos the time of the next judgement in nanoseconds
      * @return the state
      */
-    static JudgeState at(long nextNanos) {
+    static SizingState at(long nextNanos) {
         /**
          * Remembers when to judge next.
          *
          * @param nextNanos the time
          */
-        record At(long nextNanos) implements JudgeState {
+        record At(long nextNanos) implements SizingState {
             @Override
-            public boolean isDue(SizingCheck check) {
+            public boolean isDue(SizingRound check) {
                 return check.nowNanos() - nextNanos >= 0;
             }
 
