@@ -10,9 +10,7 @@ import java.util.Set;
 /** Where and when a use began. The throwable is the cheapest carrier of a stack: it is resolved only when read. */
 final class LeakTrace extends Throwable {
     private static final long serialVersionUID = 1;
-    private static final Set<String> POOL_CLASSES = Set.of(AcquirePath.class.getName(), PoolCore.class.getName(),
-            ObjectPool.class.getName(), ConcurrentAcquirePath.class.getName(), ConcurrentPoolCore.class.getName(),
-            ConcurrentObjectPool.class.getName());
+    private static final Set<String> PATHS = Set.of(AcquirePath.class.getName(), ConcurrentAcquirePath.class.getName());
 
     final long useId;
     final long acquiredNanos;
@@ -25,8 +23,13 @@ final class LeakTrace extends Throwable {
 
     LeakRecord record(ManagedPool pool, Object object, long nowNanos) {
         List<StackTraceElement> callers = Arrays.stream(getStackTrace())
-                .dropWhile(frame -> POOL_CLASSES.contains(frame.getClassName())).toList();
+                .dropWhile(frame -> isPools(pool.getClass(), frame.getClassName())).toList();
         return new LeakRecord(pool.name(), Texts.describe(object), useId,
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
+    }
+
+    /** Whether the class is part of an acquire: the pool, what it extends, or the path of its acquires. */
+    private static boolean isPools(Class<?> pool, String name) {
+        return PATHS.contains(name) || pool.getName().equals(name) || pool.getSuperclass().getName().equals(name);
     }
 }
