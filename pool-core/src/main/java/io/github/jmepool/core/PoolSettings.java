@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.util.Check;
@@ -165,7 +164,7 @@ public final class PoolSettings {
      * Who judges how many idle objects the pool should gain or lose.
      *
      * @return the policy, {@link SizingPolicy#idleMajority()} by default; outside a scene it does nothing unless a
-     *         {@link PoolJudge} asks it
+     *         {@code PoolJudge} asks it
      */
     public SizingPolicy sizing() {
         return sizing;
@@ -332,7 +331,7 @@ public final class PoolSettings {
         }
 
         /**
-         * Sets {@link PoolSettings#sizing()}. Outside a scene, start a {@link PoolJudge} for it to have an effect.
+         * Sets {@link PoolSettings#sizing()}. Outside a scene, start a {@code PoolJudge} for it to have an effect.
          *
          * @param policy the policy
          * @return this builder

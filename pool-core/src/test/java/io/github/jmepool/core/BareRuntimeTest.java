@@ -47,8 +47,13 @@ class BareRuntimeTest {
             assertThat(needed).containsExactly("java.base");
             assertThat(module.requires()).extracting(ModuleDescriptor.Requires::name)
                     .containsExactlyInAnyOrder("java.base", "java.management", "jdk.jfr");
-            assertThat(module.exports()).extracting(ModuleDescriptor.Exports::source)
-                    .containsExactly("io.github.jmepool.core");
+            assertThat(module.exports()).filteredOn(exported -> !exported.isQualified())
+                    .extracting(ModuleDescriptor.Exports::source).containsExactlyInAnyOrder("io.github.jmepool.core",
+                            "io.github.jmepool.core.observe", "io.github.jmepool.core.shared",
+                            "io.github.jmepool.core.sizing");
+            assertThat(module.exports()).filteredOn(ModuleDescriptor.Exports::isQualified)
+                    .extracting(ModuleDescriptor.Exports::toString)
+                    .containsExactly("io.github.jmepool.core.util to [io.github.jmepool.jme]");
         }
     }
 

@@ -151,14 +151,27 @@ abstract class PoolContract extends PoolThrowContract {
 
     @Test
     void limitsHoldThroughAcquiresInsideAcquires() {
+        int[] deepest = new int[1];
         Pool<Object> pool = pool(bullets().maxActive(2));
+        List<Object> inner = new ArrayList<>();
+        List<Throwable> refusals = new ArrayList<>();
         fixture.onCreate = () -> {
-            if (fixture.made < 5) {
-                pool.acquire();
+            // Each creation asks for one more, so that nothing but the limit ends this early.
+            if (refusals.isEmpty() && deepest[0]++ < 5) {
+                Throwable refusal = catchThrowable(() -> inner.add(pool.acquire()));
+                if (refusal != null) {
+                    refusals.add(refusal);
+                }
             }
         };
+        Object outer = pool.acquire();
+        assertThat(refusals).hasSize(1);
+        assertThat(refusals.get(0)).isInstanceOf(PoolExhaustedException.class);
+        assertThat(inner).hasSize(1);
+        assertThat(inner.get(0)).isNotSameAs(outer);
+        assertThat(pool.activeCount()).isEqualTo(2);
+        assertThat(pool.stats().peakActive()).isEqualTo(2);
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
-        assertThat(pool.activeCount()).isLessThanOrEqualTo(2);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -19,6 +20,32 @@ class PackageRulesTest {
     void coreKnowsNothingButTheJdk() {
         noClasses().that().resideInAPackage(BASE + ".core..").should().dependOnClassesThat()
                 .resideOutsideOfPackages(BASE + ".core..", "java..", "javax.management..", "jdk.jfr..").check(classes);
+    }
+
+    @Test
+    void theCoresToolsKnowTheJdkOnly() {
+        classes().that().resideInAPackage(BASE + ".core.util..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(BASE + ".core.util..", "java..").check(classes);
+    }
+
+    @Test
+    void sizingNeverKnowsAPool() {
+        classes().that().resideInAPackage(BASE + ".core.sizing..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(BASE + ".core.sizing..", BASE + ".core.util..", "java..").check(classes);
+    }
+
+    @Test
+    void noPoolKnowsOfSharedObjectsOrObservers() {
+        noClasses().that().resideInAPackage(BASE + ".core").should().dependOnClassesThat()
+                .resideInAnyPackage(BASE + ".core.shared..", BASE + ".core.observe..").check(classes);
+        noClasses().that().resideInAPackage(BASE + ".core.shared..").should().dependOnClassesThat()
+                .resideInAPackage(BASE + ".core.observe..").check(classes);
+    }
+
+    @Test
+    void onlyWhatObservesNamesJmxAndTheFlightRecorder() {
+        noClasses().that().resideOutsideOfPackage(BASE + ".core.observe..").should().dependOnClassesThat()
+                .resideInAnyPackage("javax.management..", "java.lang.management..", "jdk.jfr..").check(classes);
     }
 
     @Test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.sizing;
 
-import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.Check;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +10,7 @@ import java.util.function.ToIntFunction;
 /**
  * Chooses what to give up when memory is short. Never asks for active instances.
  *
- * <p>A pure function of published counts, so any thread may plan; {@link PoolRegistry#relieve} plans and carries out.
+ * <p>A pure function of published counts, so any thread may plan; {@code PoolRegistry.relieve} plans and carries out.
  */
 @FunctionalInterface
 public interface MemoryRelief {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.sizing;
 
-import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,10 +12,11 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * Runs the sizing policies of many pools on published counts, and lets at most one pool be trimmed per check.
+ * For jme-pool itself: runs the sizing policies of many pools on published counts, and lets at most one pool be
+ * trimmed per check.
  *
  * <p>Confined to the thread that judges, which need not be the pools' thread: it never touches a pool. Only
- * {@link #view()} may be called from anywhere. {@link PoolJudge} runs one for a registry.
+ * {@link #view()} may be called from anywhere. {@code PoolJudge} runs one for a registry.
  */
 public final class SizingMonitor {
     private final SizingSchedule schedule;

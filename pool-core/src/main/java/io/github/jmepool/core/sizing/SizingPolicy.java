@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.sizing;
 
-import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.List;
  * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may judge,
  * and two equal policies judge alike. It sees published counts only, never a pool. Your own policy implements
  * {@link #judge}; one that remembers something also implements {@link #start}. In a scene, policies are asked; for
- * pools outside one, {@link PoolJudge#start} sees to it.
+ * pools outside one, {@code PoolJudge.start} sees to it.
  */
 public interface SizingPolicy {
     /**

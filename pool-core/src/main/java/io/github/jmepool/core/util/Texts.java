@@ -15,7 +15,7 @@ public final class Texts {
     public static String describe(Object object) {
         try {
             return String.valueOf(object);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
         }
     }
