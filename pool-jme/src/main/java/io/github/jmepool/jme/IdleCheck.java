@@ -58,7 +58,7 @@ final class IdleCheck {
         try {
             return look(instance, detail.settled ? run.watch.idleSink(instance) : null) != ResetOutcome.DISCARD;
         } catch (Throwable problem) {
-            run.giveUp(instance, problem);
+            run.returns.giveUp(instance, problem);
             throw problem;
         }
     }

@@ -10,6 +10,8 @@ import com.jme3.scene.Spatial.CullHint;
 final class InstanceDetail {
     final SpatialSnapshot snapshot;
     final InstanceShape shape;
+    /** Who takes part in its uses; null when there is nobody. */
+    final Participation participation;
     /** Tells it from the others of its pool. */
     final int number;
     /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
@@ -29,9 +31,10 @@ final class InstanceDetail {
     /** Looks for the end of its use; null where no such end was asked for. */
     EndWatch ends;
 
-    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number) {
+    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, Participation participation) {
         this.snapshot = snapshot;
         this.shape = shape;
         this.number = number;
+        this.participation = participation;
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.util.Failures;
 
 /** Makes the instances of one run of a pool. Render thread only. */
 final class InstanceMaker {
@@ -29,11 +30,36 @@ final class InstanceMaker {
             checkNew(spatial);
             float declared = takeLifetime(spatial, Lifetimes.DECLARED);
             run.pool.created(spatial);
-            declared = takeLifetime(spatial, declared);
-            instance.init(spatial, template.capture(spatial), ++made, declared);
+            instance.spatial = spatial;
+            Participation participation = run.participation();
+            if (participation == null) {
+                capture(instance, declared, null);
+            } else {
+                captureWith(participation, instance, declared);
+            }
             return instance;
         } finally {
             making = false;
+        }
+    }
+
+    boolean isMaking() {
+        return making;
+    }
+
+    private void capture(PooledInstance instance, float declared, Participation participation) {
+        float lifetime = takeLifetime(instance.spatial, declared);
+        instance.init(template.capture(instance.spatial), ++made, lifetime, participation);
+    }
+
+    private void captureWith(Participation participation, PooledInstance instance, float declared) {
+        try {
+            participation.created(instance);
+            capture(instance, declared, participation);
+        } catch (Throwable problem) {
+            Failures failures = Failures.with(null, problem);
+            failures.run(() -> participation.disposed(instance));
+            throw problem;
         }
     }
 

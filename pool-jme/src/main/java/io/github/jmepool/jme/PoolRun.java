@@ -25,16 +25,19 @@ final class PoolRun {
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
     final PoolSeat seat;
-    private final PoolNode node;
+    final PoolNode node;
     /** Below which the node hangs; null until a spawn has asked for it, or when there is none. */
     private Node root;
     final UseWatch watch;
     private final SnapshotTemplate template;
     private final InstanceMaker maker;
-    private SpatialPoolSettings settings;
+    SpatialPoolSettings settings;
     private boolean takesFromUsers;
-    /** A subclass may change an instance in its hooks. */
-    private final boolean hooked;
+    /** A subclass or a participant may change an instance when it is told of its uses. */
+    boolean hooked;
+    /** Null when there are none. */
+    private UseParticipant<Object>[] participants;
+    final ReturnPath returns;
     private final boolean watched;
     /** Null where nobody looks idle instances over. */
     final IdleCheck idleCheck;
@@ -44,7 +47,6 @@ final class PoolRun {
         name = pool.name();
         this.scene = scene;
         phase = scene.phase;
-        hooked = pool.getClass() != SpatialPool.class;
         settings = pool.spatialSettings();
         template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
         maker = new InstanceMaker(this, template);
@@ -52,6 +54,7 @@ final class PoolRun {
         watched = watch.isOn();
         idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
         node = new PoolNode(this, "pool " + pool.name());
+        participantsChanged();
         core = ObjectPool.from((Supplier<PooledInstance>) this::create)
                 .settings(settings.core())
                 .clock(scene.clock)
@@ -61,6 +64,7 @@ final class PoolRun {
                 .victim(pool::chooseVictim)
                 .build();
         apply(settings);
+        returns = new ReturnPath(this, template);
         seat = scene.engine.join(new RunBackground(this));
     }
 
@@ -77,6 +81,26 @@ final class PoolRun {
         settings = changed;
         ExhaustionPolicy policy = changed.core().exhaustion();
         takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
+    }
+
+    /** Looks who takes part from now on in what is made. */
+    void participantsChanged() {
+        participants = Participants.of(scene.participants, pool.participants);
+        hooked = participants != null || pool.getClass() != SpatialPool.class;
+    }
+
+    /** Refuses what has to be known of every instance from its making on. */
+    void checkHasNoInstances(String action) {
+        phase.checkThread(name, action);
+        if (core.totalCount() > 0 || maker.isMaking()) {
+            throw new IllegalStateException("Pool '" + name + "': " + action + " refused, as the pool has instances"
+                    + " already; call it before the scene opens");
+        }
+    }
+
+    /** For a new instance; null when nobody takes part. */
+    Participation participation() {
+        return participants == null ? null : new Participation(participants);
     }
 
     /** The pool's own choice, or else the scene's: kept, as each spawn asks for it. */
@@ -133,7 +157,7 @@ final class PoolRun {
                 scene.lifetimes.schedule(instance, instance.lifetime);
             }
         } catch (Throwable problem) {
-            giveUp(instance, problem);
+            returns.giveUp(instance, problem);
             throw problem;
         }
         instance.busy = false;
@@ -141,6 +165,13 @@ final class PoolRun {
     }
 
     private void tellSpawned(PooledInstance instance) {
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            participation.placed(instance);
+            if (core.isClosed()) {
+                throw new PoolClosedException(name, "was closed by a participant when it was told of a spawn");
+            }
+        }
         if (instance.plain == null) {
             instance.detail.snapshot.notifySpawned();
         }
@@ -204,7 +235,7 @@ final class PoolRun {
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
-            finish(instance, hooked ? PlainState.CHANGED : look);
+            returns.finish(instance, hooked ? PlainState.CHANGED : look);
         }
     }
 
@@ -263,7 +294,7 @@ final class PoolRun {
     /** The rest of a recycle that had to wait, if nobody has done it meanwhile. */
     void finishEnded(PooledInstance instance) {
         if (instance.ending) {
-            finish(instance);
+            returns.finish(instance, PlainState.CHANGED);
         }
     }
 
@@ -273,7 +304,7 @@ final class PoolRun {
             throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
         }
         if (takeUse(instance) || instance.ending) {
-            finish(instance);
+            returns.finish(instance, PlainState.CHANGED);
         }
     }
 
@@ -297,98 +328,6 @@ final class PoolRun {
         scene.frame.defer(instance);
     }
 
-    private void finish(PooledInstance instance) {
-        finish(instance, PlainState.CHANGED);
-    }
-
-    private void finish(PooledInstance instance, int look) {
-        instance.ending = false;
-        active.remove(instance);
-        instance.busy = true;
-        if (instance.leaf || instance.detail.shape.isIntact()) {
-            goHome(instance, look);
-            return;
-        }
-        // what happens to the nested ones is no fault of this one
-        Failures failures = new Failures();
-        failures.run(() -> Nesting.sendHome(instance));
-        failures.run(() -> goHome(instance, look));
-        failures.throwFirst();
-    }
-
-    private void goHome(PooledInstance instance, int look) {
-        ResetOutcome outcome;
-        try {
-            if ((hooked || instance.plain == null) && !tellRecycled(instance)) {
-                return;
-            }
-            outcome = reset(instance, look);
-            if (outcome != ResetOutcome.DISCARD) {
-                park(instance);
-                if (idleCheck != null) {
-                    idleCheck.ended(instance);
-                }
-            }
-        } catch (Throwable problem) {
-            giveUp(instance, problem);
-            throw problem;
-        }
-        instance.busy = false;
-        if (outcome == ResetOutcome.DISCARD) {
-            core.discard(instance);
-        } else {
-            core.release(instance);
-        }
-    }
-
-    /** False when the hook has closed the pool: the instance has been disposed of with the others. */
-    private boolean tellRecycled(PooledInstance instance) {
-        if (instance.plain == null) {
-            instance.detail.snapshot.notifyRecycled();
-        }
-        pool.recycled(instance.spatial);
-        if (core.isClosed()) {
-            instance.busy = false;
-            return false;
-        }
-        return true;
-    }
-
-    private ResetOutcome reset(PooledInstance instance, int looked) {
-        LeakSink sink = watched ? watch.sink(instance) : null;
-        PlainState plain = instance.plain;
-        int look = looked == PlainState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
-        if (look == PlainState.CHANGED) {
-            return instance.detail.snapshot.reset(sink);
-        }
-        if (look == PlainState.MOVED || idleCheck != null) {
-            plain.restoreTransform(instance.spatial);
-        }
-        return template.checkShared(sink);
-    }
-
-    private void park(PooledInstance instance) {
-        PoolChunk home = instance.home;
-        if (home != null && settings.attachedParking() && instance.parkable && instance.spatial.getParent() == home
-                && !node.isGrouped()) {
-            home.park(instance, scene.frameNanos());
-        } else {
-            Placement.detach(instance, settings.keepSiblingOrder());
-        }
-    }
-
-    /** A hook has thrown: the instance is not to be trusted any more. */
-    void giveUp(PooledInstance instance, Throwable problem) {
-        instance.busy = false;
-        try {
-            core.discard(instance);
-        } catch (Throwable second) {
-            if (second != problem) {
-                problem.addSuppressed(second);
-            }
-        }
-    }
-
     /** Lets an instance go for good; it stays where it is unless that is the pool's own node. */
     void detach(PooledInstance instance) {
         phase.checkThread(pool.name(), "detach");
@@ -402,9 +341,12 @@ final class PoolRun {
         Placement.end(instance);
         seat.handedOver(instance.spatial);
         core.detach(instance);
+        if (instance.detail.participation != null) {
+            instance.detail.participation.detached(instance);
+        }
     }
 
-    /** The game wants it elsewhere. */
+    /** The game wants it elsewhere; who takes part is not told yet. */
     void reparent(PooledInstance instance, Node parent) {
         phase.checkThread(pool.name(), "reparent");
         checkInUse(instance);
@@ -425,6 +367,19 @@ final class PoolRun {
             Placement.attach(instance, parent);
         } else {
             instance.siblings = null;
+        }
+    }
+
+    /** Those who take part look where it is now; meanwhile its use can't be ended. */
+    void tellMoved(PooledInstance instance) {
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            instance.busy = true;
+            try {
+                participation.moved(instance);
+            } finally {
+                instance.busy = false;
+            }
         }
     }
 
@@ -466,19 +421,22 @@ final class PoolRun {
         instance.takeUse();
         scene.lifetimes.cancel(instance, instance.lastUse());
         forget(instance);
-        try {
-            if (!instance.leaf && !instance.detail.shape.isIntact()) {
-                Nesting.sendHome(instance);
-            }
-        } finally {
-            Placement.detach(instance, settings.keepSiblingOrder());
-            Placement.end(instance);
-            try {
-                pool.disposed(instance.spatial);
-            } finally {
-                seat.disposed(instance.spatial);
-            }
+        Failures failures = new Failures();
+        if (!instance.leaf && !instance.detail.shape.isIntact()) {
+            failures.run(() -> Nesting.sendHome(instance));
         }
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            failures.run(() -> participation.parking(instance));
+        }
+        Placement.detach(instance, settings.keepSiblingOrder());
+        Placement.end(instance);
+        failures.run(() -> pool.disposed(instance.spatial));
+        if (participation != null) {
+            failures.run(() -> participation.disposed(instance));
+        }
+        failures.run(() -> seat.disposed(instance.spatial));
+        failures.throwFirst();
     }
 
     /** Once a frame. */

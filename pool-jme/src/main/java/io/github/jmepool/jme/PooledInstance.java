@@ -61,17 +61,16 @@ public final class PooledInstance extends PooledObject {
     boolean hasControls;
     InstanceDetail detail;
 
-    /** Nothing but a mark until {@link #init}. */
+    /** Nothing but a mark until it has its spatial, and {@link #init}. */
     PooledInstance(PoolRun run) {
         this.run = run;
     }
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
-    void init(Spatial pooled, SpatialSnapshot snapshot, int number, float lifetimeOfPrefab) {
-        InstanceShape shape = InstanceShape.of(pooled);
-        spatial = pooled;
+    void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, Participation participation) {
+        InstanceShape shape = InstanceShape.of(spatial);
         declaredLifetime = lifetimeOfPrefab;
-        detail = new InstanceDetail(snapshot, shape, number);
+        detail = new InstanceDetail(snapshot, shape, number, participation);
         leaf = shape.isLeaf();
         plain = snapshot.plain();
         parkable = shape.isParkable();
@@ -236,6 +235,9 @@ public final class PooledInstance extends PooledObject {
 
     @Override
     public String toString() {
-        return spatial == null ? "removed" : "Spatial '" + spatial.getName() + "#" + detail.number + "'";
+        if (spatial == null) {
+            return "removed";
+        }
+        return "Spatial '" + spatial.getName() + (detail == null ? "" : "#" + detail.number) + "'";
     }
 }

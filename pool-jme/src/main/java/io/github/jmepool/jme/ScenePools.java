@@ -34,6 +34,7 @@ public final class ScenePools implements AutoCloseable {
     public static final int FIRST_USE_INSTANCES = 4;
 
     final InstanceTable table = new InstanceTable();
+    final Participants participants = new Participants();
     final Departed departed = new Departed();
     final SiblingBook siblings = new SiblingBook();
     final Lifetimes lifetimes = new Lifetimes();
@@ -203,6 +204,18 @@ public final class ScenePools implements AutoCloseable {
             throw refused;
         }
         return pool;
+    }
+
+    /**
+     * Lets somebody take part in the uses of all pools of this scene, those registered later included, for good: any
+     * thread before the scene opens, the render thread afterwards.
+     *
+     * @param participant who is told of each instance and each use
+     * @throws IllegalArgumentException if it takes part already
+     * @throws IllegalStateException if a pool here has instances already; nothing changes then
+     */
+    public void addParticipant(UseParticipant<?> participant) {
+        participants.add(participant, list());
     }
 
     /**
@@ -423,6 +436,7 @@ public final class ScenePools implements AutoCloseable {
     public void reparent(Spatial spatial, Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparent");
         instance.run.reparent(instance, parent);
+        instance.run.tellMoved(instance);
     }
 
     /**

@@ -28,6 +28,7 @@ import java.util.function.Consumer;
  * @param <S> what kind of spatial the prefab is
  */
 public class SpatialPool<S extends Spatial> implements ManagedPool {
+    final Participants participants = new Participants();
     private final S prefab;
     private final Spatial original;
     private volatile SpatialPoolSettings settings;
@@ -288,6 +289,18 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             run.configure(changed);
         }
         settings = changed;
+    }
+
+    /**
+     * Lets somebody take part in the uses of this pool's instances, for good: any thread before the scene opens, the
+     * render thread afterwards. Who takes part in all pools of the scene is not told twice.
+     *
+     * @param participant who is told of each instance and each use
+     * @throws IllegalArgumentException if it was added to this pool already
+     * @throws IllegalStateException if the pool has instances already; nothing changes then
+     */
+    public final void addParticipant(UseParticipant<?> participant) {
+        participants.add(participant, List.of(this));
     }
 
     /**

@@ -14,6 +14,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Quad;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
@@ -34,6 +35,7 @@ import io.github.jmepool.jme.ResetScope;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.UseParticipant;
 import io.github.jmepool.jme.WarmUpReport;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
@@ -140,6 +142,36 @@ final class GuideExamples {
         @Override
         protected void onDispose(Node enemy) {
             // the end of this one, detached already
+        }
+    }
+    // end
+
+    // region: participant
+    static final class ShadowOfEachEnemy implements UseParticipant<Geometry> {
+        private final Node floor;
+
+        ShadowOfEachEnemy(Node floor) {
+            this.floor = floor;
+        }
+
+        @Override
+        public Geometry created(PooledInstance instance) {
+            return new Geometry("shadow", new Quad(1f, 1f)); // kept for this instance, and given back below
+        }
+
+        @Override
+        public void placed(PooledInstance instance, Geometry shadow) {
+            floor.attachChild(shadow); // the instance is in its place, no onSpawn has run yet
+        }
+
+        @Override
+        public void parking(PooledInstance instance, Geometry shadow) {
+            shadow.removeFromParent(); // comes after each placed, whatever has thrown
+        }
+
+        @Override
+        public void detached(PooledInstance instance, Geometry shadow) {
+            shadow.removeFromParent(); // the game keeps the enemy, but not its shadow
         }
     }
     // end

@@ -17,7 +17,8 @@ class InstanceTableTest {
         SpatialSnapshot snapshot =
                 SpatialSnapshot.template(geometry, MaterialMode.SHARED, List.of()).capture(geometry);
         PooledInstance instance = new PooledInstance(null);
-        instance.init(geometry, snapshot, 1, 0f);
+        instance.spatial = geometry;
+        instance.init(snapshot, 1, 0f, null);
         return instance;
     }
 

@@ -14,6 +14,30 @@ public final class Failures {
     }
 
     /**
+     * Takes note of a failure in work that collects none until something goes wrong.
+     *
+     * @param known what was collected so far; null when nothing was
+     * @param failure what was thrown
+     * @return what is collected now
+     */
+    public static Failures with(Failures known, Throwable failure) {
+        Failures failures = known == null ? new Failures() : known;
+        failures.add(failure);
+        return failures;
+    }
+
+    /**
+     * Throws the first failure with the others suppressed, if any was collected.
+     *
+     * @param collected what {@link #with} returned; null when nothing went wrong
+     */
+    public static void throwAny(Failures collected) {
+        if (collected != null) {
+            collected.throwFirst();
+        }
+    }
+
+    /**
      * Takes note of a failure.
      *
      * @param failure what was thrown

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Those who take part in the uses of one pool, or of all pools of a scene, in the order in which they came. */
+final class Participants {
+    /** Published whole: never changed afterwards. */
+    private volatile List<UseParticipant<?>> all = List.of();
+
+    /** Adds one for the given pools, none of which may have instances; nothing changes when it is refused. */
+    synchronized void add(UseParticipant<?> added, List<? extends SpatialPool<?>> pools) {
+        Objects.requireNonNull(added, "participant");
+        if (all.contains(added)) {
+            throw new IllegalArgumentException("'" + added + "' takes part already; add each participant once");
+        }
+        for (SpatialPool<?> pool : pools) {
+            if (pool.run() != null) {
+                pool.run().checkHasNoInstances("addParticipant");
+            }
+        }
+        List<UseParticipant<?>> more = new ArrayList<>(all);
+        more.add(added);
+        all = List.copyOf(more);
+        for (SpatialPool<?> pool : pools) {
+            if (pool.run() != null) {
+                pool.run().participantsChanged();
+            }
+        }
+    }
+
+    /** Those of the scene, then those of the pool that aren't among them; null when there are none. */
+    @SuppressWarnings("unchecked")
+    static UseParticipant<Object>[] of(Participants scene, Participants pool) {
+        List<UseParticipant<?>> both = new ArrayList<>(scene.all);
+        for (UseParticipant<?> own : pool.all) {
+            if (!both.contains(own)) {
+                both.add(own);
+            }
+        }
+        return both.isEmpty() ? null : both.toArray((UseParticipant<Object>[]) new UseParticipant<?>[0]);
+    }
+}

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import io.github.jmepool.core.ObjectBusyException;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolStats;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UseParticipantTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+    private final List<String> calls = new ArrayList<>();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    /** Tells its calls and checks what it is given back; fails, or does something else, where the test wants it to. */
+    private final class Scripted implements UseParticipant<String> {
+        private final String name;
+        private String at = "";
+        private Throwable failure;
+        private Runnable during = () -> { };
+
+        Scripted(String name) {
+            this.name = name;
+        }
+
+        Scripted failingIn(String moment, Throwable problem) {
+            at = moment;
+            failure = problem;
+            return this;
+        }
+
+        Scripted doingIn(String moment, Runnable action) {
+            at = moment;
+            during = action;
+            return this;
+        }
+
+        private void step(String moment, PooledInstance instance, String kept) {
+            assertThat(kept).isEqualTo(name + " of " + System.identityHashCode(instance));
+            step(moment);
+        }
+
+        private void step(String moment) {
+            calls.add(name + " " + moment);
+            if (moment.equals(at)) {
+                during.run();
+                if (failure != null) {
+                    throw UseParticipantTest.<RuntimeException>unchecked(failure);
+                }
+            }
+        }
+
+        @Override
+        public String created(PooledInstance instance) {
+            assertThat(instance.spatial().getParent()).isNull();
+            assertThat(instance.isActive()).isFalse();
+            assertThat(instance).hasToString("Spatial '" + instance.spatial().getName() + "'");
+            step("created");
+            return name + " of " + System.identityHashCode(instance);
+        }
+
+        @Override
+        public void placed(PooledInstance instance, String kept) {
+            assertThat(instance.isActive()).isTrue();
+            assertThat(instance.spatial().getParent()).isNotNull();
+            step("placed", instance, kept);
+        }
+
+        @Override
+        public void moved(PooledInstance instance, String kept) {
+            assertThat(instance.isActive()).isTrue();
+            Vector3f at = instance.spatial().getWorldTranslation();
+            step("moved", instance, kept);
+            calls.add("to " + at.x);
+        }
+
+        @Override
+        public void ending(PooledInstance instance, String kept) {
+            assertThat(instance.isActive()).isFalse();
+            step("ending", instance, kept);
+        }
+
+        @Override
+        public void parking(PooledInstance instance, String kept) {
+            step("parking", instance, kept);
+        }
+
+        @Override
+        public void disposed(PooledInstance instance, String kept) {
+            assertThat(instance.spatial().getParent()).isNull();
+            step("disposed", instance, kept);
+        }
+
+        @Override
+        public void detached(PooledInstance instance, String kept) {
+            assertThat(instance.isActive()).isFalse();
+            step("detached", instance, kept);
+        }
+    }
+
+    private final class Hooked extends SpatialPool<Geometry> {
+        private boolean failing;
+
+        Hooked() {
+            super("bullet", Scenes.box("bullet"));
+        }
+
+        @Override
+        protected void onCreate(Geometry instance) {
+            calls.add("onCreate");
+        }
+
+        @Override
+        protected void onSpawn(Geometry instance) {
+            calls.add("onSpawn");
+            if (failing) {
+                throw new IllegalStateException("scripted onSpawn");
+            }
+        }
+
+        @Override
+        protected void onRecycle(Geometry instance) {
+            calls.add("onRecycle");
+        }
+
+        @Override
+        protected void onDispose(Geometry instance) {
+            calls.add("onDispose");
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X unchecked(Throwable problem) throws X {
+        throw (X) problem;
+    }
+
+    private SpatialPool<Geometry> plain(UseParticipant<?>... participants) {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        for (UseParticipant<?> participant : participants) {
+            pool.addParticipant(participant);
+        }
+        return pool;
+    }
+
+    private void assertNothingLost(SpatialPool<?> pool) {
+        PoolStats stats = pool.stats();
+        assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+        assertThat(pools.table.size()).isEqualTo(stats.total());
+    }
+
+    @Test
+    void eachMomentHasItsPlaceAmongTheHooks() {
+        Hooked pool = pools.register(new Hooked());
+        pool.addParticipant(new Scripted("p"));
+        pool.recycle(pool.spawn());
+        pool.recycle(pool.spawn());
+        pool.trim(1);
+        assertThat(calls).containsExactly("onCreate", "p created",
+                "p placed", "onSpawn", "p ending", "onRecycle", "p parking",
+                "p placed", "onSpawn", "p ending", "onRecycle", "p parking",
+                "onDispose", "p disposed");
+    }
+
+    @Test
+    void thoseOfTheSceneComeFirstAndEndsAreToldBackwards() {
+        Scripted both = new Scripted("both");
+        SpatialPool<Geometry> pool = plain(new Scripted("own"), both);
+        pools.addParticipant(new Scripted("scene"));
+        pools.addParticipant(both);
+        pool.recycle(pool.spawn());
+        pool.trim(1);
+        assertThat(calls).containsExactly("scene created", "both created", "own created",
+                "scene placed", "both placed", "own placed", "own ending", "both ending", "scene ending",
+                "own parking", "both parking", "scene parking", "own disposed", "both disposed", "scene disposed");
+    }
+
+    @Test
+    void poolsThatAreRegisteredLaterBelongToTheSceneAsWell() {
+        pools.addParticipant(new Scripted("scene"));
+        plain().spawn();
+        assertThat(calls).containsExactly("scene created", "scene placed");
+    }
+
+    @Test
+    void whatCreatedAndPlacedDoIsNotWhatALaterUseFinds() {
+        SpatialPool<Geometry> pool = plain(new UseParticipant<Void>() {
+            @Override
+            public Void created(PooledInstance instance) {
+                instance.spatial().setUserData("made", 1);
+                return null;
+            }
+
+            @Override
+            public void placed(PooledInstance instance, Void kept) {
+                assertThat((Integer) instance.spatial().getUserData("made")).isEqualTo(1);
+                assertThat((Integer) instance.spatial().getUserData("use")).isNull();
+                instance.spatial().setUserData("use", 1);
+            }
+
+            @Override
+            public void ending(PooledInstance instance, Void kept) {
+                // after the pool's early look at the instance
+                instance.spatial().setLocalScale(3f);
+                instance.spatial().setUserData("made", 2);
+            }
+        });
+        pool.recycle(pool.spawn());
+        Geometry again = pool.spawn();
+        assertThat(pool.stats().created()).isEqualTo(1);
+        assertThat(again.getLocalScale()).isEqualTo(Vector3f.UNIT_XYZ);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"created", "placed", "ending", "parking", "disposed"})
+    void aMomentThatThrowsLosesNothingAndItsCauseReachesTheCaller(String moment) {
+        for (Throwable cause : List.of(new IllegalStateException("scripted"), new AssertionError("scripted"),
+                new IOException("scripted"))) {
+            calls.clear();
+            Scripted middle = new Scripted("b").failingIn(moment, cause);
+            SpatialPool<Geometry> pool = plain(new Scripted("a"), middle, new Scripted("c"));
+            Throwable thrown = catchThrowable(() -> {
+                pool.recycle(pool.spawn());
+                pool.trim(1);
+            });
+            assertThat(thrown).isSameAs(cause);
+            assertThat(pool.stats().active()).isZero();
+            assertNothingLost(pool);
+            middle.at = "";
+            pool.trim(9);
+            for (String name : List.of("a", "b", "c")) {
+                assertAllEndsMatch(name, moment);
+            }
+            pool.recycle(pool.spawn());
+            pool.close();
+            assertThat(pools.table.size()).isZero();
+            assertThat(root.getChildren()).isEmpty();
+        }
+    }
+
+    /** After everything was disposed of. */
+    private void assertAllEndsMatch(String name, String failed) {
+        long notMade = failed.equals("created") && name.equals("b") ? 1 : 0;
+        assertThat(count(name + " parking")).as(name).isEqualTo(count(name + " placed"));
+        assertThat(count(name + " disposed")).as(name).isEqualTo(count(name + " created") - notMade);
+    }
+
+    private long count(String call) {
+        return calls.stream().filter(call::equals).count();
+    }
+
+    @Test
+    void allFailuresOfOneMomentReachTheCaller() {
+        IllegalStateException first = new IllegalStateException("c");
+        AssertionError second = new AssertionError("a");
+        SpatialPool<Geometry> pool = plain(new Scripted("a").failingIn("ending", second),
+                new Scripted("c").failingIn("ending", first));
+        Geometry bullet = pool.spawn();
+        assertThatThrownBy(() -> pool.recycle(bullet)).isSameAs(first).hasSuppressedException(second);
+        assertThat(calls).endsWith("c ending", "a ending", "c parking", "a parking", "c disposed", "a disposed");
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void aHookThatFailsEndsTheUseForThoseWhoWereToldOfIt() {
+        Hooked pool = pools.register(new Hooked());
+        pool.addParticipant(new Scripted("p"));
+        pool.failing = true;
+        assertThatThrownBy(pool::spawn).hasMessage("scripted onSpawn");
+        assertThat(calls).containsExactly("onCreate", "p created", "p placed", "onSpawn", "p parking", "onDispose",
+                "p disposed");
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void aSpawnThatCouldNotPlaceTellsNobody() {
+        SpatialPool<Node> pool = pools.register("tree", Scenes.tree("tree"));
+        pool.addParticipant(new Scripted("p"));
+        Node idle = pool.spawn();
+        pool.recycle(idle);
+        calls.clear();
+        assertThatThrownBy(() -> pool.spawnUnder(idle)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(calls).containsExactly("p disposed");
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void whatCanNotBePutBackIsToldOfItsEndBeforeItIsDiscarded() {
+        SpatialPool<Geometry> pool = plain(new Scripted("p"));
+        Geometry bullet = pool.spawn();
+        bullet.getMesh().getBuffer(VertexBuffer.Type.Position).getData().clear();
+        bullet.getMesh().setMode(Mesh.Mode.Lines);
+        pool.recycle(bullet);
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+        assertThat(calls).containsExactly("p created", "p placed", "p ending", "p parking", "p disposed");
+    }
+
+    @Test
+    void closingThePoolEndsUsesInOrder() {
+        SpatialPool<Geometry> pool = plain(new Scripted("p"));
+        pool.spawn();
+        pool.close();
+        assertThat(calls).containsExactly("p created", "p placed", "p ending", "p parking", "p disposed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"placed", "ending", "parking"})
+    void closingThePoolInAMomentEndsEachUseOnce(String moment) {
+        SpatialPool<Geometry> pool = plain(new Scripted("a"), new Scripted("b"), new Scripted("c"));
+        SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
+        other.addParticipant(new Scripted("a"));
+        other.addParticipant(new Scripted("b").doingIn(moment, other::close));
+        other.addParticipant(new Scripted("c"));
+        Throwable thrown = catchThrowable(() -> other.recycle(other.spawn()));
+        if (moment.equals("placed")) {
+            assertThat(thrown).isInstanceOf(PoolClosedException.class)
+                    .hasMessageContaining("was closed by a participant when it was told of a spawn");
+        } else {
+            assertThat(thrown).isNull();
+        }
+        for (String name : List.of("a", "b", "c")) {
+            assertThat(count(name + " placed")).isLessThanOrEqualTo(1);
+            assertAllEndsMatch(name, "");
+        }
+        pool.spawn();
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void detachedInstancesAreToldAsSuchAndNeverAgain() {
+        SpatialPool<Geometry> pool = plain(new Scripted("a"), new Scripted("b"));
+        Spatial kept = pool.detach(pool.spawn());
+        pool.close();
+        assertThat(kept.getParent()).isNull();
+        assertThat(calls).containsExactly("a created", "b created", "a placed", "b placed", "b detached",
+                "a detached");
+    }
+
+    @Test
+    void aDetachedThatThrowsLeavesTheInstanceWithTheGame() {
+        SpatialPool<Geometry> pool = plain(new Scripted("a"),
+                new Scripted("b").failingIn("detached", new AssertionError("scripted")));
+        Geometry bullet = pool.spawn();
+        assertThatThrownBy(() -> pool.detach(bullet)).hasMessage("scripted");
+        assertThat(calls).endsWith("b detached", "a detached");
+        assertThat(pool.stats().detached()).isEqualTo(1);
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void reparentingIsToldWhenTheInstanceIsInItsNewPlace() {
+        Node far = new Node("far");
+        far.setLocalTranslation(10f, 0f, 0f);
+        root.attachChild(far);
+        SpatialPool<Geometry> pool = plain(new Scripted("p"));
+        Geometry bullet = pool.spawn(new Vector3f(1f, 0f, 0f));
+        pools.reparent(bullet, far);
+        pools.reparentInPlace(bullet, root);
+        pools.reparentInPlace(bullet, root);
+        pools.reparent(bullet, null);
+        assertThat(calls).containsExactly("p created", "p placed", "p moved", "to 11.0", "p moved", "to 11.0",
+                "p moved", "to 11.0", "p moved", "to 11.0");
+    }
+
+    @Test
+    void aMovedThatThrowsLeavesTheInstanceInUseWhereItIs() {
+        SpatialPool<Geometry> pool = plain(new Scripted("a").failingIn("moved", new IllegalStateException("scripted")),
+                new Scripted("b"));
+        Geometry bullet = pool.spawn();
+        assertThatThrownBy(() -> pools.reparent(bullet, root)).hasMessage("scripted");
+        assertThat(calls).contains("b moved");
+        assertThat(bullet.getParent()).isSameAs(root);
+        pool.recycle(bullet);
+        assertNothingLost(pool);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"placed", "moved", "parking"})
+    void nobodyCanRecycleAnInstanceInsideAMoment(String moment) {
+        List<Spatial> own = new ArrayList<>();
+        Scripted eager = new Scripted("p").doingIn(moment, () -> pools.recycle(own.get(0)));
+        SpatialPool<Geometry> pool = plain(eager);
+        pools.addParticipant(new UseParticipant<Void>() {
+            @Override
+            public void placed(PooledInstance instance, Void kept) {
+                own.add(instance.spatial());
+            }
+        });
+        assertThatThrownBy(() -> {
+            Geometry bullet = pool.spawn();
+            pools.reparent(bullet, root);
+            pool.recycle(bullet);
+        }).isInstanceOf(ObjectBusyException.class);
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void joiningAPoolThatHasInstancesIsRefusedAndChangesNothing() {
+        SpatialPool<Geometry> pool = plain();
+        SpatialPool<Geometry> empty = pools.register("empty", Scenes.box("empty"));
+        Geometry bullet = pool.spawn();
+        Scripted late = new Scripted("late");
+        assertThatThrownBy(() -> pool.addParticipant(late)).isInstanceOf(IllegalStateException.class)
+                .hasMessage("Pool 'bullet': addParticipant refused, as the pool has instances already;"
+                        + " call it before the scene opens");
+        assertThatThrownBy(() -> pools.addParticipant(late)).isInstanceOf(IllegalStateException.class);
+        empty.spawn();
+        pool.recycle(bullet);
+        assertThat(calls).isEmpty();
+        pool.trim(1);
+        pool.addParticipant(late);
+        pool.spawn();
+        assertThat(calls).containsExactly("late created", "late placed");
+    }
+
+    @Test
+    void joiningWhileAnInstanceIsBeingMadeIsRefused() {
+        SpatialPool<Geometry> pool = plain();
+        pool.addParticipant(new Scripted("p").doingIn("created", () -> pool.addParticipant(new Scripted("late"))));
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("addParticipant refused");
+        assertNothingLost(pool);
+    }
+
+    @Test
+    void joiningTwiceIsRefused() {
+        Scripted twice = new Scripted("twice");
+        SpatialPool<Geometry> pool = plain(twice);
+        assertThatThrownBy(() -> pool.addParticipant(twice)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("takes part already");
+        assertThatThrownBy(() -> pool.addParticipant(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void clonesOfTheWorkerAreToldLikeAnyOther() {
+        SpatialPool<Geometry> pool = plain(new Scripted("p"));
+        pool.stats();
+        assertThat(pool.openRun("test").adopt(pool.prefab().clone())).isTrue();
+        assertThat(calls).containsExactly("p created");
+        pool.recycle(pool.spawn());
+        assertThat(pool.stats().created()).isEqualTo(1);
+        assertThat(calls).containsExactly("p created", "p placed", "p ending", "p parking");
+    }
+}
