@@ -43,8 +43,9 @@ class PackageRulesTest {
     }
 
     @Test
-    void onlyWhatObservesNamesJmxAndTheFlightRecorder() {
-        noClasses().that().resideOutsideOfPackage(BASE + ".core.observe..").should().dependOnClassesThat()
+    void inTheCoreOnlyWhatObservesNamesJmxAndTheFlightRecorder() {
+        noClasses().that().resideInAPackage(BASE + ".core..").and().resideOutsideOfPackage(BASE + ".core.observe..")
+                .should().dependOnClassesThat()
                 .resideInAnyPackage("javax.management..", "java.lang.management..", "jdk.jfr..").check(classes);
     }
 

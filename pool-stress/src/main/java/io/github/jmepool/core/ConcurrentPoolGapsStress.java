@@ -44,7 +44,7 @@ public final class ConcurrentPoolGapsStress {
         @Actor
         public void waiter(II_Result r) {
             pool.waiters.enter();
-            r.r2 = pool.stock.noneIdle() ? 1 : 0;
+            r.r2 = pool.idleObjects.noneIdle() ? 1 : 0;
         }
 
         /** Whether the release woke anybody. */
@@ -181,13 +181,13 @@ public final class ConcurrentPoolGapsStress {
         /** One object, idle, and a place that is granted to an acquire that found nothing. */
         public GrantGivenBack() {
             pool.prewarm(1);
-            pool.stock.grant();
+            pool.idleObjects.grant();
         }
 
         /** Gives the place back. */
         @Actor
         public void failing() {
-            pool.stock.withdraw(Permit.GRANTED);
+            pool.idleObjects.withdraw(Permit.GRANTED);
         }
 
         /** Waits. */
@@ -227,7 +227,7 @@ public final class ConcurrentPoolGapsStress {
         @Arbiter
         public void end(II_Result r) {
             r.r1 = pool.leaks(Duration.ZERO).size();
-            r.r2 = pool.census.find(held).trace == null ? 0 : 1;
+            r.r2 = pool.allObjects.find(held).trace == null ? 0 : 1;
         }
     }
 }

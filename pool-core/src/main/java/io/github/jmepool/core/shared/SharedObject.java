@@ -9,7 +9,7 @@ package io.github.jmepool.core.shared;
  * @param <T> the type of the objects
  */
 public final class SharedObject<K, T> {
-    final SharedPool<K, T> pool;
+    final SharedPoolCore<K, T> pool;
     /** Tells apart what was last used at the same time: who was registered first goes first. */
     final long serial;
     /** The order in which it became unused; 0 while it is used, or gone. Under the pool's lock, as the next. */
@@ -25,7 +25,7 @@ public final class SharedObject<K, T> {
     private volatile long lastUseNanos;
     private volatile long uses;
 
-    SharedObject(SharedPool<K, T> pool, K key, T object, long serial) {
+    SharedObject(SharedPoolCore<K, T> pool, K key, T object, long serial) {
         this.pool = pool;
         this.key = key;
         this.object = object;

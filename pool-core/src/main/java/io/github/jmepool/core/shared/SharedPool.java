@@ -4,7 +4,6 @@ package io.github.jmepool.core.shared;
 import io.github.jmepool.core.ClosePolicy;
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ForeignObjectException;
-import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolSettings;
@@ -12,14 +11,9 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * Keeps registered objects by key, counts who uses them, and releases what has been unused for long or is too many.
@@ -39,27 +33,9 @@ import java.util.function.Supplier;
  * @param <K> the type of the keys, with equals and hashCode
  * @param <T> the type of the objects, told apart by identity
  */
-public final class SharedPool<K, T> implements ManagedPool {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final SharedShelf<K, T> shelf;
-    private final SharedPoolHooks<K, T> hooks;
-    private final Executor disposeOn;
-    private final LongSupplier clock;
-    private final boolean multiSpawn;
-    private final String name;
-    private Duration releaseInterval;
-    private long lastReleaseNanos;
-    private ClosePolicy closedBy;
-
+public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     SharedPool(SharedPoolBuilder<K, T> builder) {
-        name = builder.name;
-        hooks = builder.hooks;
-        disposeOn = builder.disposeOn;
-        clock = builder.clock;
-        multiSpawn = builder.multiSpawn;
-        releaseInterval = builder.releaseInterval;
-        shelf = new SharedShelf<>(builder);
-        lastReleaseNanos = clock.getAsLong();
+        super(builder);
     }
 
     /**
@@ -101,67 +77,6 @@ public final class SharedPool<K, T> implements ManagedPool {
      */
     public SharedObject<K, T> registerSpawned(K key, T object) {
         return opened(register(key, object, true, false));
-    }
-
-    private SharedObject<K, T> opened(SharedObject<K, T> registered) {
-        if (registered == null) {
-            throw closed();
-        }
-        return registered;
-    }
-
-    /** Null, and nothing is registered, when the pool is closed. */
-    private SharedObject<K, T> register(K key, T object, boolean spawned, boolean unlessAvailable) {
-        Check.notNull("key", key);
-        Check.notNull("object", object);
-        SharedObject<K, T> added;
-        List<SharedObject<K, T>> gone;
-        Failures failures = new Failures();
-        lock.lock();
-        try {
-            if (closedBy != null) {
-                return null;
-            }
-            added = unlessAvailable ? takeAvailable(key) : null;
-            if (added == null) {
-                checkNew(object);
-                added = shelf.add(this, key, object, spawned, clock.getAsLong());
-            }
-            gone = shelf.overCapacity(failures);
-        } finally {
-            lock.unlock();
-        }
-        dispose(gone, DisposeReason.OVER_LIMIT, failures);
-        if (added.object() != object) {
-            disposeOfSurplus(key, object, DisposeReason.DISCARDED, failures);
-        }
-        if (spawned) {
-            // Before its hook is called: a use that others' ends make fail is told to nobody.
-            takeBackIfAny(failures, added);
-            greet(added);
-        }
-        failures.throwFirst();
-        return added;
-    }
-
-    private void disposeOfSurplus(K key, T loaded, DisposeReason reason, Failures failures) {
-        failures.run(() -> disposeOn.execute(() -> hooks.onDispose(key, loaded, reason)));
-    }
-
-    private void checkNew(T object) {
-        SharedObject<K, T> known = shelf.find(object);
-        if (known != null) {
-            throw new PoolException(name, "'" + Texts.describe(object) + "' is registered already, under '"
-                    + known.key() + "'; spawn it instead");
-        }
-    }
-
-    private SharedObject<K, T> takeAvailable(K key) {
-        SharedObject<K, T> available = shelf.available(Check.notNull("key", key), multiSpawn);
-        if (available != null) {
-            shelf.spawn(available, clock.getAsLong());
-        }
-        return available;
     }
 
     /**
@@ -221,34 +136,6 @@ public final class SharedPool<K, T> implements ManagedPool {
         return opened(meanwhile);
     }
 
-    private void greet(SharedObject<K, T> object) {
-        Failures failures = new Failures();
-        failures.run(() -> hooks.onSpawn(object.key(), object.object()));
-        takeBackIfAny(failures, object);
-    }
-
-    /** Undoes a spawn and throws, if there were failures; the pool may have been closed, and left it to its user. */
-    private void takeBackIfAny(Failures failures, SharedObject<K, T> object) {
-        if (!failures.any()) {
-            return;
-        }
-        List<SharedObject<K, T>> gone;
-        DisposeReason reason;
-        lock.lock();
-        try {
-            gone = shelf.takeBackSpawn(object, closedBy, failures);
-            reason = reasonOfRelease();
-        } finally {
-            lock.unlock();
-        }
-        dispose(gone, reason, failures);
-        failures.throwFirst();
-    }
-
-    private DisposeReason reasonOfRelease() {
-        return closedBy == null ? DisposeReason.OVER_LIMIT : DisposeReason.CLOSED;
-    }
-
     /**
      * Gives an object back; when the last holder does, it is unused, and released if the pool is over capacity.
      *
@@ -271,25 +158,6 @@ public final class SharedPool<K, T> implements ManagedPool {
     public void unspawn(SharedObject<K, T> object) {
         Check.notNull("object", object);
         finishUnspawn(() -> shelf.requireSame(object));
-    }
-
-    private void finishUnspawn(Supplier<SharedObject<K, T>> lookUp) {
-        SharedObject<K, T> object;
-        List<SharedObject<K, T>> gone;
-        DisposeReason reason;
-        Failures failures = new Failures();
-        lock.lock();
-        try {
-            checkReturning();
-            object = lookUp.get();
-            gone = shelf.unspawn(object, clock.getAsLong(), closedBy, failures);
-            reason = reasonOfRelease();
-        } finally {
-            lock.unlock();
-        }
-        failures.run(() -> hooks.onUnspawn(object.key(), object.object()));
-        dispose(gone, reason, failures);
-        failures.throwFirst();
     }
 
     /**
@@ -543,73 +411,5 @@ public final class SharedPool<K, T> implements ManagedPool {
      */
     public boolean isClosed() {
         return locked(() -> closedBy != null);
-    }
-
-    void guarded(Runnable step) {
-        locked(() -> {
-            step.run();
-            return null;
-        });
-    }
-
-    /** Something that decides whether, or when, an object may go. */
-    void change(SharedObject<K, T> object, Runnable step) {
-        guarded(() -> {
-            step.run();
-            shelf.changed(object);
-        });
-    }
-
-    /** How many objects were looked at to choose some, for tests. */
-    long looks() {
-        return locked(shelf::looks);
-    }
-
-    private void checkOpen() {
-        if (closedBy != null) {
-            throw closed();
-        }
-    }
-
-    private PoolClosedException closed() {
-        return new PoolClosedException(name, "is closed; build a new one");
-    }
-
-    /** What is in use in a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
-    private void checkReturning() {
-        if (closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
-            checkOpen();
-        }
-    }
-
-    private <R> R locked(Supplier<R> step) {
-        lock.lock();
-        try {
-            return step.get();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private int releaseBy(Supplier<List<SharedObject<K, T>>> choice) {
-        return releaseBy(choice, DisposeReason.TRIMMED);
-    }
-
-    private int releaseBy(Supplier<List<SharedObject<K, T>>> choice, DisposeReason reason) {
-        List<SharedObject<K, T>> gone = locked(() -> {
-            List<SharedObject<K, T>> chosen = choice.get();
-            shelf.count(chosen, reason);
-            return chosen;
-        });
-        Failures failures = new Failures();
-        dispose(gone, reason, failures);
-        failures.throwFirst();
-        return gone.size();
-    }
-
-    private void dispose(List<SharedObject<K, T>> gone, DisposeReason reason, Failures failures) {
-        for (SharedObject<K, T> object : gone) {
-            failures.run(() -> disposeOn.execute(() -> hooks.onDispose(object.key(), object.object(), reason)));
-        }
     }
 }

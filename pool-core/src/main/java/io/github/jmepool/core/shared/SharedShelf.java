@@ -50,7 +50,7 @@ final class SharedShelf<K, T> {
         unused = new SharedUnused<>(builder.filter);
     }
 
-    SharedObject<K, T> add(SharedPool<K, T> pool, K key, T object, boolean spawned, long nowNanos) {
+    SharedObject<K, T> add(SharedPoolCore<K, T> pool, K key, T object, boolean spawned, long nowNanos) {
         SharedObject<K, T> added = new SharedObject<>(pool, key, object, registered++);
         byKey.computeIfAbsent(key, any -> new ArrayList<>(1)).add(added);
         byObject.put(object, added);

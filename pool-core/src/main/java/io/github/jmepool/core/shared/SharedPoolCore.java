@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import io.github.jmepool.core.ClosePolicy;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The state of a shared pool, and the steps that its calls are made of: what is decided under the lock, and what hooks
+ * do after it.
+ */
+abstract class SharedPoolCore<K, T> implements ManagedPool {
+    final ReentrantLock lock = new ReentrantLock();
+    final SharedShelf<K, T> shelf;
+    final SharedPoolHooks<K, T> hooks;
+    final Executor disposeOn;
+    final LongSupplier clock;
+    final boolean multiSpawn;
+    final String name;
+    Duration releaseInterval;
+    long lastReleaseNanos;
+    ClosePolicy closedBy;
+
+    SharedPoolCore(SharedPoolBuilder<K, T> builder) {
+        name = builder.name;
+        hooks = builder.hooks;
+        disposeOn = builder.disposeOn;
+        clock = builder.clock;
+        multiSpawn = builder.multiSpawn;
+        releaseInterval = builder.releaseInterval;
+        shelf = new SharedShelf<>(builder);
+        lastReleaseNanos = clock.getAsLong();
+    }
+
+    final SharedObject<K, T> opened(SharedObject<K, T> registered) {
+        if (registered == null) {
+            throw closed();
+        }
+        return registered;
+    }
+
+    /** Null, and nothing is registered, when the pool is closed. */
+    final SharedObject<K, T> register(K key, T object, boolean spawned, boolean unlessAvailable) {
+        Check.notNull("key", key);
+        Check.notNull("object", object);
+        SharedObject<K, T> added;
+        List<SharedObject<K, T>> gone;
+        Failures failures = new Failures();
+        lock.lock();
+        try {
+            if (closedBy != null) {
+                return null;
+            }
+            added = unlessAvailable ? takeAvailable(key) : null;
+            if (added == null) {
+                checkNew(object);
+                added = shelf.add(this, key, object, spawned, clock.getAsLong());
+            }
+            gone = shelf.overCapacity(failures);
+        } finally {
+            lock.unlock();
+        }
+        dispose(gone, DisposeReason.OVER_LIMIT, failures);
+        if (added.object() != object) {
+            disposeOfSurplus(key, object, DisposeReason.DISCARDED, failures);
+        }
+        if (spawned) {
+            // Before its hook is called: a use that others' ends make fail is told to nobody.
+            takeBackIfAny(failures, added);
+            greet(added);
+        }
+        failures.throwFirst();
+        return added;
+    }
+
+    final void disposeOfSurplus(K key, T loaded, DisposeReason reason, Failures failures) {
+        failures.run(() -> disposeOn.execute(() -> hooks.onDispose(key, loaded, reason)));
+    }
+
+    final void checkNew(T object) {
+        SharedObject<K, T> known = shelf.find(object);
+        if (known != null) {
+            throw new PoolException(name, "'" + Texts.describe(object) + "' is registered already, under '"
+                    + known.key() + "'; spawn it instead");
+        }
+    }
+
+    final SharedObject<K, T> takeAvailable(K key) {
+        SharedObject<K, T> available = shelf.available(Check.notNull("key", key), multiSpawn);
+        if (available != null) {
+            shelf.spawn(available, clock.getAsLong());
+        }
+        return available;
+    }
+
+    final void greet(SharedObject<K, T> object) {
+        Failures failures = new Failures();
+        failures.run(() -> hooks.onSpawn(object.key(), object.object()));
+        takeBackIfAny(failures, object);
+    }
+
+    /** Undoes a spawn and throws, if there were failures; the pool may have been closed, and left it to its user. */
+    final void takeBackIfAny(Failures failures, SharedObject<K, T> object) {
+        if (!failures.any()) {
+            return;
+        }
+        List<SharedObject<K, T>> gone;
+        DisposeReason reason;
+        lock.lock();
+        try {
+            gone = shelf.takeBackSpawn(object, closedBy, failures);
+            reason = reasonOfRelease();
+        } finally {
+            lock.unlock();
+        }
+        dispose(gone, reason, failures);
+        failures.throwFirst();
+    }
+
+    final DisposeReason reasonOfRelease() {
+        return closedBy == null ? DisposeReason.OVER_LIMIT : DisposeReason.CLOSED;
+    }
+
+    final void finishUnspawn(Supplier<SharedObject<K, T>> lookUp) {
+        SharedObject<K, T> object;
+        List<SharedObject<K, T>> gone;
+        DisposeReason reason;
+        Failures failures = new Failures();
+        lock.lock();
+        try {
+            checkReturning();
+            object = lookUp.get();
+            gone = shelf.unspawn(object, clock.getAsLong(), closedBy, failures);
+            reason = reasonOfRelease();
+        } finally {
+            lock.unlock();
+        }
+        failures.run(() -> hooks.onUnspawn(object.key(), object.object()));
+        dispose(gone, reason, failures);
+        failures.throwFirst();
+    }
+
+    final void guarded(Runnable step) {
+        locked(() -> {
+            step.run();
+            return null;
+        });
+    }
+
+    /** Something that decides whether, or when, an object may go. */
+    final void change(SharedObject<K, T> object, Runnable step) {
+        guarded(() -> {
+            step.run();
+            shelf.changed(object);
+        });
+    }
+
+    /** How many objects were looked at to choose some, for tests. */
+    final long looks() {
+        return locked(shelf::looks);
+    }
+
+    final void checkOpen() {
+        if (closedBy != null) {
+            throw closed();
+        }
+    }
+
+    final PoolClosedException closed() {
+        return new PoolClosedException(name, "is closed; build a new one");
+    }
+
+    /** What is in use in a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
+    final void checkReturning() {
+        if (closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            checkOpen();
+        }
+    }
+
+    final <R> R locked(Supplier<R> step) {
+        lock.lock();
+        try {
+            return step.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    final int releaseBy(Supplier<List<SharedObject<K, T>>> choice) {
+        return releaseBy(choice, DisposeReason.TRIMMED);
+    }
+
+    final int releaseBy(Supplier<List<SharedObject<K, T>>> choice, DisposeReason reason) {
+        List<SharedObject<K, T>> gone = locked(() -> {
+            List<SharedObject<K, T>> chosen = choice.get();
+            shelf.count(chosen, reason);
+            return chosen;
+        });
+        Failures failures = new Failures();
+        dispose(gone, reason, failures);
+        failures.throwFirst();
+        return gone.size();
+    }
+
+    final void dispose(List<SharedObject<K, T>> gone, DisposeReason reason, Failures failures) {
+        for (SharedObject<K, T> object : gone) {
+            failures.run(() -> disposeOn.execute(() -> hooks.onDispose(object.key(), object.object(), reason)));
+        }
+    }
+}
