@@ -113,17 +113,17 @@ class AnimationResetTest {
 
     @Test
     void withAnEngineThatHidesItsMapsLayersAreMatchedByName() {
-        ComposerPart part = new ComposerPart(composer, "arm", false);
+        ResetHands part = ResetHands.withHiddenFields(composer, "arm");
         assertThat(part.isClean()).isTrue();
         composer.makeLayer("lower", null);
         composer.setCurrentAction("bend", "upper").setSpeed(2);
         assertThat(part.isClean()).isFalse();
-        assertThat(part.restore(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(part.restore()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(composer.getLayerNames()).containsExactly("Default", "upper");
         assertThat(composer.getCurrentAction("upper")).isNull();
         assertThat(composer.action("bend").getSpeed()).isEqualTo(1);
         composer.removeLayer("upper");
-        assertThat(part.restore(null)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(part.restore()).isEqualTo(ResetOutcome.DISCARD);
     }
 
     @Test

@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.sizing.SizingView;
+import javax.management.Notification;
 
-/** The tests' hands inside a scene's background, from one opening to its closing, and for a look at it afterwards. */
-final class BackgroundHands {
+/**
+ * The tests' hands inside a scene's background, from one opening to its closing, and for a look at it afterwards. Get
+ * it from {@link TestScene#background}.
+ */
+public final class BackgroundHands {
+    /** How many clones of an order wait for the render thread at most. */
+    public static final int MAX_WAITING = CloneOrder.MAX_WAITING;
+    /** How many instances are disposed of in a frame at most. */
+    public static final int MAX_DISPOSALS_PER_FRAME = RenderThreadQueue.MAX_DISPOSALS_PER_FRAME;
+    /** After how many frames over the budget somebody is told. */
+    public static final int OVERRUN_FRAMES = OverrunWatch.FRAMES;
+    /** The logger that is told what goes wrong on the render thread when nobody else is. */
+    public static final String QUEUE_LOG = RenderThreadQueue.class.getName();
+
     private final OpenBackground open;
 
     private BackgroundHands(OpenBackground open) {
@@ -12,32 +26,77 @@ final class BackgroundHands {
     }
 
     /** Inside the background of now. */
-    static BackgroundHands in(BackgroundRun engine) {
+    public static BackgroundHands in(BackgroundRun engine) {
         return new BackgroundHands(engine.run());
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
-    static boolean runWorker(BackgroundRun engine) {
+    public static boolean runWorker(BackgroundRun engine) {
         return engine.run().worker.runPending();
     }
 
     /** Whether there is a worker that could have work. */
-    static boolean isOpen(BackgroundRun engine) {
+    public static boolean isOpen(BackgroundRun engine) {
         return engine.run() != null;
     }
 
+    /** Gives it a renderer, but no application. */
+    public static void connect(BackgroundRun engine, RenderManager manager) {
+        engine.connect(() -> manager, null);
+    }
+
+    /** Has something done on the render thread as a unit. */
+    public static void offer(BackgroundRun engine, String what, Runnable action) {
+        engine.offer(what, action);
+    }
+
+    /** Whether it relieves memory by itself. */
+    public static boolean watchesMemory(BackgroundRun engine) {
+        return engine.watchesMemory();
+    }
+
+    /** So many instances of a task have come in. */
+    public static void settle(PrewarmTask task, int instances) {
+        task.settled(instances);
+    }
+
     /** Does the judging thread's part. */
-    void judge() {
+    public void judge() {
         open.judge.tick();
     }
 
     /** What the judge has in mind. */
-    SizingView judged() {
+    public SizingView judged() {
         return open.judge.view();
     }
 
     /** How many native objects are counted. */
-    int nativeObjects() {
+    public int nativeObjects() {
         return open.ledger.size();
+    }
+
+    /** What watches the JVM's memory for a scene. */
+    public static final class MemoryWatch implements AutoCloseable {
+        private final MemoryPressureWatch watch;
+
+        /** Begins to watch. */
+        public MemoryWatch(double fraction, Runnable action) {
+            watch = new MemoryPressureWatch(fraction, action);
+        }
+
+        /** How many of the JVM's memory pools are watched. */
+        public int pools() {
+            return watch.pools();
+        }
+
+        /** Tells it what the JVM would. */
+        public void hear(Notification notification) {
+            watch.handleNotification(notification, null);
+        }
+
+        @Override
+        public void close() {
+            watch.close();
+        }
     }
 }

@@ -7,13 +7,12 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.function.UnaryOperator;
 
 /** A scene without an application, whose frames, time and worker are the test's. */
 final class BackgroundScene implements AutoCloseable {
     final ManualClock clock = new ManualClock();
-    final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    final ScenePools pools = TestScene.pools(clock);
     final Node root = new Node("root");
     final RecordingBackgroundListener listener = new RecordingBackgroundListener();
 
@@ -57,14 +56,14 @@ final class BackgroundScene implements AutoCloseable {
 
     /** One frame of a sixtieth of a second; the worker does what it has before it. */
     void frame() {
-        BackgroundHands.runWorker(pools.engine);
+        TestScene.of(pools).runWorker();
         clock.advanceMicros(16_667);
         pools.update(1f / 60f);
     }
 
     /** A frame in which the worker had time for all that it had to do. */
     void slowFrame() {
-        for (int i = 0; i < 1_000 && BackgroundHands.runWorker(pools.engine); i++) {
+        for (int i = 0; i < 1_000 && TestScene.of(pools).runWorker(); i++) {
             // All of it.
         }
         frame();

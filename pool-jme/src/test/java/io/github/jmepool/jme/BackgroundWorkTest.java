@@ -112,7 +112,7 @@ class BackgroundWorkTest {
         assertThat(scene.listener.failures.get(0)).startsWith("bad: cloning on the worker");
         clones.set(10);
         PrewarmTask second = scene.pools.prewarm().add(pool, 10).start();
-        assertThat(BackgroundHands.runWorker(scene.pools.engine)).as("work for the worker").isFalse();
+        assertThat(TestScene.of(scene.pools).runWorker()).as("work for the worker").isFalse();
         scene.finish(second);
         assertThat(pool.stats().idle()).isEqualTo(10);
         assertThat(pool.spawn()).isNotNull();
@@ -164,7 +164,7 @@ class BackgroundWorkTest {
         assertThatThrownBy(() -> background.relieveMemoryNow(MemoryRelief.named("nobody")))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("nobody");
         assertThat(few.stats().idle()).isEqualTo(2);
-        scene.pools.door.shut("the level is over");
+        TestScene.of(scene.pools).shut("the level is over");
         assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isZero();
     }
 
@@ -211,8 +211,8 @@ class BackgroundWorkTest {
     @Test
     void leavesAThresholdAloneThatSomebodyElseHasSetSince() {
         AtomicInteger calls = new AtomicInteger();
-        MemoryPressureWatch first = new MemoryPressureWatch(0.9, calls::incrementAndGet);
-        try (MemoryPressureWatch second = new MemoryPressureWatch(0.8, calls::incrementAndGet)) {
+        BackgroundHands.MemoryWatch first = new BackgroundHands.MemoryWatch(0.9, calls::incrementAndGet);
+        try (BackgroundHands.MemoryWatch second = new BackgroundHands.MemoryWatch(0.8, calls::incrementAndGet)) {
             List<Long> set = thresholds();
             first.close();
             assertThat(thresholds()).isEqualTo(set).anyMatch(threshold -> threshold > 0);
@@ -228,12 +228,11 @@ class BackgroundWorkTest {
     @Test
     void relievesMemoryWhenTheJvmSaysSo() {
         AtomicInteger calls = new AtomicInteger();
-        try (MemoryPressureWatch watch = new MemoryPressureWatch(0.9, calls::incrementAndGet)) {
+        try (BackgroundHands.MemoryWatch watch = new BackgroundHands.MemoryWatch(0.9, calls::incrementAndGet)) {
             assertThat(watch.pools()).isPositive();
-            watch.handleNotification(new Notification(MemoryNotificationInfo.MEMORY_THRESHOLD_EXCEEDED, this, 1), null);
+            watch.hear(new Notification(MemoryNotificationInfo.MEMORY_THRESHOLD_EXCEEDED, this, 1));
             assertThat(calls.get()).isZero();
-            watch.handleNotification(
-                    new Notification(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED, this, 2), null);
+            watch.hear(new Notification(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED, this, 2));
             assertThat(calls.get()).isEqualTo(1);
         }
         assertThatThrownBy(() -> scene.pools.background().relieveMemoryAbove(1.5, MemoryRelief.releaseIdle()))
@@ -313,7 +312,7 @@ class BackgroundWorkTest {
         scene.frames(3);
         assertThat(goneBuffer.getData()).as("no mesh shows freed memory").isNull();
         assertThat(kept.getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
-        assertThat(pool.prefab().getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
+        assertThat(TestScene.prefabOf(pool).getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
     }
 
     @Test
@@ -330,9 +329,9 @@ class BackgroundWorkTest {
     void beginsAnewAfterTheSceneWasShut() {
         SpatialPool<Spatial> pool = scene.pool("a");
         scene.finish(scene.pools.prewarm().add(pool, 5).start());
-        scene.pools.door.shut("the test says so");
+        TestScene.of(scene.pools).shut("the test says so");
         assertThat(pool.stats().idle()).isZero();
-        scene.pools.door.open(null, null);
+        TestScene.of(scene.pools).open();
         scene.finish(scene.pools.prewarm().add(pool, 7).start());
         assertThat(pool.stats().idle()).isEqualTo(7);
     }

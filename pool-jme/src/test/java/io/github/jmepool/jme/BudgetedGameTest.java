@@ -28,12 +28,12 @@ class BudgetedGameTest {
     void everyFrameSpendsAtMostTheBudgetAndOneUnit() {
         queueEverything();
         int frames = 0;
-        while (!scene.pools.background().isIdle() || BackgroundHands.runWorker(scene.pools.engine)) {
+        while (!scene.pools.background().isIdle() || TestScene.of(scene.pools).runWorker()) {
             long spent = drainNanos();
             assertThat(spent).isLessThanOrEqualTo(1_000L * (500 + LONGEST_UNIT_MICROS));
             frames++;
         }
-        assertThat(frames).isGreaterThan(DISPOSALS / RenderThreadQueue.MAX_DISPOSALS_PER_FRAME);
+        assertThat(frames).isGreaterThan(DISPOSALS / BackgroundHands.MAX_DISPOSALS_PER_FRAME);
         assertThat(disposed).isEqualTo(DISPOSALS);
         assertThat(scene.pools.pool("made").stats().idle()).isEqualTo(PREWARMS);
         scene.close();
@@ -43,7 +43,7 @@ class BudgetedGameTest {
     void withoutABudgetOneFramePaysForThousands() {
         queueEverything();
         scene.pools.budget().micros(Integer.MAX_VALUE / 1_000);
-        BackgroundHands.runWorker(scene.pools.engine);
+        TestScene.of(scene.pools).runWorker();
         assertThat(drainNanos()).isGreaterThan(2_000_000);
         scene.close();
     }
@@ -55,8 +55,8 @@ class BudgetedGameTest {
         scene.pools.register(new MeshPool("made"));
         gone.trim(DISPOSALS);
         scene.pools.prewarm().add(scene.pools.pool("made"), PREWARMS).start();
-        for (int i = 0; i < CloneOrder.MAX_WAITING; i++) {
-            BackgroundHands.runWorker(scene.pools.engine);
+        for (int i = 0; i < BackgroundHands.MAX_WAITING; i++) {
+            TestScene.of(scene.pools).runWorker();
         }
     }
 

@@ -183,10 +183,10 @@ final class Churn {
             PoolStats stats = pool.stats();
             assertThat(stats.created()).as(pool.name()).isEqualTo(
                     stats.active() + stats.idle() + stats.disposed() + stats.detached());
-            assertThat(pool.run().active.copy()).as(pool.name()).hasSize(stats.active()).doesNotHaveDuplicates();
+            assertThat(TestScene.active(pool)).as(pool.name()).hasSize(stats.active()).doesNotHaveDuplicates();
             known += stats.total();
         }
-        assertThat(pools.table.size()).as("known spatials").isGreaterThanOrEqualTo(known);
+        assertThat(TestScene.of(pools).knownInstances()).as("known spatials").isGreaterThanOrEqualTo(known);
     }
 
     /** Ends all uses and gives up all that is idle; frames have to follow. Render thread. */

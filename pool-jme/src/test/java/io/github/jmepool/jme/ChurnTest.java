@@ -31,12 +31,12 @@ class ChurnTest {
                 play(app, churn, SPAWNS * checkpoint / CHECKPOINTS);
                 heap.add(emptiedHeap(app, churn));
             }
-            inside = BackgroundHands.in(state.pools().engine);
+            inside = TestScene.of(state.pools()).background();
             assertThat(churn.faults()).as("failed hooks").isPositive();
             app.onUpdate(() -> { });
             app.getStateManager().detach(state);
             app.step();
-            assertThat(state.pools().table.size()).isZero();
+            assertThat(TestScene.of(state.pools()).knownInstances()).isZero();
         }
         assertThat(inside.nativeObjects()).as("native objects counted").isZero();
         assertThat(workers()).isSubsetOf(threadsBefore);

@@ -11,7 +11,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -25,8 +24,8 @@ import org.junit.jupiter.api.Test;
  * In development mode a pool names what was left on its instances; in production it repairs and says nothing.
  */
 class DevelopmentModeTest {
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
-    private final Logger logger = Logger.getLogger(UseWatch.class.getName());
+    private final ScenePools pools = TestScene.pools();
+    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
     private final List<String> logged = new ArrayList<>();
     private final Handler handler = new Handler() {
         @Override
@@ -165,11 +164,12 @@ class DevelopmentModeTest {
     @Test
     void whatIsPutBackInEveryScopeIsNoBrokenPromise() {
         for (LeakKind kind : LeakKind.values()) {
-            LeakReport report = new LeakReport("enemy", ResetScope.TRANSFORM, (level, sentence) -> { });
-            report.leaked(kind, "turret", "it was left changed");
+            List<String> told = new ArrayList<>();
+            TestScene.leftovers(ResetScope.TRANSFORM, (level, sentence) -> told.add(sentence))
+                    .leaked(kind, "turret", "it was left changed");
             boolean inEveryScope = List.of(LeakKind.ANIMATION, LeakKind.PARTICLES, LeakKind.SOUND, LeakKind.RULE)
                     .contains(kind);
-            assertThat(report.leaks().get(0).contains("TRANSFORM")).as(kind.name()).isEqualTo(!inEveryScope);
+            assertThat(told.get(0).contains("TRANSFORM")).as(kind.name()).isEqualTo(!inEveryScope);
         }
     }
 
@@ -181,11 +181,13 @@ class DevelopmentModeTest {
 
     @Test
     void namesMadeAtRunTimeDoNotFillTheMemory() {
-        LeakReport report = new LeakReport("enemy", ResetScope.EVERYTHING, (level, sentence) -> { });
+        SpatialPool<Node> pool = register(true);
         for (int i = 0; i < 5_000; i++) {
-            report.leaked(LeakKind.CHILD, "turret", "child 'trail" + i + "' was left attached");
+            Node enemy = pool.spawn();
+            ((Node) enemy.getChild("turret")).attachChild(new Node("trail" + i));
+            pool.recycle(enemy);
         }
-        assertThat(report.leaks()).hasSize(1_000);
+        assertThat(pool.leftovers()).hasSize(1_000).isEqualTo(logged);
     }
 
     @Test

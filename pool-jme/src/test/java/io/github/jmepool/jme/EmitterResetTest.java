@@ -115,11 +115,11 @@ class EmitterResetTest {
 
     @Test
     void withAnEngineThatHidesTheLastPlaceItIsCuredWhenItIsPlaced() {
-        EmitterPart part = new EmitterPart(emitter, "smoke", false);
+        ResetHands part = ResetHands.withHiddenFields(emitter, "smoke");
         use(0, 30);
         emitter.setEnabled(false);
         assertThat(part.isClean()).isFalse();
-        part.restore(null);
+        part.restore();
         emitter.setLocalTranslation(10, 0, 0);
         part.placed();
         assertThat(emitter.getParticlesPerSec()).isEqualTo(RATE);

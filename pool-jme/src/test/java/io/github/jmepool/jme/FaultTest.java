@@ -9,7 +9,6 @@ import com.jme3.scene.Node;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.MemoryRelief;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +66,7 @@ class FaultTest {
     /** The game: two pools, spawns, recycles, lifetimes, prewarms, trims, relief of memory. */
     private static final class Play {
         private final ManualClock clock = new ManualClock();
-        private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+        private final ScenePools pools = TestScene.pools(clock);
         private final FaultKit kit;
         private final List<SpatialPool<Geometry>> all = new ArrayList<>();
         private final ArrayDeque<Geometry> out = new ArrayDeque<>();
@@ -80,7 +79,7 @@ class FaultTest {
             pools.root(new Node("root"));
             pools.observation().addListener(kit);
             RenderManager renderManager = new RenderManager(new NullRenderer());
-            pools.engine.connect(() -> renderManager, null);
+            TestScene.of(pools).connect(renderManager);
             for (String name : new String[] {"a", "b"}) {
                 SpatialPoolSettings settings = SpatialPoolSettings.builder(name).cloneOffThread(offThread)
                         .maxIdle(30).build();
@@ -134,10 +133,10 @@ class FaultTest {
         }
 
         private void frame() {
-            if (BackgroundHands.isOpen(pools.engine)) {
-                inside = BackgroundHands.in(pools.engine);
-                BackgroundHands.runWorker(pools.engine);
-                BackgroundHands.runWorker(pools.engine);
+            if (TestScene.of(pools).hasBackground()) {
+                inside = TestScene.of(pools).background();
+                TestScene.of(pools).runWorker();
+                TestScene.of(pools).runWorker();
             }
             clock.advanceMicros(16_667);
             attempt(() -> pools.update(1f / 60f));
@@ -158,10 +157,10 @@ class FaultTest {
                 PoolStats stats = pool.stats();
                 assertThat(stats.created()).as("created, in frame " + frame).isEqualTo(
                         stats.active() + stats.idle() + stats.disposed() + stats.detached());
-                assertThat(pool.run().active.copy()).hasSize(stats.active()).doesNotHaveDuplicates();
+                assertThat(TestScene.active(pool)).hasSize(stats.active()).doesNotHaveDuplicates();
                 known += stats.total();
             }
-            assertThat(pools.table.size()).as("known spatials").isGreaterThanOrEqualTo(known);
+            assertThat(TestScene.of(pools).knownInstances()).as("known spatials").isGreaterThanOrEqualTo(known);
             assertThat(faults + kit.reports).isLessThanOrEqualTo(kit.failed ? 2 : 0);
         }
 
@@ -173,9 +172,9 @@ class FaultTest {
             assertThat(pools.background().isIdle()).isTrue();
             check(FRAMES);
             int known = all.stream().mapToInt(pool -> pool.stats().total()).sum();
-            assertThat(pools.table.size()).as("known spatials at the end").isEqualTo(known);
+            assertThat(TestScene.of(pools).knownInstances()).as("known spatials at the end").isEqualTo(known);
             attempt(pools::close);
-            assertThat(pools.table.size()).isZero();
+            assertThat(TestScene.of(pools).knownInstances()).isZero();
             assertThat(inside.nativeObjects()).isZero();
             for (SpatialPool<Geometry> pool : all) {
                 assertThat(pool.stats().created()).isEqualTo(pool.stats().disposed());

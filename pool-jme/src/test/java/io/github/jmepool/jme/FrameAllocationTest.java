@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,7 @@ class FrameAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools(new ManualClock(), SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools(new ManualClock());
     private final List<SpatialPool<Geometry>> all = new ArrayList<>();
 
     private void register() {

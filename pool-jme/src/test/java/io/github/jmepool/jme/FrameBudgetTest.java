@@ -4,50 +4,81 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** How much of a frame the budget lets the background have. */
 class FrameBudgetTest {
-    private final ManualClock clock = new ManualClock();
-    private final FrameBudget budget = new FrameBudget(clock);
+    private final BackgroundScene scene = new BackgroundScene();
+    private final FrameBudget budget = scene.pools.budget();
+    private int units;
+
+    @BeforeEach
+    void openTheScene() {
+        scene.pool("a");
+    }
+
+    @AfterEach
+    void closeTheScene() {
+        scene.close();
+    }
+
+    /** Something to do that takes so long. */
+    private void offer(int micros) {
+        TestScene.of(scene.pools).offer("a unit", () -> {
+            units++;
+            scene.clock.advanceMicros(micros);
+        });
+    }
 
     @Test
     void isFiveHundredMicrosecondsUnlessTold() {
         assertThat(new FrameBudget().micros()).isEqualTo(500);
+        assertThat(budget.micros()).isEqualTo(500);
     }
 
     @Test
     void allowsUnitsUntilTheTimeIsSpent() {
-        budget.begin();
-        int units = 0;
-        while (budget.allowsUnit()) {
-            clock.advanceMicros(100);
-            budget.unitDone();
-            units++;
+        for (int i = 0; i < 12; i++) {
+            offer(100);
         }
+        scene.frame();
         assertThat(units).isEqualTo(5);
         assertThat(budget.spentNanos()).isEqualTo(500_000);
+        scene.frames(2);
+        assertThat(units).isEqualTo(12);
+        assertThat(budget.spentNanos()).isEqualTo(200_000);
     }
 
     @Test
     void allowsOneUnitAFrameHoweverSmallTheBudget() {
         budget.micros(0);
-        for (int frame = 0; frame < 3; frame++) {
-            budget.begin();
-            assertThat(budget.allowsUnit()).isTrue();
-            clock.advanceMicros(1);
-            assertThat(budget.unitDone()).isEqualTo(1_000);
-            assertThat(budget.allowsUnit()).isFalse();
+        for (int i = 0; i < 4; i++) {
+            offer(1);
+        }
+        for (int frame = 1; frame <= 3; frame++) {
+            scene.frame();
+            assertThat(units).isEqualTo(frame);
+            assertThat(budget.spentNanos()).isEqualTo(1_000);
         }
     }
 
     @Test
     void takesANewLimitAtOnce() {
-        budget.begin();
-        clock.advanceMicros(600);
-        budget.unitDone();
-        assertThat(budget.allowsUnit()).isFalse();
-        budget.micros(700);
-        assertThat(budget.allowsUnit()).isTrue();
+        offer(600);
+        offer(1);
+        scene.frame();
+        assertThat(units).isEqualTo(1);
+        scene.frame();
+        assertThat(units).isEqualTo(2);
+        TestScene.of(scene.pools).offer("more time", () -> {
+            scene.clock.advanceMicros(600);
+            budget.micros(700);
+        });
+        offer(1);
+        scene.frame();
+        assertThat(units).as("in the frame in which the limit was raised").isEqualTo(3);
     }
 
     @Test
@@ -55,15 +86,5 @@ class FrameBudgetTest {
         assertThatThrownBy(() -> budget.micros(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("micros must be >= 0 but was -1");
         assertThat(budget.micros()).isEqualTo(500);
-    }
-
-    @Test
-    void neverEndsWhenUnlimited() {
-        FrameBudget unlimited = FrameBudget.unlimited(clock);
-        unlimited.begin();
-        clock.advanceMicros(1_000_000_000L);
-        unlimited.unitDone();
-        assertThat(unlimited.allowsUnit()).isTrue();
-        assertThat(unlimited.isUnlimited()).isTrue();
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -27,7 +26,7 @@ class GeneratedResetTest {
     private static final int USES_PER_TREE = 45;
     private static final int EDITS = 20_000;
 
-    private final Logger leakLog = Logger.getLogger(UseWatch.class.getName());
+    private final Logger leakLog = Logger.getLogger(TestScene.USE_LOG);
     private final Logger checkLog = Logger.getLogger(PrefabCheck.class.getName());
     private int edits;
     private int edited;
@@ -77,7 +76,7 @@ class GeneratedResetTest {
         Node prefab = new RandomPrefab(random).create();
         Set<Object> sharedParts = sharedParts(prefab);
         Node scene = new Node("scene");
-        try (ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false)) {
+        try (ScenePools pools = TestScene.pools()) {
             pools.root(scene);
             SpatialPool<Node> pool = pools.register("random", prefab, SpatialPoolSettings.builder("random")
                     .materialMode(ownMaterials ? MaterialMode.PER_INSTANCE : MaterialMode.SHARED)

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -93,7 +94,7 @@ class GpuDisposalDisplayTest {
         app.steps(2);
         assertThat(drawn.getBuffer(VertexBuffer.Type.Position).getId()).isPositive();
         assertThat(shared.getBuffer(VertexBuffer.Type.Position).getId()).isEqualTo(-1);
-        assertThat(pool.prefab().getMesh()).isNotSameAs(drawn);
+        assertThat(TestScene.prefabOf(pool).getMesh()).isNotSameAs(drawn);
     }
 
     @Test
@@ -158,14 +159,37 @@ class GpuDisposalDisplayTest {
     @Test
     void freesDirectMemoryWhileOthersAreDrawn() {
         app.run(() -> state.pools().background().freeDirectMemory(true));
+        float[] wanted = positions(new Box(1, 1, 1));
         for (int round = 0; round < 5; round++) {
             stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 50).start()));
-            Geometry drawn = app.call(() -> pool.spawn());
-            app.run(() -> pool.trim(50));
-            app.steps(5);
+            List<Geometry> out = app.call(() -> Stream.generate(pool::spawn).limit(50).toList());
+            app.steps(2);
+            Geometry drawn = out.get(round);
+            List<VertexBuffer> gone = out.stream().filter(other -> other != drawn)
+                    .flatMap(other -> buffers(other.getMesh())).toList();
+            app.run(() -> {
+                out.stream().filter(other -> other != drawn).forEach(pool::recycle);
+                pool.trim(50);
+            });
+            stepsUntilIdle();
+            app.steps(2);
+            assertThat(gone).as("their memory is free").hasSizeGreaterThanOrEqualTo(49 * 4)
+                    .allMatch(buffer -> buffer.getData() == null && buffer.getId() == -1);
+            assertThat(buffers(drawn.getMesh())).as("is drawn from").allMatch(buffer -> buffer.getData() != null
+                    && buffer.getId() > 0);
+            assertThat(positions(drawn.getMesh())).containsExactly(wanted);
+            assertThat(positions(TestScene.prefabOf(pool).getMesh())).containsExactly(wanted);
             app.run(() -> pool.recycle(drawn));
         }
         stepsUntilIdle();
+    }
+
+    private static Stream<VertexBuffer> buffers(Mesh mesh) {
+        return mesh.getBufferList().stream();
+    }
+
+    private static float[] positions(Mesh mesh) {
+        return BufferUtils.getFloatArray(mesh.getFloatBuffer(VertexBuffer.Type.Position));
     }
 
     @Test

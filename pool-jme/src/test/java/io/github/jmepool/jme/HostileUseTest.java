@@ -73,7 +73,7 @@ class HostileUseTest {
                     .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
             total += stats.total();
         }
-        assertThat(pools.table.size()).isEqualTo(total);
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(total);
     }
 
     @Test
@@ -196,9 +196,9 @@ class HostileUseTest {
         ship.onRecycle = node -> pools.spawn("explosion");
         ship.spawn();
         explosion.spawn();
-        pools.door.shut("shut");
+        TestScene.of(pools).shut("shut");
         assertThat(explosion.run()).isNull();
-        assertThat(pools.table.size()).isZero();
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
         assertThat(root.getQuantity()).isZero();
     }
 
@@ -210,7 +210,7 @@ class HostileUseTest {
         ship.spawn();
         explosion.spawn();
         pools.close();
-        assertThat(pools.table.size()).isZero();
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
         assertThat(root.getQuantity()).isZero();
         assertThat(explosion.stats().total()).isZero();
     }
@@ -228,8 +228,8 @@ class HostileUseTest {
         Geometry first = pool.spawn();
         pool.configure(pool.spatialSettings().toBuilder().materialMode(MaterialMode.PER_INSTANCE).build());
         assertThat(pool.spawn().getMaterial()).isSameAs(first.getMaterial());
-        pools.door.shut("the level is over");
-        pools.door.open(null, null);
+        TestScene.of(pools).shut("the level is over");
+        TestScene.of(pools).open();
         assertThat(pool.spawn().getMaterial()).isNotSameAs(pool.spawn().getMaterial());
     }
 
@@ -343,7 +343,7 @@ class HostileUseTest {
     }
 
     private void assertEmpty(Node... gone) {
-        assertThat(pools.table.size()).isZero();
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
         assertThat(root.getQuantity()).isZero();
         for (Node node : gone) {
             assertThat(node.getParent()).isNull();
@@ -433,7 +433,7 @@ class HostileUseTest {
             ship.spawn();
             app.getStateManager().detach(state);
             app.step();
-            assertThat(state.pools().table.size()).isZero();
+            assertThat(TestScene.of(state.pools()).knownInstances()).isZero();
             assertThat(app.getRootNode().getQuantity()).isZero();
             assertThatThrownBy(ship::spawn).hasMessageContaining("attach it again");
         }
@@ -442,16 +442,16 @@ class HostileUseTest {
     @Test
     void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
         pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
-        assertThat(pools.engine.watchesMemory()).isFalse();
+        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
         pools.register(new Hooked("a")).spawn();
-        assertThat(pools.engine.watchesMemory()).isTrue();
-        pools.door.shut("the level is over");
-        assertThat(pools.engine.watchesMemory()).isFalse();
-        pools.door.open(null, null);
+        assertThat(TestScene.of(pools).watchesMemory()).isTrue();
+        TestScene.of(pools).shut("the level is over");
+        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
+        TestScene.of(pools).open();
         pools.update(0.1f);
-        assertThat(pools.engine.watchesMemory()).isTrue();
+        assertThat(TestScene.of(pools).watchesMemory()).isTrue();
         pools.close();
-        assertThat(pools.engine.watchesMemory()).isFalse();
+        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
     }
 
     @Test

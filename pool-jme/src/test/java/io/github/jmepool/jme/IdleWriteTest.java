@@ -11,7 +11,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.AbstractControl;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -27,9 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is written to an instance after its use has ended reaches nobody, and is named at its next use. */
 class IdleWriteTest {
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools();
     private final Node root = new Node("root");
-    private final Logger logger = Logger.getLogger(UseWatch.class.getName());
+    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
     private final List<LogRecord> logged = new ArrayList<>();
     private final Handler handler = new Handler() {
         @Override
@@ -82,7 +81,7 @@ class IdleWriteTest {
     }
 
     private static long use(ScenePools pools, Node bullet) {
-        return pools.instanceOf(bullet).lastUse();
+        return TestScene.lastUseOf(pools.instanceOf(bullet));
     }
 
     @ParameterizedTest
@@ -258,7 +257,7 @@ class IdleWriteTest {
         assertThat(next).isNotSameAs(old);
         assertThat(pool.stats().discarded()).isEqualTo(1);
         assertThat(pool.stats().active()).isEqualTo(1);
-        assertThat(pools.table.get(old)).isNull();
+        assertThat(TestScene.of(pools).isInstance(old)).isFalse();
         assertThat(pool.leftovers()).last().asString().contains("control Idler does not come back, after use",
                 "this cost the instance");
     }

@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 /** What development mode says of ordinary play, and how grave it says that it is. */
 class LeakReportTest {
     private final List<String> told = new ArrayList<>();
-    private final LeakReport report = new LeakReport("enemy", ResetScope.EVERYTHING,
+    private final LeakSink report = TestScene.leftovers(ResetScope.EVERYTHING,
             (level, sentence) -> told.add(level + " " + sentence));
 
     /** Captures an instance, has it used, and puts it back. */
     private Node use(Node instance, Consumer<Node> use) {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(true).build();
-        SpatialSnapshot snapshot = new SnapshotTemplate(instance, settings.resetPlan()).capture(instance);
+        SpatialSnapshot snapshot = new SnapshotTemplate(instance, TestScene.planOf(settings)).capture(instance);
         use.accept(instance);
         snapshot.reset(report);
         return instance;
@@ -66,7 +66,7 @@ class LeakReportTest {
 
     @Test
     void whatProductionWouldNotPutBackIsAWarning() {
-        LeakReport trusting = new LeakReport("enemy", ResetScope.TRANSFORM,
+        LeakSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
                 (level, sentence) -> told.add(level.getName()));
         trusting.leaked(LeakKind.HINT, "turret", "cull hint was left at Always, not Inherit");
         trusting.leaked(LeakKind.SOUND, "turret", "settings of the sound were left changed");
@@ -102,11 +102,11 @@ class LeakReportTest {
     void aMaterialReplacedByItsTwinAndOneOfAnotherDefinitionAreTold() {
         DesktopAssetManager assets = new DesktopAssetManager(true);
         Material plain = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
-        assertThat(MaterialDifference.text(plain.clone(), plain)).endsWith("with the same values");
+        assertThat(ResetHands.difference(plain.clone(), plain)).endsWith("with the same values");
         Material lit = new Material(assets, "Common/MatDefs/Light/Lighting.j3md");
-        assertThat(MaterialDifference.text(lit, plain)).contains("definition Phong Lighting, not Unshaded");
-        assertThat(MaterialDifference.text(null, plain)).isEqualTo("material was left off");
-        assertThat(MaterialDifference.text(plain, null)).contains("Unshaded, where there was none");
+        assertThat(ResetHands.difference(lit, plain)).contains("definition Phong Lighting, not Unshaded");
+        assertThat(ResetHands.difference(null, plain)).isEqualTo("material was left off");
+        assertThat(ResetHands.difference(plain, null)).contains("Unshaded, where there was none");
     }
 
     @Test

@@ -212,20 +212,20 @@ class LegacyAnimationResetTest {
 
     @Test
     void withAnEngineThatHidesItsFieldsTheChannelsOfTheUseAreTakenOffAllTheSame() {
-        LegacyAnimPart part = new LegacyAnimPart(animations, "arm", false);
+        ResetHands part = ResetHands.withHiddenFields(animations, "arm");
         assertThat(part.isClean()).isTrue();
         play("bend", 1);
         assertThat(part.isClean()).isFalse();
-        assertThat(part.restore(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(part.restore()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(animations.getNumChannels()).isZero();
 
         AnimChannel channel = animations.createChannel();
         channel.setAnim("wave");
-        LegacyAnimPart playing = new LegacyAnimPart(animations, "arm", false);
+        ResetHands playing = ResetHands.withHiddenFields(animations, "arm");
         channel.setAnim("bend");
-        assertThat(playing.restore(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(playing.restore()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(channel.getAnimationName()).isEqualTo("wave");
         animations.clearChannels();
-        assertThat(playing.restore(null)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(playing.restore()).isEqualTo(ResetOutcome.DISCARD);
     }
 }

@@ -185,14 +185,14 @@ class LifetimesTest {
         Geometry recycled = pool.spawn(1f);
         Geometry detached = pool.spawn(1f);
         Geometry requested = pool.spawn(1f);
-        assertThat(pools.lifetimes.pending()).isEqualTo(3);
+        assertThat(TestScene.of(pools).pendingLifetimes()).isEqualTo(3);
         assertThatThrownBy(() -> pool.spawn(1f)).hasMessage("scripted");
-        assertThat(pools.lifetimes.pending()).isEqualTo(3);
+        assertThat(TestScene.of(pools).pendingLifetimes()).isEqualTo(3);
         pool.recycle(recycled);
         pool.detach(detached);
         pools.requestRecycle(requested);
         pools.update(0.01f);
-        assertThat(pools.lifetimes.pending()).isZero();
+        assertThat(TestScene.of(pools).pendingLifetimes()).isZero();
         assertThat(pool.stats().idle()).isEqualTo(2);
     }
 

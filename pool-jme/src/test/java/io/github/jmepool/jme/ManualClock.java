@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** A clock that a test moves on by hand. */
-final class ManualClock implements LongSupplier {
+public final class ManualClock implements LongSupplier {
     private long nanos = 1_000_000_007L;
 
     @Override
@@ -13,7 +13,7 @@ final class ManualClock implements LongSupplier {
         return nanos;
     }
 
-    void advanceMicros(long micros) {
+    public void advanceMicros(long micros) {
         nanos += TimeUnit.MICROSECONDS.toNanos(micros);
     }
 }

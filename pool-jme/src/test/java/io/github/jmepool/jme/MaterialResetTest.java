@@ -15,7 +15,6 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.texture.Texture2D;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,7 +163,7 @@ class MaterialResetTest {
     void aGameThatAnimatesASharedMaterialSaysSo() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
                 .sharedStateWatched(false).build();
-        try (ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false)) {
+        try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("scene"));
             SpatialPool<Geometry> pool = pools.register("crate", prefab, settings);
             Geometry instance = pool.spawn();

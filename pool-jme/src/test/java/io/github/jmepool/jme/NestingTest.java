@@ -165,7 +165,7 @@ class NestingTest {
         assertThat(failing.stats().total()).isZero();
         assertThat(missiles.stats().idle()).isEqualTo(1);
         assertThat(ships.stats().active()).isZero();
-        assertThat(pools.table.size()).isEqualTo(ships.stats().total() + 1);
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(ships.stats().total() + 1);
     }
 
     @Test
@@ -173,11 +173,11 @@ class NestingTest {
         Node ship = ships.spawn();
         Geometry missile = missiles.spawnUnder(ship);
         pools.update(0.01f);
-        pools.phase.beginRendering();
+        TestScene.of(pools).beginRendering();
         missiles.recycle(missile);
         ships.recycle(ship);
-        pools.phase.endRendering();
-        pools.frame.handOver();
+        TestScene.of(pools).endRendering();
+        TestScene.of(pools).handOver();
         assertThat(missiles.stats().idle()).isEqualTo(1);
         assertThat(ships.stats().idle()).isEqualTo(1);
         assertThat(missile.getParent()).isNull();

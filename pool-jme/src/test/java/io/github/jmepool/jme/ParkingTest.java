@@ -97,24 +97,24 @@ class ParkingTest {
     void whereFarMoreIsIdleThanInUseWholeChunksDoNotWait() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
-        for (int i = 0; i < 20 * PoolChunk.CAPACITY; i++) {
+        for (int i = 0; i < 20 * TestScene.CHUNK_CAPACITY; i++) {
             rocks.add(pool.spawn());
         }
         Node own = rocks.get(0).getParent().getParent();
         frame(0.01f);
         assertThat(own.getQuantity()).isEqualTo(20);
         // half of the places or more are needed: all that is parked may wait for its next use
-        rocks.subList(10 * PoolChunk.CAPACITY, rocks.size()).forEach(pool::recycle);
+        rocks.subList(10 * TestScene.CHUNK_CAPACITY, rocks.size()).forEach(pool::recycle);
         frame(0.01f);
         frame(0.01f);
         assertThat(own.getQuantity()).isEqualTo(20);
-        rocks.subList(1, 10 * PoolChunk.CAPACITY).forEach(pool::recycle);
+        rocks.subList(1, 10 * TestScene.CHUNK_CAPACITY).forEach(pool::recycle);
         frame(0.01f);
         frame(0.01f);
         assertThat(own.getQuantity()).isBetween(4, 5);
         assertThat(Scenes.visible(root)).contains(rocks.get(0));
         assertThat(pool.stats().active()).isEqualTo(1);
-        assertThat(pool.stats().idle()).isEqualTo(20 * PoolChunk.CAPACITY - 1);
+        assertThat(pool.stats().idle()).isEqualTo(20 * TestScene.CHUNK_CAPACITY - 1);
         frame(1.1f);
         assertThat(own.getQuantity()).isEqualTo(1);
     }

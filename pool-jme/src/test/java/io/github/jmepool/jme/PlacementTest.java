@@ -37,8 +37,7 @@ class PlacementTest {
         }
         Collections.shuffle(rocks, new Random(1));
         for (Geometry rock : rocks) {
-            PooledInstance instance = pools.instanceOf(rock);
-            assertThat(parent.getChild(pools.siblings.index(instance.row))).isSameAs(rock);
+            assertThat(parent.getChild(TestScene.of(pools).siblingIndex(rock))).isSameAs(rock);
             pool.recycle(rock);
         }
         assertThat(parent.getQuantity()).isEqualTo(100);
@@ -90,9 +89,8 @@ class PlacementTest {
                 SpatialPoolSettings.builder("rock").maxIdle(0).build());
         for (int i = 0; i < 300; i++) {
             Geometry rock = i % 2 == 0 ? pool.spawnUnder(parent) : pool.spawn();
-            PooledInstance instance = pools.instanceOf(rock);
-            assertThat(instance.row).isZero();
-            assertThat(instance.place).isZero();
+            assertThat(TestScene.of(pools).row(rock)).isZero();
+            assertThat(TestScene.of(pools).place(rock)).isZero();
             if (i % 3 == 0) {
                 pool.detach(rock);
                 rock.removeFromParent();
@@ -101,7 +99,7 @@ class PlacementTest {
             }
         }
         assertThat(parent.getQuantity()).isZero();
-        assertThat(pools.table.size()).isZero();
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
     }
 
     @Test
@@ -119,7 +117,7 @@ class PlacementTest {
         assertThat(other.getParent()).isNull();
         pools.requestRecycle(rock);
         assertThatThrownBy(() -> pools.reparent(rock, parent)).isInstanceOf(StaleUseException.class);
-        assertThat(rock.getParent()).isInstanceOf(PoolChunk.class);
+        assertThat(TestScene.poolNodeOver(rock.getParent())).isEqualTo("pool rock");
     }
 
     @Test
@@ -135,8 +133,7 @@ class PlacementTest {
                 pools.recycle(all.remove(random.nextInt(all.size())));
             }
             for (Geometry one : all) {
-                int row = pools.instanceOf(one).row;
-                assertThat(parent.getChild(pools.siblings.index(row))).isSameAs(one);
+                assertThat(parent.getChild(TestScene.of(pools).siblingIndex(one))).isSameAs(one);
             }
         }
         assertThat(parent.getChildren()).containsExactlyInAnyOrderElementsOf(all);
@@ -266,6 +263,6 @@ class PlacementTest {
         assertThatThrownBy(() -> pool.spawnUnder(refusing)).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> pool.spawnUnder(null)).isInstanceOf(IllegalArgumentException.class);
         assertThat(pool.stats().active()).isZero();
-        assertThat(pools.table.size()).isEqualTo(pool.stats().total());
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(pool.stats().total());
     }
 }

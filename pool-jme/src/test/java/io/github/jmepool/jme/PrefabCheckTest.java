@@ -39,7 +39,7 @@ class PrefabCheckTest {
     }
 
     private static List<String> check(Spatial prefab, MaterialMode mode, ResetRule<?>... rules) {
-        return PrefabCheck.check("enemies", prefab,
+        return TestScene.checkPrefab("enemies", prefab,
                 new ResetPlan(mode, ResetScope.EVERYTHING, List.of(rules), true, false));
     }
 

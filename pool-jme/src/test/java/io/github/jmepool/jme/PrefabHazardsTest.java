@@ -59,7 +59,7 @@ class PrefabHazardsTest {
     }
 
     private static List<String> check(Spatial prefab) {
-        return PrefabCheck.check("things", prefab,
+        return TestScene.checkPrefab("things", prefab,
                 new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false));
     }
 

@@ -64,7 +64,7 @@ class PrewarmTest {
         };
         scene.pools.register(pool);
         PrewarmTask task = scene.pools.prewarm().add(pool, 20).start();
-        while (BackgroundHands.runWorker(scene.pools.engine)) {
+        while (TestScene.of(scene.pools).runWorker()) {
             assertThat(pool.stats().idle()).isZero();
         }
         for (int frame = 1; frame <= 4; frame++) {
@@ -103,8 +103,8 @@ class PrewarmTest {
     @Test
     void makesMoreThanMayWaitForTheirHandOver() {
         SpatialPool<Spatial> pool = scene.pool("many");
-        scene.finish(scene.pools.prewarm().add(pool, 5 * CloneOrder.MAX_WAITING).start());
-        assertThat(pool.stats().idle()).isEqualTo(5 * CloneOrder.MAX_WAITING);
+        scene.finish(scene.pools.prewarm().add(pool, 5 * BackgroundHands.MAX_WAITING).start());
+        assertThat(pool.stats().idle()).isEqualTo(5 * BackgroundHands.MAX_WAITING);
     }
 
     @Test
@@ -251,7 +251,7 @@ class PrewarmTest {
         SpatialPool<Spatial> pool = scene.pool("a");
         PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
         task.cancel();
-        task.settled(5);
+        BackgroundHands.settle(task, 5);
         assertCancelled(task);
     }
 
@@ -286,7 +286,7 @@ class PrewarmTest {
         SpatialPool<Spatial> pool = scene.pool("walker", prefab, s -> s);
         makers.clear();
         PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
-        assertThat(BackgroundHands.runWorker(scene.pools.engine)).as("work for the worker").isFalse();
+        assertThat(TestScene.of(scene.pools).runWorker()).as("work for the worker").isFalse();
         scene.finish(task);
         assertThat(makers).hasSize(10).containsOnly(Thread.currentThread());
     }
@@ -297,7 +297,7 @@ class PrewarmTest {
         prefab.addControl(new GameControl(new ArrayList<>()));
         scene.pool("walker", prefab, s -> s.cloneOffThread(true));
         scene.pools.prewarm().add(scene.pools.pool("walker"), 3).start();
-        assertThat(BackgroundHands.runWorker(scene.pools.engine)).isTrue();
+        assertThat(TestScene.of(scene.pools).runWorker()).isTrue();
     }
 
     @Test

@@ -370,23 +370,25 @@ class QuittingTest {
             }
         });
         pool.spawn();
-        pools.door.shut("the test says so");
+        TestScene.of(pools).shut("the test says so");
         assertThat(accepted).containsExactly(false, false);
     }
 
     @Test
     void whatHasGoneIsNotKeptAlive() {
-        Departed departed = new Departed();
-        departed.shut();
+        ScenePools pools = new ScenePools();
+        TestScene scene = TestScene.of(pools);
+        scene.shut("the test says so");
         Geometry kept = Scenes.box("kept");
-        departed.add(kept);
-        departed.add(Scenes.box("dropped"));
-        for (int i = 0; i < 100 && departed.size() > 1; i++) {
+        scene.depart(kept);
+        scene.depart(Scenes.box("dropped"));
+        for (int i = 0; i < 100 && scene.departed() > 1; i++) {
             System.gc();
         }
-        assertThat(departed.size()).isEqualTo(1);
-        assertThat(departed.wentWithTheScene(kept, "recycle")).isTrue();
-        departed.add(kept);
-        assertThat(departed.size()).isEqualTo(1);
+        assertThat(scene.departed()).isEqualTo(1);
+        pools.recycle(kept);
+        assertThat(told).as("what went with the scene may be given back").hasSize(1);
+        scene.depart(kept);
+        assertThat(scene.departed()).isEqualTo(1);
     }
 }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Remembers what it was told. */
-final class RecordingBackgroundListener implements SceneListener {
-    final List<String> failures = new ArrayList<>();
-    final List<Throwable> causes = new ArrayList<>();
-    final List<OverBudgetReport> overBudget = new ArrayList<>();
+public final class RecordingBackgroundListener implements SceneListener {
+    public final List<String> failures = new ArrayList<>();
+    public final List<Throwable> causes = new ArrayList<>();
+    public final List<OverBudgetReport> overBudget = new ArrayList<>();
 
     @Override
     public void onFailure(String pool, String what, Throwable failure) {

@@ -13,7 +13,6 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ class RecycleWhenTest {
     private static final float TPF = 0.1f;
 
     private final Node scene = new Node("scene");
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools();
 
     @BeforeEach
     void open() {
@@ -135,12 +134,15 @@ class RecycleWhenTest {
         frames(1);
         assertThat(pool.stats().active()).isZero();
 
-        EndWatch either = RecycleWhen.soundEnded().or(RecycleWhen.particlesBurntOut()).watch(instance);
-        either.started();
-        sound.setStatus(Status.Playing);
-        assertThat(either.ended()).isFalse();
-        sound.setStatus(Status.Stopped);
-        assertThat(either.ended()).isTrue();
+        pool.close();
+        SpatialPool<Node> other = register(blast, RecycleWhen.soundEnded().or(RecycleWhen.particlesBurntOut()));
+        AudioNode heard = (AudioNode) other.spawn().getChild("shot");
+        heard.setStatus(Status.Playing);
+        frames(10);
+        assertThat(other.stats().active()).isEqualTo(1);
+        heard.setStatus(Status.Stopped);
+        frames(1);
+        assertThat(other.stats().active()).isZero();
     }
 
     @Test

@@ -105,14 +105,14 @@ class RequestStressTest {
             pool.trim(10);
         }
         if (random.nextInt(200) == 0) {
-            pools.door.shut("the test says so");
-            pools.door.open(null, null);
+            TestScene.of(pools).shut("the test says so");
+            TestScene.of(pools).open();
         }
         List<Use> asked = new ArrayList<>(accepted);
         pools.update(0.01f);
         for (Use use : asked) {
             PooledInstance instance = pools.instanceOf(use.spatial);
-            assertThat(instance == null || instance.use() != use.id).as("has ended").isTrue();
+            assertThat(instance == null || TestScene.useOf(instance) != use.id).as("has ended").isTrue();
         }
         accepted.removeAll(asked);
     }

@@ -9,7 +9,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
@@ -53,7 +52,7 @@ class ResetAllocationTest {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("tree").developmentMode(false)
                 .resetScope(ResetScope.TRANSFORM).build();
         for (Spatial prefab : List.of(Scenes.box("box"), Scenes.tree("tree"))) {
-            try (ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false)) {
+            try (ScenePools pools = TestScene.pools()) {
                 pools.root(new Node("scene"));
                 SpatialPool<Spatial> pool = pools.register("tree", prefab, settings);
                 assertNoAllocation(() -> {

@@ -49,17 +49,17 @@ class ResetPlanTest {
                 .resetScope(ResetScope.TRANSFORM).resetRule(RULE).sharedStateWatched(false).developmentMode(true)
                 .build();
         ResetPlan plan = new ResetPlan(MaterialMode.PER_INSTANCE, ResetScope.TRANSFORM, List.of(RULE), false, true);
-        assertThat(settings.resetPlan()).isEqualTo(plan);
-        assertThat(settings.toBuilder().build().resetPlan()).isEqualTo(plan);
-        assertThat(settings.toBuilder().developmentMode(false).sharedStateWatched(true).build().resetPlan())
+        assertThat(TestScene.planOf(settings)).isEqualTo(plan);
+        assertThat(TestScene.planOf(settings.toBuilder().build())).isEqualTo(plan);
+        assertThat(TestScene.planOf(settings.toBuilder().developmentMode(false).sharedStateWatched(true).build()))
                 .isEqualTo(new ResetPlan(MaterialMode.PER_INSTANCE, ResetScope.TRANSFORM, List.of(RULE), true, false));
     }
 
     @Test
     void developmentModeLooksAtEverythingWhateverTheScopeSays() {
-        assertThat(plan(ResetScope.TRANSFORM, true).scopeInForce()).isEqualTo(ResetScope.EVERYTHING);
-        assertThat(plan(ResetScope.TRANSFORM, false).scopeInForce()).isEqualTo(ResetScope.TRANSFORM);
-        assertThat(plan(ResetScope.EVERYTHING, false).scopeInForce()).isEqualTo(ResetScope.EVERYTHING);
+        assertThat(ResetHands.scopeInForce(plan(ResetScope.TRANSFORM, true))).isEqualTo(ResetScope.EVERYTHING);
+        assertThat(ResetHands.scopeInForce(plan(ResetScope.TRANSFORM, false))).isEqualTo(ResetScope.TRANSFORM);
+        assertThat(ResetHands.scopeInForce(plan(ResetScope.EVERYTHING, false))).isEqualTo(ResetScope.EVERYTHING);
     }
 
     @Test

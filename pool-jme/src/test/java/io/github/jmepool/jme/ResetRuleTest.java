@@ -9,7 +9,6 @@ import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.UpdateControl;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class ResetRuleTest {
     private final Node scene = new Node("scene");
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools();
 
     /** Puts a light on the scene's root, as muzzle flashes do. */
     static final class Flash extends UpdateControl {

@@ -22,7 +22,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Random;
@@ -37,7 +36,7 @@ class ResetScopeLifeTest {
             .resetScope(ResetScope.TRANSFORM).build();
 
     private final Node root = new Node("scene");
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools();
 
     @BeforeEach
     void open() {
@@ -103,7 +102,7 @@ class ResetScopeLifeTest {
         Node prefab = SkinnedModel.create();
         List<String> fresh = Fingerprint.of(prefab.clone(false));
         Node model = prefab.clone(false);
-        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TRUSTING.resetPlan()).capture(model);
+        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TestScene.planOf(TRUSTING)).capture(model);
         Random random = new Random(9);
         for (int use = 0; use < 100; use++) {
             play(model, random);

@@ -22,7 +22,6 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shader.VarType;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +58,7 @@ class ResetScopeTest {
     private static final Quaternion TURNED = new Quaternion().fromAngles(1f, 2f, 3f);
 
     private final Node root = new Node("scene");
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools();
 
     @BeforeEach
     void open() {
@@ -322,8 +321,8 @@ class ResetScopeTest {
         box.setShadowMode(ShadowMode.Cast);
         pool.recycle(box);
         assertThat(box.getLocalShadowMode()).isEqualTo(ShadowMode.Inherit);
-        pools.door.shut("the level is over");
-        pools.door.open(null, null);
+        TestScene.of(pools).shut("the level is over");
+        TestScene.of(pools).open();
         box = pool.spawn();
         box.setShadowMode(ShadowMode.Cast);
         pool.recycle(box);

@@ -42,7 +42,7 @@ final class SceneChecks {
         Node root = app.getRootNode();
         Set<Spatial> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         root.depthFirstTraversal(spatial -> {
-            if (pools.table.get(spatial) != null) {
+            if (TestScene.of(pools).isInstance(spatial)) {
                 seen.add(spatial);
             }
         });
@@ -76,7 +76,7 @@ final class SceneChecks {
             Node parent = use.spatial.getParent();
             boolean right;
             if (use.parent == SceneModel.OWN_NODE) {
-                right = parent instanceof PoolChunk chunk && chunk.owner().getName().equals("pool " + use.pool.name());
+                right = ("pool " + use.pool.name()).equals(TestScene.poolNodeOver(parent));
             } else if (use.parent == SceneModel.NOWHERE) {
                 right = parent == null;
             } else {
@@ -126,7 +126,7 @@ final class SceneChecks {
                     .isEqualTo(List.of(active, wanted.idle, wanted.created, wanted.disposed, wanted.detached, 0L));
             total += active + wanted.idle;
         }
-        assertThat(pools.table.size()).isEqualTo(total);
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(total);
     }
 
     private void checkUses() {
@@ -146,7 +146,8 @@ final class SceneChecks {
         int ended = model.ended.size();
         for (Use use : model.ended.subList(Math.max(0, ended - 16), ended)) {
             // one that was let go of may have become a part of another instance, which is asked then
-            boolean partOfAnother = pools.table.get(use.spatial) == null && pools.instanceOf(use.spatial) != null;
+            boolean partOfAnother = !TestScene.of(pools).isInstance(use.spatial)
+                    && pools.instanceOf(use.spatial) != null;
             assertThat(pools.isCurrent(use.spatial, use.id) && !partOfAnother).as("ended use is current").isFalse();
         }
     }

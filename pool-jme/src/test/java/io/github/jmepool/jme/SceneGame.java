@@ -12,7 +12,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.SceneModel.Use;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ final class SceneGame implements AutoCloseable {
     private final Random random;
     private final SceneModel model;
     /** Time that stands still lets no judge trim a pool, which the model knows nothing of. */
-    private final ScenePools pools = new ScenePools(() -> 0L, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools();
     private final PoolAppState state = new PoolAppState(pools);
     private final List<SpatialPool<?>> all = new ArrayList<>();
     private final List<Node> gameNodes = new ArrayList<>();
@@ -74,7 +73,7 @@ final class SceneGame implements AutoCloseable {
 
     private void register(String name, Spatial prefab, LostPolicy wanted, boolean attachedParking, boolean keepOrder) {
         // the sweep finds all that is lost in one frame only while no more than 64 are in use
-        LostPolicy policy = mostActive > LostSweep.PER_FRAME ? LostPolicy.REPORT : wanted;
+        LostPolicy policy = mostActive > TestScene.LOST_PER_FRAME ? LostPolicy.REPORT : wanted;
         // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
         prefab.setLocalTranslation(9000f, 0f, 0f);
         all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy).parkSeconds(0.1f)

@@ -7,7 +7,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.sizing.MemoryRelief;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -37,7 +36,7 @@ class SceneListenerTest {
         }
     };
     private final ManualClock clock = new ManualClock();
-    private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools(clock);
     private final List<String> heard = new ArrayList<>();
 
     @BeforeEach
@@ -63,8 +62,8 @@ class SceneListenerTest {
 
     /** Work that takes longer than the budget in every frame of two seconds. */
     private void workIsTooSlow() {
-        for (int frame = 0; frame < OverrunWatch.FRAMES; frame++) {
-            pools.engine.offer("slow work", () -> clock.advanceMicros(2_000));
+        for (int frame = 0; frame < BackgroundHands.OVERRUN_FRAMES; frame++) {
+            TestScene.of(pools).offer("slow work", () -> clock.advanceMicros(2_000));
             pools.update(0f);
         }
     }
@@ -130,7 +129,7 @@ class SceneListenerTest {
 
     @Test
     void aListenerThatThrowsKeepsNoOtherFromHearingOfAFailure() {
-        Logger queue = Logger.getLogger(RenderThreadQueue.class.getName());
+        Logger queue = Logger.getLogger(BackgroundHands.QUEUE_LOG);
         queue.setUseParentHandlers(false);
         queue.addHandler(handler);
         try {

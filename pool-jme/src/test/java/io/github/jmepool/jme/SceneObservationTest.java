@@ -15,7 +15,6 @@ import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ class SceneObservationTest {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
     private final ManualClock clock = new ManualClock();
-    private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools(clock);
     private final RecordingBackgroundListener failures = new RecordingBackgroundListener();
 
     @BeforeEach
@@ -179,10 +178,10 @@ class SceneObservationTest {
         pools.observation().showInJmx(SCOPE);
         pools.update(0f);
         assertThat(attribute("bullet", "Active")).isEqualTo(1);
-        pools.door.shut("the level is over");
+        TestScene.of(pools).shut("the level is over");
         assertThat(attribute("bullet", "Active")).isEqualTo(0);
         elsewhere(() -> server.invoke(bean("bullet"), "prewarm", new Object[] {7}, new String[] {"int"}));
-        pools.door.open(null, null);
+        TestScene.of(pools).open();
         pools.update(0f);
         assertThat(pools.pool("bullet").stats().idle()).isZero();
         assertThat(failures.failures).isEmpty();

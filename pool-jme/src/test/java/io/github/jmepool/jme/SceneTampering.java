@@ -86,7 +86,7 @@ final class SceneTampering {
     /** The game lays hands on the pools' own nodes. */
     void layHandsOnChunks() {
         Use use = model.anyActive(random);
-        if (use == null || !(use.spatial.getParent() instanceof PoolChunk)) {
+        if (use == null || TestScene.poolNodeOver(use.spatial.getParent()) == null) {
             return;
         }
         Node chunk = use.spatial.getParent();

@@ -86,10 +86,10 @@ class ScopeTest {
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
         Geometry rock = level.add(rocks.spawn());
         pools.update(0.1f);
-        pools.phase.beginRendering();
+        TestScene.of(pools).beginRendering();
         assertThatThrownBy(level::close).isInstanceOf(PoolException.class)
                 .hasMessageContaining("scope 'level'").hasMessageContaining("while the frame is being rendered");
-        pools.phase.endRendering();
+        TestScene.of(pools).endRendering();
         assertThat(pools.instanceOf(rock).isActive()).isTrue();
         assertThat(pools.scope("level")).isSameAs(level);
         level.close();
@@ -102,11 +102,11 @@ class ScopeTest {
         SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
         Scope level = pools.scope("level");
         level.add(rocks.spawn());
-        pools.phase.beginRendering();
+        TestScene.of(pools).beginRendering();
         level.close();
         assertThat(rocks.stats().idle()).isZero();
-        pools.phase.endRendering();
-        pools.frame.handOver();
+        TestScene.of(pools).endRendering();
+        TestScene.of(pools).handOver();
         assertThat(rocks.stats().idle()).isEqualTo(1);
     }
 
@@ -187,7 +187,7 @@ class ScopeTest {
         for (int i = 0; i < 1000; i++) {
             bullets.recycle(level.add(bullets.spawn()));
         }
-        assertThat(level.capacity()).isEqualTo(16);
+        assertThat(TestScene.capacityOf(level)).isEqualTo(16);
         level.close();
         assertThat(pools.instanceOf(kept).isActive()).isFalse();
     }

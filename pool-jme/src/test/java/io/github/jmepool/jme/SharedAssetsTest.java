@@ -162,7 +162,7 @@ class SharedAssetsTest {
         shared.sounds().unspawn(held);
         secondsPass(62);
         assertThat(shared.sounds().count()).isZero();
-        assertThat(BackgroundHands.in(scene.pools.engine).nativeObjects()).isZero();
+        assertThat(TestScene.of(scene.pools).background().nativeObjects()).isZero();
         assertThat(sound.disposed).as("not on this thread").isZero();
     }
 
@@ -277,10 +277,10 @@ class SharedAssetsTest {
         assertThat(problems).isEmpty();
         textures.releaseAllUnused();
         scene.pools.budget().micros(1_000_000);
-        frames(loaded.size() / RenderThreadQueue.MAX_DISPOSALS_PER_FRAME + 2);
+        frames(loaded.size() / BackgroundHands.MAX_DISPOSALS_PER_FRAME + 2);
         assertThat(loaded.size()).isGreaterThan(12);
         assertThat(loaded.stream().mapToInt(image -> image.disposed).distinct().toArray()).containsExactly(1);
-        assertThat(BackgroundHands.in(scene.pools.engine).nativeObjects()).isZero();
+        assertThat(TestScene.of(scene.pools).background().nativeObjects()).isZero();
         assertThat(scene.listener.failures).isEmpty();
     }
 
@@ -337,10 +337,10 @@ class SharedAssetsTest {
         SharedObject<String, Texture> texture = shared.textures().spawn("held", key -> new Texture2D(held));
         shared.textures().unspawn(shared.textures().spawn("unused", key -> new Texture2D(unused)));
         secondsPass(2);
-        scene.pools.door.shut("the level is over");
+        TestScene.of(scene.pools).shut("the level is over");
         assertThat(unused.disposed).isEqualTo(1);
         assertThat(held.disposed).isZero();
-        scene.pools.door.open(null, null);
+        TestScene.of(scene.pools).open();
         scene.pools.update(0f);
         secondsPass(2);
         assertThat(shared.textures().spawn("held", key -> null).object()).isSameAs(texture.object());

@@ -9,7 +9,6 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRound;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingState;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class SizingJudgeTest {
     private final ManualClock clock = new ManualClock();
-    private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    private final ScenePools pools = TestScene.pools(clock);
     private final Node root = new Node("root");
 
     @BeforeEach
@@ -38,9 +37,9 @@ class SizingJudgeTest {
     }
 
     private void judge() {
-        BackgroundHands.in(pools.engine).judge();
+        TestScene.of(pools).background().judge();
         pools.update(0.01f);
-        BackgroundHands.in(pools.engine).judge();
+        TestScene.of(pools).background().judge();
         pools.update(0.01f);
     }
 
@@ -86,7 +85,7 @@ class SizingJudgeTest {
             pools.update(0.01f);
         }
         assertThat(disposed).hasSize(20);
-        assertThat(pools.table.size()).isEqualTo(21);
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(21);
     }
 
     @Test
@@ -133,7 +132,7 @@ class SizingJudgeTest {
             live.root(root);
             live.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
                     .sizing(signalling).build()).spawn();
-            inside = BackgroundHands.in(live.engine);
+            inside = TestScene.of(live).background();
             live.update(0.01f);
             live.update(0.01f);
             assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();

@@ -80,7 +80,7 @@ class SpatialPoolHooksTest {
 
     private void assertNothingLost(PoolStats stats) {
         assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
-        assertThat(pools.table.size()).isEqualTo(stats.total());
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(stats.total());
     }
 
     @Test
@@ -303,18 +303,18 @@ class SpatialPoolHooksTest {
         SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
         List<Geometry> waiting = List.of(failing.spawn(), fine.spawn(), failing.spawn(), fine.spawn());
         List<Geometry> requested = List.of(failing.spawn(), fine.spawn());
-        pools.phase.beginRendering();
+        TestScene.of(pools).beginRendering();
         waiting.forEach(pools::recycle);
         Thread stranger = new Thread(() -> requested.forEach(pools::requestRecycle));
         stranger.start();
         stranger.join();
-        pools.phase.endRendering();
+        TestScene.of(pools).endRendering();
         failing.failIn = "recycle";
-        assertThatThrownBy(pools.frame::handOver).hasMessage("scripted recycle")
+        assertThatThrownBy(TestScene.of(pools)::handOver).hasMessage("scripted recycle")
                 .satisfies(problem -> assertThat(problem.getSuppressed()).hasSize(2));
         assertThat(fine.stats().idle()).isEqualTo(3);
         assertThat(failing.stats().total()).isZero();
-        pools.frame.handOver();
+        TestScene.of(pools).handOver();
     }
 
     @Test

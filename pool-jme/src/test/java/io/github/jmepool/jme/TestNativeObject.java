@@ -4,11 +4,11 @@ package io.github.jmepool.jme;
 import com.jme3.util.NativeObject;
 
 /** A native object without a renderer, which counts how often it was disposed of. */
-final class TestNativeObject extends NativeObject {
-    int disposed;
+public final class TestNativeObject extends NativeObject {
+    public int disposed;
 
     /** One that looks uploaded. */
-    static TestNativeObject uploaded(int id) {
+    public static TestNativeObject uploaded(int id) {
         TestNativeObject object = new TestNativeObject();
         object.setId(id);
         return object;

@@ -14,7 +14,6 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingRequest;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +177,7 @@ class ThrowingSceneHooksTest {
         /** A sizing policy is made before its game. */
         private static Game current;
         private final ManualClock clock = new ManualClock();
-        private final ScenePools pools = new ScenePools(clock, SizingSchedule.DEFAULT, false);
+        private final ScenePools pools = TestScene.pools(clock);
         private final List<Throwable> reported = new ArrayList<>();
         private final ScriptedPool pool;
         private String failIn = "";
@@ -247,7 +246,7 @@ class ThrowingSceneHooksTest {
 
         void frames(int count) {
             for (int i = 0; i < count; i++) {
-                BackgroundHands.runWorker(pools.engine);
+                TestScene.of(pools).runWorker();
                 clock.advanceMicros(16_667);
                 pools.update(1f / 60f);
             }
@@ -264,11 +263,11 @@ class ThrowingSceneHooksTest {
             PoolStats stats = pool.stats();
             assertThat(stats.created()).isEqualTo(
                     stats.active() + stats.idle() + stats.disposed() + stats.detached());
-            assertThat(pools.table.size()).as("known spatials").isEqualTo(stats.total());
+            assertThat(TestScene.of(pools).knownInstances()).as("known spatials").isEqualTo(stats.total());
         }
 
         void goesOn() {
-            if (pool.run() != null) {
+            if (TestScene.isOpen(pool)) {
                 pools.recycleAll();
                 Geometry next = pool.spawn();
                 assertThat(next.getParent()).isNotNull();
@@ -276,7 +275,7 @@ class ThrowingSceneHooksTest {
                 isExact();
             }
             pools.close();
-            assertThat(pools.table.size()).isZero();
+            assertThat(TestScene.of(pools).knownInstances()).isZero();
         }
     }
 

@@ -65,11 +65,11 @@ class UseEndTest {
         RECYCLE_WHILE_RENDERING(true) {
             @Override
             void end(UseEndTest test) {
-                test.pools.phase.beginRendering();
+                TestScene.of(test.pools).beginRendering();
                 try {
                     test.pools.recycle(test.bullet);
                 } finally {
-                    test.pools.phase.endRendering();
+                    TestScene.of(test.pools).endRendering();
                 }
             }
         },
@@ -82,10 +82,7 @@ class UseEndTest {
         LIFETIME(false) {
             @Override
             void end(UseEndTest test) {
-                test.pools.lifetimes.schedule(test.instance(), 0f);
-                test.pools.lifetimes.advance(1f);
-                PooledInstance due = test.pools.lifetimes.pollExpired();
-                due.run.comeHome(due);
+                TestScene.of(test.pools).expire(test.instance());
             }
         },
         END_WATCH(false) {
@@ -111,9 +108,9 @@ class UseEndTest {
         RECYCLE_ALL_WHILE_RENDERING(false) {
             @Override
             void end(UseEndTest test) {
-                test.pools.phase.beginRendering();
+                TestScene.of(test.pools).beginRendering();
                 test.pool.recycleAll();
-                test.pools.phase.endRendering();
+                TestScene.of(test.pools).endRendering();
             }
         },
         SCOPE(false) {
@@ -151,7 +148,7 @@ class UseEndTest {
         SCENE_SHUT(false) {
             @Override
             void end(UseEndTest test) {
-                test.pools.door.shut("the test says so");
+                TestScene.of(test.pools).shut("the test says so");
             }
         };
 
@@ -191,10 +188,10 @@ class UseEndTest {
     void aRequestThatIsOvertakenAtTheLastMomentIsTold(Way way) throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        pools.frame.beforeRequest = () -> {
+        TestScene.of(pools).beforeRequest(() -> {
             asked.countDown();
             await(goOn);
-        };
+        });
         CompletableFuture<Boolean> accepted = CompletableFuture.supplyAsync(() -> pools.requestRecycle(bullet, use),
                 task -> new Thread(task).start());
         asked.await();
@@ -205,7 +202,7 @@ class UseEndTest {
         }
         assertThat(accepted.get()).isFalse();
         assertThat(pools.isCurrent(bullet, use)).isFalse();
-        pools.frame.handOver();
+        TestScene.of(pools).handOver();
         assertThat(pool.recycled).isEqualTo(way.letsGo() ? 0 : 1);
         assertThat(pool.stats().active()).isEqualTo(way == Way.TAKEN_AS_THE_OLDEST ? 1 : 0);
         assertCountsAddUp();
@@ -231,7 +228,7 @@ class UseEndTest {
         }
         assertThat(pools.isCurrent(bullet, use)).isFalse();
         assertThat(pools.requestRecycle(bullet, use)).isFalse();
-        pools.frame.handOver();
+        TestScene.of(pools).handOver();
         assertThat(pool.recycled).isEqualTo(1);
         assertThat(pool.stats().active()).isEqualTo(way == Way.TAKEN_AS_THE_OLDEST ? 1 : 0);
         assertThat(pool.stats().detached()).isZero();

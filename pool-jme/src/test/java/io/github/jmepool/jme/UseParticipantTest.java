@@ -165,7 +165,7 @@ class UseParticipantTest {
     private void assertNothingLost(SpatialPool<?> pool) {
         PoolStats stats = pool.stats();
         assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
-        assertThat(pools.table.size()).isEqualTo(stats.total());
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(stats.total());
     }
 
     @Test
@@ -252,7 +252,7 @@ class UseParticipantTest {
             }
             pool.recycle(pool.spawn());
             pool.close();
-            assertThat(pools.table.size()).isZero();
+            assertThat(TestScene.of(pools).knownInstances()).isZero();
             assertThat(root.getChildren()).isEmpty();
         }
     }
@@ -454,7 +454,7 @@ class UseParticipantTest {
     void clonesOfTheWorkerAreToldLikeAnyOther() {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         pool.stats();
-        assertThat(pool.openRun("test").adopt(pool.prefab().clone())).isTrue();
+        assertThat(TestScene.adopt(pool)).isTrue();
         assertThat(calls).containsExactly("p created");
         pool.recycle(pool.spawn());
         assertThat(pool.stats().created()).isEqualTo(1);

@@ -61,12 +61,12 @@ class PanelInputDisplayTest {
         try (PanelWindow window = new PanelWindow(640, 480, folder.resolve("pools.json"))) {
             window.run(() -> window.panelState.setEnabled(true));
             window.steps(2);
-            window.run(() -> window.panel().helpLine().say("Done."));
+            window.run(() -> PanelParts.say(window.panel(), "Done."));
             window.steps(Hand.FRAMES);
-            assertThat(window.call(() -> window.panel().helpLine().text())).isEqualTo("Done.");
+            assertThat(window.call(() -> PanelParts.helpText(window.panel()))).isEqualTo("Done.");
             assertThat(window.getTimer().getTimePerFrame()).as("on any machine").isEqualTo(0.001f);
             window.run(() -> window.panel().update(6f));
-            assertThat(window.call(() -> window.panel().helpLine().text())).isNotEqualTo("Done.");
+            assertThat(window.call(() -> PanelParts.helpText(window.panel()))).isNotEqualTo("Done.");
         }
     }
 
@@ -118,7 +118,7 @@ class PanelInputDisplayTest {
         Panel heading = window.call(() -> window.labelled("Active"));
         for (int row : new int[] {1, 0, 1}) {
             hand.clickBelow(heading, 40 + row * 100);
-            hand.until("row " + row + " is selected", () -> window.panel().selected().name()
+            hand.until("row " + row + " is selected", () -> PanelParts.selectedPool(window.panel())
                     .equals(row == 0 ? "bullet" : "drone"));
         }
     }
@@ -155,7 +155,8 @@ class PanelInputDisplayTest {
         window.steps(5);
         click(window, hand, "Sure?");
         hand.until("no pool has idle instances", () -> bullet.stats().idle() == 0 && drone.stats().idle() == 0);
-        assertThat(window.call(() -> window.panel().helpLine().text())).isEqualTo(idle + " idle instances given up.");
+        assertThat(window.call(() -> PanelParts.helpText(window.panel())))
+                .isEqualTo(idle + " idle instances given up.");
         hand.until("their memory is freed", () -> window.pools.pools().background().isIdle());
     }
 

@@ -88,10 +88,10 @@ final class PanelWindow extends DisplayApp {
     /** Lets the panel take samples without waiting: so many quarters of a second pass for it. */
     void sample(int times) {
         for (int i = 0; i < times; i++) {
-            run(() -> panel().update(PoolsModel.SAMPLE_SECONDS));
+            run(() -> panel().update(PanelParts.SAMPLE_SECONDS));
         }
         // One to paint what was read, and those in which Lemur lays out what has changed.
-        steps(1 + PanelPicture.FRAMES_TO_SETTLE);
+        steps(1 + PanelParts.FRAMES_TO_SETTLE);
     }
 
     Path shot(String name) throws IOException {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,9 +51,9 @@ class PoolPanelDisplayTest {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
             window.run(() -> window.panelState.setEnabled(true));
             window.steps(2);
-            window.sample(PoolsModel.SAMPLES_PER_SECOND);
+            window.sample(PanelParts.SAMPLES_PER_SECOND);
             ByteBuffer before = window.pixels();
-            for (int i = 1; i < PoolsModel.SAMPLES_PER_SECOND; i++) {
+            for (int i = 1; i < PanelParts.SAMPLES_PER_SECOND; i++) {
                 window.run(pool::spawn);
                 window.sample(1);
                 int changed = different(before, window.pixels());
@@ -78,10 +79,10 @@ class PoolPanelDisplayTest {
                         window.getAssetManager());
                 own.setLocalTransform(window.panel().getLocalTransform());
                 window.getGuiNode().attachChild(own);
-                own.update(PoolsModel.SAMPLE_SECONDS);
+                own.update(PanelParts.SAMPLE_SECONDS);
                 own.update(0f);
             });
-            window.steps(1 + PanelPicture.FRAMES_TO_SETTLE);
+            window.steps(1 + PanelParts.FRAMES_TO_SETTLE);
             // Some seconds have been counted down in between.
             assertThat(different(opened, window.pixels())).as("of all bytes").isLessThan(opened.capacity() / 500);
         }
@@ -125,27 +126,14 @@ class PoolPanelDisplayTest {
         try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
             window.run(() -> window.panelState.setEnabled(true));
-            for (SizingKind kind : SizingKind.values()) {
-                PoolSettingsModel settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
-                List<Setting> all = new ArrayList<>(settings.settings());
-                if (kind.start() != null) {
-                    window.run(() -> pool.configure(pool.spatialSettings().toBuilder()
-                            .sizing(kind.start()).build()));
-                    settings.refresh();
-                    all.addAll(settings.sizingFigures());
-                }
-                for (Setting setting : all) {
-                    fits(window, setting.label(), SettingElements.LABEL_WIDTH - 4f);
-                    if (setting instanceof Setting.Choice choice) {
-                        choice.options().forEach(option -> fits(window, option, SettingElements.OPTION_WIDTH));
-                    }
-                }
-            }
+            Map<String, Float> words = window.call(() -> PanelParts.settingWords(pool));
+            assertThat(words).hasSizeGreaterThan(20);
+            words.forEach((word, width) -> fits(window, word, width));
         }
     }
 
     private static void fits(PanelWindow window, String word, float width) {
-        assertThat(window.call(() -> Board.fit(word, width))).isEqualTo(word);
+        assertThat(window.call(() -> PanelParts.shown(word, width))).isEqualTo(word);
     }
 
     private static int different(ByteBuffer one, ByteBuffer other) {
@@ -215,7 +203,7 @@ class PoolPanelDisplayTest {
                         }
                     }
                 }
-                window.panel().update(PoolsModel.SAMPLE_SECONDS);
+                window.panel().update(PanelParts.SAMPLE_SECONDS);
             });
             if (step % 20 == 0) {
                 window.step();

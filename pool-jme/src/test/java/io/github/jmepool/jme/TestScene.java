@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+
+/**
+ * The tests' one way behind the public face of a scene: what its application, its worker and its clock do, and what is
+ * counted inside. Behaviour tests use this and the public API, and nothing else.
+ *
+ * <p>It holds nothing of its own: there may be one for each question. What belongs to the background is in
+ * {@link BackgroundHands}, what belongs to the reset in {@link ResetHands}.
+ */
+public final class TestScene {
+    /** At how many instances in use the search for lost ones looks in a frame. */
+    public static final int LOST_PER_FRAME = LostSweep.PER_FRAME;
+    /** How many instances a pool's own node holds at most. */
+    public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
+    /** The logger that is told what uses leave behind. */
+    public static final String USE_LOG = UseWatch.class.getName();
+
+    private final ScenePools pools;
+
+    private TestScene(ScenePools pools) {
+        this.pools = pools;
+    }
+
+    /** The inside of a scene. */
+    public static TestScene of(ScenePools pools) {
+        return new TestScene(pools);
+    }
+
+    /** A scene whose time and worker are the test's: the worker works in {@link #runWorker}, on the test's thread. */
+    public static ScenePools pools(LongSupplier clock) {
+        return new ScenePools(clock, SizingSchedule.DEFAULT, false);
+    }
+
+    /** A scene whose worker is the test's, and for which it is always the same time. */
+    public static ScenePools pools() {
+        return pools(() -> 0);
+    }
+
+    /** What an application does when it begins. */
+    public void open() {
+        pools.door.open(null, null);
+    }
+
+    /** What an application does when it ends. */
+    public void shut(String because) {
+        pools.door.shut(because);
+    }
+
+    /** The application has updated the scene and begins to render it. */
+    public void beginRendering() {
+        pools.phase.beginRendering();
+    }
+
+    /** The application has rendered the scene. */
+    public void endRendering() {
+        pools.phase.endRendering();
+    }
+
+    /** Does what waited for the end of rendering or for the render thread. */
+    public void handOver() {
+        pools.frame.handOver();
+    }
+
+    /** Has something run on the thread that asks for the end of a use, before that is carried out. */
+    public void beforeRequest(Runnable action) {
+        pools.frame.beforeRequest = action;
+    }
+
+    /** How many spatials the scene knows as the roots of instances. */
+    public int knownInstances() {
+        return pools.table.size();
+    }
+
+    /** Whether the scene knows this very spatial as the root of an instance. */
+    public boolean isInstance(Spatial spatial) {
+        return pools.table.get(spatial) != null;
+    }
+
+    /** How many lifetimes go on. */
+    public int pendingLifetimes() {
+        return pools.lifetimes.pending();
+    }
+
+    /** Ends the use as its lifetime would, at once and by itself alone. */
+    public void expire(PooledInstance instance) {
+        pools.lifetimes.schedule(instance, 0f);
+        pools.lifetimes.advance(1f);
+        PooledInstance due = pools.lifetimes.pollExpired();
+        due.run.comeHome(due);
+    }
+
+    /** The use that is out as the render thread sees it, though its end may have been asked for; 0 for none. */
+    public static long useOf(PooledInstance instance) {
+        return instance.use();
+    }
+
+    /** The use that is out, or else the last one; 0 when there was none. */
+    public static long lastUseOf(PooledInstance instance) {
+        return instance.lastUse();
+    }
+
+    /** At which index of its parent's children the scene remembers the instance. */
+    public int siblingIndex(Spatial spatial) {
+        return pools.siblings.index(row(spatial));
+    }
+
+    /** The instance's row among those under parents of the game's. */
+    public int row(Spatial spatial) {
+        return pools.instanceOf(spatial).row;
+    }
+
+    /** The instance's place among those of its pool that are in use. */
+    public int place(Spatial spatial) {
+        return pools.instanceOf(spatial).place;
+    }
+
+    /** To which pool's own nodes a parent belongs: the name of the topmost; null when it is a node of the game's. */
+    public static String poolNodeOver(Node parent) {
+        return parent instanceof PoolChunk chunk ? chunk.owner().getName() : null;
+    }
+
+    /** Whether the pool has been opened and not closed since. */
+    public static boolean isOpen(SpatialPool<?> pool) {
+        return pool.run() != null;
+    }
+
+    /** The pool's instances in use, as the pool itself goes through them. */
+    public static List<?> active(SpatialPool<?> pool) {
+        return Arrays.asList(pool.run().active.copy());
+    }
+
+    /** Hands a clone to the pool as the worker's come in; false when the pool has no room for it. */
+    public static boolean adopt(SpatialPool<?> pool) {
+        return pool.openRun("test").adopt(pool.prefab().clone());
+    }
+
+    /** The copy of the prefab that a pool clones. */
+    public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {
+        return pool.prefab();
+    }
+
+    /** What the settings say about resets. */
+    public static ResetPlan planOf(SpatialPoolSettings settings) {
+        return settings.resetPlan();
+    }
+
+    /** What the registration of a prefab would say of it. */
+    public static List<String> checkPrefab(String name, Spatial prefab, ResetPlan plan) {
+        return PrefabCheck.check(name, prefab, plan);
+    }
+
+    /** What words, for a pool named enemy, what a use has left: how grave it is, and the sentence. */
+    public static LeakSink leftovers(ResetScope scope, BiConsumer<Level, String> output) {
+        return new LeakReport("enemy", scope, output);
+    }
+
+    /** How many uses the scope has room for. */
+    public static int capacityOf(Scope scope) {
+        return scope.capacity();
+    }
+
+    /** Has the scene remember what it let go of, as it does with each instance that leaves for good. */
+    public void depart(Spatial spatial) {
+        pools.departed.add(spatial);
+    }
+
+    /** How many of those that left for good the scene remembers, without what the collector has found. */
+    public int departed() {
+        return pools.departed.size();
+    }
+
+    /** Gives the scene a renderer but no application. */
+    public void connect(RenderManager manager) {
+        BackgroundHands.connect(pools.engine, manager);
+    }
+
+    /** Runs what the worker has to do now, one go each; returns whether there was anything. */
+    public boolean runWorker() {
+        return BackgroundHands.runWorker(pools.engine);
+    }
+
+    /** Whether there is a background that could have work. */
+    public boolean hasBackground() {
+        return BackgroundHands.isOpen(pools.engine);
+    }
+
+    /** The background of now, which may be looked at when it was closed, too. */
+    public BackgroundHands background() {
+        return BackgroundHands.in(pools.engine);
+    }
+
+    /** Has something done on the render thread as a unit, under the budget. */
+    public void offer(String what, Runnable action) {
+        BackgroundHands.offer(pools.engine, what, action);
+    }
+
+    /** Whether somebody relieves memory when it gets short. */
+    public boolean watchesMemory() {
+        return BackgroundHands.watchesMemory(pools.engine);
+    }
+}

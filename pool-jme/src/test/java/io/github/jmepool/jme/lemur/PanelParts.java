@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tests' one way behind the panel's public face. Render thread only, like the panel. */
+final class PanelParts {
+    /** How often the panel reads the pools' counts. */
+    static final int SAMPLES_PER_SECOND = PoolsModel.SAMPLES_PER_SECOND;
+    /** How long it waits from one reading to the next. */
+    static final float SAMPLE_SECONDS = PoolsModel.SAMPLE_SECONDS;
+    /** How many frames Lemur takes to lay out what has changed. */
+    static final int FRAMES_TO_SETTLE = PanelPicture.FRAMES_TO_SETTLE;
+
+    private PanelParts() {
+    }
+
+    /** Puts a message into the help line. */
+    static void say(PoolPanel panel, String message) {
+        panel.helpLine().say(message);
+    }
+
+    /** What the help line says. */
+    static String helpText(PoolPanel panel) {
+        return panel.helpLine().text();
+    }
+
+    /** The name of the pool whose row is selected. */
+    static String selectedPool(PoolPanel panel) {
+        return panel.selected().name();
+    }
+
+    /** How many vertices are painted anew with each sample. */
+    static int livePainted(PoolPanel panel) {
+        return panel.live().getVertexCount();
+    }
+
+    /** The part of a word that is shown at a place of that width. */
+    static String shown(String word, float width) {
+        return Board.fit(word, width);
+    }
+
+    /** All words of a pool's settings with the width of their places, for each kind of sizing; changes the sizing. */
+    static Map<String, Float> settingWords(SpatialPool<?> pool) {
+        Map<String, Float> words = new LinkedHashMap<>();
+        for (SizingKind kind : SizingKind.values()) {
+            PoolSettingsModel settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
+            List<Setting> all = new ArrayList<>(settings.settings());
+            if (kind.start() != null) {
+                pool.configure(pool.spatialSettings().toBuilder().sizing(kind.start()).build());
+                settings.refresh();
+                all.addAll(settings.sizingFigures());
+            }
+            for (Setting setting : all) {
+                words.merge(setting.label(), SettingElements.LABEL_WIDTH - 4f, Math::min);
+                if (setting instanceof Setting.Choice choice) {
+                    choice.options().forEach(option -> words.merge(option, SettingElements.OPTION_WIDTH, Math::min));
+                }
+            }
+        }
+        return words;
+    }
+}
