@@ -17,8 +17,6 @@ import java.util.logging.Logger;
  * again: a game that quits may give them back. The render thread adds, any thread asks.
  */
 final class Departed {
-    private static final Logger LOGGER = Logger.getLogger(ScenePools.class.getName());
-
     /** By weak reference: which shutting it went with, counted from 1; 0 when it went while the scene was open. */
     private final Map<Object, Integer> roots = new ConcurrentHashMap<>();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
@@ -27,6 +25,12 @@ final class Departed {
     /** The shutting whose instances may still be given back; 0 while the scene is open. */
     private volatile int shut;
     private final AtomicBoolean told = new AtomicBoolean();
+    private final Logger logger;
+
+    /** The logger is the scene's. */
+    Departed(Logger logger) {
+        this.logger = logger;
+    }
 
     /** The scene is being shut: what goes from now on may be given back later. */
     void shut() {
@@ -81,7 +85,7 @@ final class Departed {
             return false;
         }
         if (told.compareAndSet(false, true)) {
-            LOGGER.log(Level.FINE, "{0} of ''{1}'' has nothing to do: the scene was shut, and its instances went with"
+            logger.log(Level.FINE, "{0} of ''{1}'' has nothing to do: the scene was shut, and its instances went with"
                     + " it; said once for all of them", new Object[] {action, spatial});
         }
         return true;

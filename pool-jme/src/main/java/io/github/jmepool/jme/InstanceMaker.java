@@ -28,7 +28,7 @@ final class InstanceMaker {
             PooledInstance instance = new PooledInstance(run);
             Spatial spatial = ready != null ? ready : run.seat.make();
             checkNew(spatial);
-            float declared = takeLifetime(spatial, Lifetimes.DECLARED);
+            float declared = takeLifetime(spatial, Seconds.DECLARED);
             run.pool.created(spatial);
             instance.spatial = spatial;
             Participation participation = run.participation();

@@ -79,17 +79,21 @@ final class LeakReport implements LeakSink {
     }
 
     /** Whom to tell what was written to an instance since its use ended; one for all, as most have nothing to tell. */
-    LeakSink idle(PooledInstance instance) {
-        idle.instance = instance;
+    LeakSink idle(SpatialSnapshot snapshot, int number, long lastUse) {
+        idle.snapshot = snapshot;
+        idle.number = number;
+        idle.lastUse = lastUse;
         return idle;
     }
 
     /** Words what was found on an instance that nobody should have touched. */
     private final class Idle implements LeakSink {
-        private PooledInstance instance;
+        private SpatialSnapshot snapshot;
+        private int number;
+        private long lastUse;
 
         private String after() {
-            return " after use " + instance.detail.lastUse + " ended";
+            return " after use " + lastUse + " ended";
         }
 
         @Override
@@ -113,8 +117,8 @@ final class LeakReport implements LeakSink {
 
         private void tell(LeakKind kind, String path, String subject, String what) {
             if (isNew("idle " + kind + " " + path + " " + subject)) {
-                String root = instance.detail.snapshot.rootLabel();
-                String name = root + "#" + instance.detail.number;
+                String root = snapshot.rootLabel();
+                String name = root + "#" + number;
                 String where = path.equals(root) ? name : name + "/" + path;
                 LeakReport.this.tell(Level.WARNING, pool + ": " + where + ": " + what
                         + "Keep the use id and check isCurrent");

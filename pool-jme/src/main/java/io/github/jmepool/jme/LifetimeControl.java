@@ -50,7 +50,7 @@ public final class LifetimeControl extends AbstractControl {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
     public void setLifetimeSeconds(float lifetimeSeconds) {
-        this.lifetimeSeconds = Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds);
+        this.lifetimeSeconds = Seconds.check("lifetimeSeconds", lifetimeSeconds);
     }
 
     @Override

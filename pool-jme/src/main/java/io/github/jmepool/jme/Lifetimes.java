@@ -9,30 +9,20 @@ import io.github.jmepool.core.util.DeadlineQueue;
  * still while the scene is paused. Render thread only.
  */
 final class Lifetimes {
-    /** Seconds of a spawn that leaves the lifetime to the prefab and the pool. */
-    static final float DECLARED = -1f;
     /** What an endless lifetime has left. */
     static final float ENDLESS = Float.POSITIVE_INFINITY;
 
     private static final double NANOS = 1e9;
-    private static final double LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final DeadlineQueue<PooledInstance> queue = new DeadlineQueue<>();
     private long now;
-
-    static float checkSeconds(String name, float seconds) {
-        if (!(seconds >= 0f) || seconds > Float.MAX_VALUE) {
-            throw new IllegalArgumentException(name + " must be a number of seconds >= 0 but was " + seconds);
-        }
-        return seconds;
-    }
 
     long now() {
         return now;
     }
 
     void advance(float tpf) {
-        now += nanos(tpf);
+        now += Seconds.nanos(tpf);
     }
 
     /** Sets or moves the deadline of the instance's current use. */
@@ -40,7 +30,7 @@ final class Lifetimes {
         if (instance.deadline == null) {
             instance.deadline = queue.newDeadline(instance);
         }
-        queue.schedule(instance.deadline, now + nanos(secondsFromNow), instance.use());
+        queue.schedule(instance.deadline, now + Seconds.nanos(secondsFromNow), instance.use());
     }
 
     /** Forgets the deadline of the given use; nothing happens when there is none. */
@@ -53,11 +43,6 @@ final class Lifetimes {
 
     boolean isPending(PooledInstance instance) {
         return instance.deadline != null && instance.deadline.isPending();
-    }
-
-    /** No more than 73 years: then neither that time from now nor two such times apart overflow. */
-    static long nanos(float seconds) {
-        return (long) Math.min(seconds * NANOS, LONGEST_NANOS);
     }
 
     float remainingSeconds(PooledInstance instance) {

@@ -17,17 +17,17 @@ final class OffThread {
     private OffThread() {
     }
 
-    /** Whether the worker may clone this tree. */
-    static boolean mayClone(Spatial prefab, Class<?> poolClass, boolean allowed) {
+    /** Whether the worker may clone this tree for a pool of that class, which is or extends the library's own. */
+    static boolean mayClone(Spatial prefab, Class<?> poolClass, Class<?> ownClass, boolean allowed) {
         Verdict verdict = new Verdict();
         prefab.depthFirstTraversal(verdict::look);
-        return !verdict.physics && (allowed || !verdict.foreign && !clonesItself(poolClass));
+        return !verdict.physics && (allowed || !verdict.foreign && !clonesItself(poolClass, ownClass));
     }
 
     /** Whether a pool class has a cloneInstance of its own. */
-    private static boolean clonesItself(Class<?> poolClass) {
+    private static boolean clonesItself(Class<?> poolClass, Class<?> ownClass) {
         for (Class<?> type = poolClass; type != null && !type.getName().startsWith("java.")
-                && type != SpatialPool.class; type = type.getSuperclass()) {
+                && type != ownClass; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getName().equals("cloneInstance")) {
                     return true;

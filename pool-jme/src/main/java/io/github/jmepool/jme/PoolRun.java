@@ -441,7 +441,7 @@ final class PoolRun {
 
     /** Once a frame. */
     void sweepParked(int chunks) {
-        node.sweep(scene.frameNanos() - Lifetimes.nanos(settings.parkSeconds()), chunks, core.activeCount());
+        node.sweep(scene.frameNanos() - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
     }
 
     /** Whether the instance is no longer where the pool put it. */

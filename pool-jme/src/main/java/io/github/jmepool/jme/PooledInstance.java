@@ -150,7 +150,7 @@ public final class PooledInstance extends PooledObject {
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      */
     public void lastFor(float seconds) {
-        Lifetimes.checkSeconds("seconds", seconds);
+        Seconds.check("seconds", seconds);
         run.scene.phase.checkThread(run.pool.name(), "lastFor");
         run.checkUse(this);
         lifetime = seconds;
@@ -169,7 +169,7 @@ public final class PooledInstance extends PooledObject {
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      */
     public void extendLifetime(float seconds) {
-        Lifetimes.checkSeconds("seconds", Math.abs(seconds));
+        Seconds.check("seconds", Math.abs(seconds));
         run.scene.phase.checkThread(run.pool.name(), "extendLifetime");
         run.checkUse(this);
         if (run.scene.lifetimes.isPending(this)) {

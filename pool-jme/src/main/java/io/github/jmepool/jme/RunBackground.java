@@ -40,8 +40,8 @@ final class RunBackground implements BackgroundPool<PooledInstance> {
 
     @Override
     public boolean clonesOffThread() {
-        return OffThread.mayClone(
-                run.pool.prefab(), run.pool.getClass(), run.pool.spatialSettings().cloneOffThread());
+        return OffThread.mayClone(run.pool.prefab(), run.pool.getClass(), SpatialPool.class,
+                run.pool.spatialSettings().cloneOffThread());
     }
 
     @Override

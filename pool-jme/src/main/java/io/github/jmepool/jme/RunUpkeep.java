@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
+import java.util.function.Consumer;
 
 /** What is done to all the active instances of a run at once. Render thread only. */
 final class RunUpkeep {
@@ -46,5 +48,19 @@ final class RunUpkeep {
             }
         }
         failures.throwFirst();
+    }
+
+    /** Left out are those inside one of their own hooks; the action may end and begin uses. */
+    @SuppressWarnings("unchecked")
+    static void forEachActive(PoolRun run, Consumer<?> action) {
+        // the instances of a pool are of one kind, which is that of its action
+        Consumer<Spatial> taker = (Consumer<Spatial>) action;
+        ActiveSet active = run.active;
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PooledInstance instance = active.at(place);
+            if (instance.isActive() && !instance.busy) {
+                taker.accept(instance.spatial);
+            }
+        }
     }
 }

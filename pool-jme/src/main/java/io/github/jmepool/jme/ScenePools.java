@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.asset.AssetManager;
-import com.jme3.math.Quaternion;
-import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
@@ -14,13 +11,13 @@ import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.logging.Logger;
 
 /**
  * The pools of one scene. Needs no application: a server or an editor gives it a root and calls {@link #update} once a
@@ -29,13 +26,12 @@ import java.util.function.LongSupplier;
  * <p>Render thread only, that is: on the thread that uses it first, unless a method says otherwise. Other threads get a
  * {@link io.github.jmepool.core.WrongThreadException}.
  */
-public final class ScenePools implements AutoCloseable {
+public final class ScenePools extends RegisteredPools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
     public static final int FIRST_USE_INSTANCES = 4;
 
     final InstanceTable table = new InstanceTable();
-    final Participants participants = new Participants();
-    final Departed departed = new Departed();
+    final Departed departed = new Departed(Logger.getLogger(ScenePools.class.getName()));
     final SiblingBook siblings = new SiblingBook();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
@@ -46,10 +42,8 @@ public final class ScenePools implements AutoCloseable {
     private final BackgroundWork background;
     private final SceneObservation observation;
     private final SharedAssets shared;
-    private final PoolIndex index = new PoolIndex();
     private final Strangers strangers = new Strangers(this, door);
     private final Map<String, Scope> scopes = new HashMap<>();
-    private int firstUseInstances = FIRST_USE_INSTANCES;
     private volatile boolean lifetimesPaused;
     private long frameNanos;
 
@@ -116,143 +110,6 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Chooses how many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time.
-     *
-     * @param instances at least 0
-     * @throws IllegalArgumentException if negative
-     */
-    public void firstUseInstances(int instances) {
-        if (instances < 0) {
-            throw new IllegalArgumentException("firstUseInstances must be >= 0 but was " + instances);
-        }
-        firstUseInstances = instances;
-    }
-
-    /**
-     * Registers a prefab with default settings; legal on any thread and before there is a scene.
-     *
-     * @param name unique within this scene
-     * @param prefab what instances are made from; copied
-     * @param <S> what kind of spatial it is
-     * @return the pool
-     * @throws IllegalArgumentException if the name is taken or blank, or the prefab is null or can't be cloned
-     */
-    public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
-        return register(new SpatialPool<>(name, prefab));
-    }
-
-    /**
-     * Registers a prefab; legal on any thread and before there is a scene.
-     *
-     * @param name unique within this scene
-     * @param prefab what instances are made from; copied
-     * @param settings settings of the same name
-     * @param <S> what kind of spatial it is
-     * @return the pool
-     * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, or the prefab is null
-     *         or can't be cloned
-     */
-    public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
-        return register(new SpatialPool<>(name, prefab, settings));
-    }
-
-    /**
-     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
-     *
-     * @param name unique within this scene
-     * @param assets loads the model
-     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
-     * @return the pool
-     * @throws IllegalArgumentException if there is no such model, or as {@link #register(String, Spatial)}
-     */
-    public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
-        return register(name, PrefabAsset.load(name, assets, path));
-    }
-
-    /**
-     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
-     *
-     * @param name unique within this scene
-     * @param assets loads the model
-     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
-     * @param settings settings of the same name
-     * @return the pool
-     * @throws IllegalArgumentException if there is no such model, or as
-     *         {@link #register(String, Spatial, SpatialPoolSettings)}
-     */
-    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
-            SpatialPoolSettings settings) {
-        return register(name, PrefabAsset.load(name, assets, path), settings);
-    }
-
-    /**
-     * Registers a pool, of a class of the game's own for instance; legal on any thread and before there is a scene.
-     *
-     * @param pool a pool that isn't registered anywhere
-     * @param <P> the class of the pool
-     * @return the pool
-     * @throws IllegalArgumentException if its name is taken
-     * @throws IllegalStateException if it is registered already
-     */
-    public <P extends SpatialPool<?>> P register(P pool) {
-        index.add(pool);
-        try {
-            observation.added(pool);
-            pool.join(this);
-        } catch (RuntimeException refused) {
-            forget(pool);
-            throw refused;
-        }
-        return pool;
-    }
-
-    /**
-     * Lets somebody take part in the uses of all pools of this scene, those registered later included, for good: any
-     * thread before the scene opens, the render thread afterwards.
-     *
-     * @param participant who is told of each instance and each use
-     * @throws IllegalArgumentException if it takes part already
-     * @throws IllegalStateException if a pool here has instances already; nothing changes then
-     */
-    public void addParticipant(UseParticipant<?> participant) {
-        participants.add(participant, list());
-    }
-
-    /**
-     * Finds a pool; any thread.
-     *
-     * @param name its name
-     * @return the pool
-     * @throws IllegalArgumentException if there is none of that name
-     */
-    public SpatialPool<?> pool(String name) {
-        SpatialPool<?> found = index.named(name);
-        if (found == null) {
-            throw new IllegalArgumentException("There is no pool '" + name + "'; register a prefab under that name");
-        }
-        return found;
-    }
-
-    /**
-     * Whether there is a pool of that name; any thread.
-     *
-     * @param name a name
-     * @return true when {@link #pool} finds it
-     */
-    public boolean has(String name) {
-        return index.named(name) != null;
-    }
-
-    /**
-     * All pools in order of registration; any thread.
-     *
-     * @return a list that doesn't change
-     */
-    public Collection<SpatialPool<?>> pools() {
-        return index.all();
-    }
-
-    /**
      * Spawns an instance; its prefab or pool says how long it lives.
      *
      * @param name a pool's name
@@ -271,42 +128,6 @@ public final class ScenePools implements AutoCloseable {
      */
     public Spatial spawn(String name, float lifetimeSeconds) {
         return pool(name).spawn(lifetimeSeconds);
-    }
-
-    /**
-     * Spawns an instance of a prefab; the first use of a prefab makes its pool, named like the prefab.
-     *
-     * @param prefab the prefab itself, the same object each time
-     * @param <S> what kind of spatial it is
-     * @return as {@link SpatialPool#spawn()}
-     * @throws IllegalArgumentException if the prefab is null or can't be cloned
-     */
-    public <S extends Spatial> S spawn(S prefab) {
-        return poolOf(prefab).spawn();
-    }
-
-    /**
-     * Spawns an instance of a prefab at a place; the first use of a prefab makes its pool, named like the prefab.
-     *
-     * @param prefab the prefab itself, the same object each time
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @param <S> what kind of spatial it is
-     * @return as {@link SpatialPool#spawn()}
-     * @throws IllegalArgumentException if the prefab is null or can't be cloned
-     */
-    public <S extends Spatial> S spawn(S prefab, Vector3f translation, Quaternion rotation) {
-        return poolOf(prefab).spawn(translation, rotation);
-    }
-
-    @SuppressWarnings("unchecked")
-    private <S extends Spatial> SpatialPool<S> poolOf(S prefab) {
-        SpatialPool<?> known = index.of(prefab);
-        if (known == null) {
-            String name = index.freeName(prefab == null ? null : prefab.getName());
-            known = register(name, prefab, SpatialPoolSettings.builder(name).prewarm(firstUseInstances).build());
-        }
-        return (SpatialPool<S>) known;
     }
 
     /**
@@ -359,7 +180,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycleAfter(Spatial spatial, float seconds) {
-        Lifetimes.checkSeconds("seconds", seconds);
+        Seconds.check("seconds", seconds);
         PooledInstance instance = strangers.givenBack(spatial, "recycleAfter");
         if (instance != null) {
             instance.lastFor(seconds);
@@ -503,7 +324,7 @@ public final class ScenePools implements AutoCloseable {
                     + " but got " + tpf + "; look at the application's timer and speed, or give 0");
         }
         phase.endRendering();
-        frameNanos += Lifetimes.nanos(tpf);
+        frameNanos += Seconds.nanos(tpf);
         try {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
@@ -624,16 +445,19 @@ public final class ScenePools implements AutoCloseable {
         return strangers.known(spatial, action);
     }
 
-    List<SpatialPool<?>> list() {
-        return index.all();
-    }
-
     long frameNanos() {
         return frameNanos;
     }
 
+    @Override
+    void joined(SpatialPool<?> pool) {
+        observation.added(pool);
+        pool.join(this);
+    }
+
+    @Override
     void forget(SpatialPool<?> pool) {
-        index.remove(pool);
+        super.forget(pool);
         observation.removed(pool);
     }
 

@@ -38,9 +38,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private Node root;
     private PoolRun run;
     private boolean closed;
-    private PoolStats lastStats;
-    /** The pool that was closed inside a disposal of its own, until that has returned. */
-    private ManagedPool ending;
+    private final LastCounts counts = new LastCounts();
 
     /**
      * Makes a pool with default settings.
@@ -89,7 +87,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalStateException if the pool has no scene, or the scene is closed
      */
     public S spawn() {
-        return spawn(null, null, null, Lifetimes.DECLARED);
+        return spawn(null, null, null, Seconds.DECLARED);
     }
 
     /**
@@ -100,7 +98,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
     public S spawn(float lifetimeSeconds) {
-        return spawn(null, null, null, Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds));
+        return spawn(null, null, null, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
     /**
@@ -110,7 +108,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      */
     public S spawn(Vector3f translation) {
-        return spawn(null, translation, null, Lifetimes.DECLARED);
+        return spawn(null, translation, null, Seconds.DECLARED);
     }
 
     /**
@@ -121,7 +119,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      */
     public S spawn(Vector3f translation, Quaternion rotation) {
-        return spawn(null, translation, rotation, Lifetimes.DECLARED);
+        return spawn(null, translation, rotation, Seconds.DECLARED);
     }
 
     /**
@@ -134,7 +132,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
     public S spawn(Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
-        return spawn(null, translation, rotation, Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds));
+        return spawn(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
     /**
@@ -147,7 +145,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public S spawnUnder(Node parent) {
         Placement.checkParent(this, parent);
-        return spawn(parent, null, null, Lifetimes.DECLARED);
+        return spawn(parent, null, null, Seconds.DECLARED);
     }
 
     /**
@@ -163,7 +161,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public S spawnUnder(Node parent, Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
         Placement.checkParent(this, parent);
-        return spawn(parent, translation, rotation, Lifetimes.checkSeconds("lifetimeSeconds", lifetimeSeconds));
+        return spawn(parent, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
     private S spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
@@ -213,13 +211,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             return;
         }
         current.phase.checkThread(name(), "forEachActive");
-        ActiveSet active = current.active;
-        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
-            PooledInstance instance = active.at(place);
-            if (instance.isActive() && !instance.busy) {
-                action.accept(cast(instance.spatial));
-            }
-        }
+        RunUpkeep.forEachActive(current, action);
     }
 
     /**
@@ -239,16 +231,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     private PooledInstance own(Spatial spatial, String action) {
-        PoolRun current = openRun(action);
-        if (spatial == null) {
-            throw Strangers.none(name(), action);
-        }
-        PooledInstance instance = current.scene.table.climb(spatial);
-        if (instance == null || instance.run != current) {
-            throw new ForeignObjectException(name(), action + " of '" + spatial + "' refused: it is not one of this"
-                    + " pool's instances; ScenePools." + action + " finds the pool of any instance");
-        }
-        return instance;
+        return Strangers.own(openRun(action), spatial, action);
     }
 
     /** {@inheritDoc} Any thread. */
@@ -332,15 +315,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     @Override
     public final PoolStats stats() {
-        if (run != null) {
-            lastStats = run.core.stats();
-        } else if (ending != null) {
-            lastStats = ending.stats();
-            ending = lastStats.disposing() > 0 ? ending : null;
-        } else if (lastStats == null) {
-            return new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, settings().designCapacity(), 0, 0);
-        }
-        return lastStats;
+        return run != null ? counts.of(run.core) : counts.last(settings());
     }
 
     /**
@@ -515,10 +490,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
                 current.close();
             } finally {
                 run = null;
-                lastStats = current.core.stats();
-                ending = lastStats.disposing() > 0 ? current.core : null;
+                counts.closed(current.core);
             }
         }
     }
-
 }

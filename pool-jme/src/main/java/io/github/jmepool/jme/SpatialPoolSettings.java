@@ -257,7 +257,7 @@ public final class SpatialPoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder lifetimeSeconds(float seconds) {
-            lifetimeSeconds = Lifetimes.checkSeconds("lifetimeSeconds", seconds);
+            lifetimeSeconds = Seconds.check("lifetimeSeconds", seconds);
             return this;
         }
 
@@ -305,7 +305,7 @@ public final class SpatialPoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder parkSeconds(float seconds) {
-            parkSeconds = Lifetimes.checkSeconds("parkSeconds", seconds);
+            parkSeconds = Seconds.check("parkSeconds", seconds);
             return this;
         }
 

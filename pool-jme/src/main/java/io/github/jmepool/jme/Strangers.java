@@ -77,4 +77,17 @@ final class Strangers {
         return new ForeignObjectException(null, action + " of '" + spatial + "' refused: it is not an instance of "
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
+
+    /** The instance of that run which the spatial is, or is below. */
+    static PooledInstance own(PoolRun run, Spatial spatial, String action) {
+        if (spatial == null) {
+            throw none(run.name, action);
+        }
+        PooledInstance instance = run.scene.table.climb(spatial);
+        if (instance == null || instance.run != run) {
+            throw new ForeignObjectException(run.name, action + " of '" + spatial + "' refused: it is not one of this"
+                    + " pool's instances; ScenePools." + action + " finds the pool of any instance");
+        }
+        return instance;
+    }
 }

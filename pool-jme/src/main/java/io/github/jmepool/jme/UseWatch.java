@@ -35,7 +35,8 @@ final class UseWatch {
 
     /** Whom to tell what was written to the instance while it was idle. */
     LeakSink idleSink(PooledInstance instance) {
-        return leaks.idle(instance);
+        InstanceDetail detail = instance.detail;
+        return leaks.idle(detail.snapshot, detail.number, detail.lastUse);
     }
 
     /** A use begins; costs nothing unless something was asked for. */

@@ -17,14 +17,7 @@ import org.junit.jupiter.api.Test;
 class OffThreadTest {
     /** Whether the worker gets the work, when instances are made ahead of need. */
     private static boolean mayClone(Spatial prefab, boolean allowed) {
-        return worksOffThread(scene -> scene.pool("prefab", prefab, settings -> settings.cloneOffThread(allowed)));
-    }
-
-    private static boolean worksOffThread(Function<BackgroundScene, SpatialPool<?>> registration) {
-        try (BackgroundScene scene = new BackgroundScene()) {
-            scene.pools.prewarm().add(registration.apply(scene), 3).start();
-            return TestScene.of(scene.pools).runWorker();
-        }
+        return OffThread.mayClone(prefab, SpatialPool.class, SpatialPool.class, allowed);
     }
 
     @Test
@@ -55,9 +48,9 @@ class OffThreadTest {
 
     @Test
     void aCloneInstanceOfThePoolsOwnOnlyWhereThePoolSaysSo() {
-        for (boolean allowed : new boolean[] {false, true}) {
-            assertThat(worksOffThread(scene -> scene.ownMeshes("own", settings -> settings.cloneOffThread(allowed))))
-                    .isEqualTo(allowed);
-        }
+        Node prefab = BackgroundScene.tree("ship");
+        Class<?> own = BackgroundScene.OwnMeshPool.class;
+        assertThat(OffThread.mayClone(prefab, own, SpatialPool.class, false)).isFalse();
+        assertThat(OffThread.mayClone(prefab, own, SpatialPool.class, true)).isTrue();
     }
 }

@@ -376,9 +376,8 @@ class QuittingTest {
 
     @Test
     void whatHasGoneIsNotKeptAlive() {
-        ScenePools pools = new ScenePools();
-        TestScene scene = TestScene.of(pools);
-        scene.shut("the test says so");
+        Departed departed = new Departed(Logger.getLogger(ScenePools.class.getName()));
+        departed.shut();
         Geometry kept = Scenes.box("kept");
         scene.depart(kept);
         scene.depart(Scenes.box("dropped"));

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import java.util.Collection;
+import java.util.List;
+
+/** The pools of a scene: registers them, and finds them by name and by prefab. Knows of no frame and no root. */
+abstract class RegisteredPools {
+    final Participants participants = new Participants();
+    final PoolIndex index = new PoolIndex();
+    private int firstUseInstances = ScenePools.FIRST_USE_INSTANCES;
+
+    /**
+     * Registers a prefab with default settings; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank, or the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
+        return register(new SpatialPool<>(name, prefab));
+    }
+
+    /**
+     * Registers a prefab; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param settings settings of the same name
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, or the prefab is null
+     *         or can't be cloned
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
+        return register(new SpatialPool<>(name, prefab, settings));
+    }
+
+    /**
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as {@link #register(String, Spatial)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
+        return register(name, PrefabAsset.load(name, assets, path));
+    }
+
+    /**
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @param settings settings of the same name
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as
+     *         {@link #register(String, Spatial, SpatialPoolSettings)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
+            SpatialPoolSettings settings) {
+        return register(name, PrefabAsset.load(name, assets, path), settings);
+    }
+
+    /**
+     * Registers a pool, of a class of the game's own for instance; legal on any thread and before there is a scene.
+     *
+     * @param pool a pool that isn't registered anywhere
+     * @param <P> the class of the pool
+     * @return the pool
+     * @throws IllegalArgumentException if its name is taken
+     * @throws IllegalStateException if it is registered already
+     */
+    public <P extends SpatialPool<?>> P register(P pool) {
+        index.add(pool);
+        try {
+            joined(pool);
+        } catch (RuntimeException refused) {
+            forget(pool);
+            throw refused;
+        }
+        return pool;
+    }
+
+    /**
+     * Lets somebody take part in the uses of all pools of this scene, those registered later included, for good: any
+     * thread before the scene opens, the render thread afterwards.
+     *
+     * @param participant who is told of each instance and each use
+     * @throws IllegalArgumentException if it takes part already
+     * @throws IllegalStateException if a pool here has instances already; nothing changes then
+     */
+    public void addParticipant(UseParticipant<?> participant) {
+        participants.add(participant, list());
+    }
+
+    /**
+     * Finds a pool; any thread.
+     *
+     * @param name its name
+     * @return the pool
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public SpatialPool<?> pool(String name) {
+        SpatialPool<?> found = index.named(name);
+        if (found == null) {
+            throw new IllegalArgumentException("There is no pool '" + name + "'; register a prefab under that name");
+        }
+        return found;
+    }
+
+    /**
+     * Whether there is a pool of that name; any thread.
+     *
+     * @param name a name
+     * @return true when {@link #pool} finds it
+     */
+    public boolean has(String name) {
+        return index.named(name) != null;
+    }
+
+    /**
+     * All pools in order of registration; any thread.
+     *
+     * @return a list that doesn't change
+     */
+    public Collection<SpatialPool<?>> pools() {
+        return index.all();
+    }
+
+    /**
+     * Chooses how many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time.
+     *
+     * @param instances at least 0
+     * @throws IllegalArgumentException if negative
+     */
+    public void firstUseInstances(int instances) {
+        if (instances < 0) {
+            throw new IllegalArgumentException("firstUseInstances must be >= 0 but was " + instances);
+        }
+        firstUseInstances = instances;
+    }
+
+    /**
+     * Spawns an instance of a prefab; the first use of a prefab makes its pool, named like the prefab.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> S spawn(S prefab) {
+        return poolOf(prefab).spawn();
+    }
+
+    /**
+     * Spawns an instance of a prefab at a place; the first use of a prefab makes its pool, named like the prefab.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> S spawn(S prefab, Vector3f translation, Quaternion rotation) {
+        return poolOf(prefab).spawn(translation, rotation);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <S extends Spatial> SpatialPool<S> poolOf(S prefab) {
+        SpatialPool<?> known = index.of(prefab);
+        if (known == null) {
+            String name = index.freeName(prefab == null ? null : prefab.getName());
+            known = register(name, prefab, SpatialPoolSettings.builder(name).prewarm(firstUseInstances).build());
+        }
+        return (SpatialPool<S>) known;
+    }
+
+    /** The pool has its name; what this throws takes it away again. */
+    abstract void joined(SpatialPool<?> pool);
+
+    void forget(SpatialPool<?> pool) {
+        index.remove(pool);
+    }
+
+    final List<SpatialPool<?>> list() {
+        return index.all();
+    }
+}
