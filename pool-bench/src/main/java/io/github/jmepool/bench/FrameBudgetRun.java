@@ -8,7 +8,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.core.sizing.MemoryRelief;
-import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;

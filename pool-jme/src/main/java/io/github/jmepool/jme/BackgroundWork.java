@@ -2,6 +2,9 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.FrameBudget;
+import io.github.jmepool.jme.background.WarmUpReport;
 import java.util.List;
 import java.util.Objects;
 

@@ -2,6 +2,9 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.jme.reset.LeakSink;
+import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.ResetOutcome;
 
 /**
  * Looks over idle instances of one pool before they are used again: a late tween or an old reference may have written

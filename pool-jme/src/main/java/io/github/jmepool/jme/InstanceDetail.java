@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.jme.reset.SpatialSnapshot;
 
 /**
  * What is known of an instance, but not asked for when a plain one is spawned and recycled. Kept apart, so that what is

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.reset.SnapshotTemplate;
 
 /** Makes the instances of one run of a pool. Render thread only. */
 final class InstanceMaker {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.jme.reset.LeakKind;
+import io.github.jmepool.jme.reset.LeakSink;
+import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

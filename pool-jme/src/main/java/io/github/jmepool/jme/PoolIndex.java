@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.background.BackgroundRun;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -11,6 +11,9 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.background.PoolSeat;
+import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.SnapshotTemplate;
 import java.util.function.Supplier;
 
 /**

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.PrewarmOrders;
+import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

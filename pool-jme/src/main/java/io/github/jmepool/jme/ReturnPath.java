@@ -3,6 +3,10 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.reset.LeakSink;
+import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.SnapshotTemplate;
 
 /**
  * The way back of an instance whose use has ended: the hooks, the reset, the parking; or its end, when one of them has

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.jme.background.BackgroundPool;
 
 /** Lets background work get at a pool's run. */
 final class RunBackground implements BackgroundPool<PooledInstance> {

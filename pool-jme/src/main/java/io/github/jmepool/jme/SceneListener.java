@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.jme.background.BackgroundListener;
 
 /**
  * Hears of all the rare events of a scene: those of its pools, whose objects are {@link PooledInstance}s, and what goes

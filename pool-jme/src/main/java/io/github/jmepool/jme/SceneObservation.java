@@ -8,6 +8,7 @@ import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.background.BackgroundRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

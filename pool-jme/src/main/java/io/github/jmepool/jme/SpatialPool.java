@@ -11,6 +11,8 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.OwnValues;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;

@@ -2,6 +2,10 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetPlan;
+import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

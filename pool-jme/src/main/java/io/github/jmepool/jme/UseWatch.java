@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.jme.reset.LeakSink;
 import java.util.List;
 import java.util.logging.Logger;
 

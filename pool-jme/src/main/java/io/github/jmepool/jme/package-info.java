@@ -1,3 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Pools of spatials for jMonkeyEngine 3: {@link io.github.jmepool.jme.PoolAppState} is where a game begins. */
+/**
+ * The scene: instances are spawned, placed, recycled and parked here. Come in by
+ * {@link io.github.jmepool.jme.PoolAppState}, or by {@link io.github.jmepool.jme.ScenePools} where there is no
+ * application; from there it goes to {@link io.github.jmepool.jme.SpatialPool} and to the
+ * {@link io.github.jmepool.jme.PooledInstance} of each spatial. This package knows the two packages that work for it,
+ * {@code reset} and {@code background}, and none of those that build on it: the panel, presets, physics, instancing.
+ */
 package io.github.jmepool.jme;

@@ -23,7 +23,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedPool;
-import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.awt.image.BufferedImage;

@@ -3,21 +3,8 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.sizing.SizingView;
-import javax.management.Notification;
-
-/**
- * The tests' hands inside a scene's background, from one opening to its closing, and for a look at it afterwards. Get
- * it from {@link TestScene#background}.
- */
-public final class BackgroundHands {
-    /** How many clones of an order wait for the render thread at most. */
-    public static final int MAX_WAITING = CloneOrder.MAX_WAITING;
-    /** How many instances are disposed of in a frame at most. */
-    public static final int MAX_DISPOSALS_PER_FRAME = RenderThreadQueue.MAX_DISPOSALS_PER_FRAME;
-    /** After how many frames over the budget somebody is told. */
-    public static final int OVERRUN_FRAMES = OverrunWatch.FRAMES;
-    /** The logger that is told what goes wrong on the render thread when nobody else is. */
-    public static final String QUEUE_LOG = RenderThreadQueue.class.getName();
+import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.OpenBackground;
 
     private final OpenBackground open;
 

@@ -17,6 +17,8 @@ import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
+import io.github.jmepool.jme.background.MemoryPressureWatch;
+import io.github.jmepool.jme.background.PrewarmTask;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.time.Duration;

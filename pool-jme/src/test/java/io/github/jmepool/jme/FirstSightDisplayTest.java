@@ -13,6 +13,7 @@ import com.jme3.texture.Image;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.background.PrewarmTask;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.reset.MaterialMode;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -15,6 +15,8 @@ import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.core.shared.SharedObject;
+import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.background.SharedAssets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,6 +15,8 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.reset.MaterialMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

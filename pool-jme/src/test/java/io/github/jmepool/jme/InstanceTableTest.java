@@ -4,6 +4,8 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

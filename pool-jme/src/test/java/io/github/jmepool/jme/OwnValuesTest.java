@@ -18,6 +18,9 @@ import com.jme3.scene.Node;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

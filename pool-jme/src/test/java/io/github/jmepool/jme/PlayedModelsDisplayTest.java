@@ -24,6 +24,7 @@ import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.reset.MaterialMode;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.TreeSet;

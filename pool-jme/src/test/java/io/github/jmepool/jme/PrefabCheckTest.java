@@ -19,6 +19,10 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetPlan;
+import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.reset.ResetScope;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

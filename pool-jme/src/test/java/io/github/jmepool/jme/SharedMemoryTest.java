@@ -7,6 +7,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.background.SharedAssets;
 import java.nio.Buffer;
 import java.time.Duration;
 import java.util.logging.Level;

@@ -16,6 +16,7 @@ import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.reset.Poolable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,7 @@ import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.WarmUpReport;
+import io.github.jmepool.jme.background.WarmUpReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

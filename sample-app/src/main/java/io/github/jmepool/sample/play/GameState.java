@@ -8,7 +8,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.content.Lights;
 import io.github.jmepool.sample.content.Prefabs;

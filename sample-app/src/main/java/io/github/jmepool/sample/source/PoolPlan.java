@@ -8,7 +8,7 @@ import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LifetimeControl;
-import io.github.jmepool.jme.MaterialMode;
+import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;

@@ -7,7 +7,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmPlan;
-import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.preset.Preset;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.jme3.scene.Spatial;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An order for a number of new idle instances of one pool.
+ *
+ * <p>Made by the worker and handed over one by one, or made by the render thread; which of the two is settled when the
+ * order is placed.
+ */
+final class CloneOrder {
+    /** So many clones may wait for their hand-over: the worker is faster than the budget. */
+    static final int MAX_WAITING = 256;
+
+    final PoolSeat seat;
+    /** The worker's source; null when the render thread makes the clones. */
+    final Spatial source;
+    private final PrewarmTask task;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicBoolean parked = new AtomicBoolean();
+    private volatile boolean cancelled;
+    /** The maker's own count. */
+    private int toMake;
+    /** The render thread's own count. */
+    private int toSettle;
+
+    CloneOrder(PoolSeat seat, Spatial source, int count, PrewarmTask task) {
+        this.seat = seat;
+        this.source = source;
+        this.task = task;
+        toMake = count;
+        toSettle = count;
+    }
+
+    /** Any thread. */
+    void cancel() {
+        cancelled = true;
+    }
+
+    /** Any thread. */
+    boolean isCancelled() {
+        return cancelled || task != null && task.isCancelled();
+    }
+
+    /** Render thread: whether somebody waits for what is left of it. */
+    boolean isAwaited() {
+        return task != null && toSettle > 0 && !isCancelled();
+    }
+
+    /** Maker: whether there is another instance to make. */
+    boolean wantsMore() {
+        return toMake > 0 && !isCancelled();
+    }
+
+    /** Maker: makes one. */
+    Spatial make() {
+        toMake--;
+        return source == null ? seat.make() : seat.meter.measured(() -> seat.pool.cloneFrom(source));
+    }
+
+    /** Worker: hands a clone over. */
+    void handOver(Spatial clone) {
+        waiting.incrementAndGet();
+        seat.lane.offer(new HandOver(this, clone));
+    }
+
+    /** Worker: whether so many clones wait that it should do something else; the render thread resumes the order. */
+    boolean parks() {
+        if (waiting.get() < MAX_WAITING) {
+            return false;
+        }
+        parked.set(true);
+        return waiting.get() >= MAX_WAITING || !parked.compareAndSet(true, false);
+    }
+
+    /** Render thread: a clone of the worker's was taken; whether the worker is to go on with this order. */
+    boolean taken() {
+        return waiting.decrementAndGet() <= MAX_WAITING / 2 && parked.get() && parked.compareAndSet(true, false);
+    }
+
+    /** Render thread: one instance is idle now, or was refused for lack of room. */
+    void settled() {
+        settle(1);
+    }
+
+    /** Render thread: nothing more will come of this order. */
+    void failed(Throwable failure) {
+        cancelled = true;
+        if (task != null) {
+            task.failed(failure);
+        }
+        settle(toSettle);
+    }
+
+    /** Render thread: its pool was closed. */
+    void abandoned(Throwable closing) {
+        cancelled = true;
+        int left = toSettle;
+        toSettle = 0;
+        if (task != null) {
+            task.abandoned(left, closing);
+        }
+    }
+
+    private void settle(int count) {
+        int now = Math.min(count, toSettle);
+        toSettle -= now;
+        if (task != null) {
+            task.settled(now);
+        }
+    }
+}

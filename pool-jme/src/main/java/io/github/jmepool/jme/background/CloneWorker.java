@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The thread that clones and judges ahead of need: one for each scene's pools, a daemon, started when first needed, and
+ * ended when the scene closes or has had no frames for long (a scene that was forgotten must not leave a thread).
+ *
+ * <p>Never touches a live scene graph: it clones from frozen copies, judges published counts, and leaves its results
+ * on the render thread's queue.
+ */
+final class CloneWorker {
+    /** What the worker does in one go; short, since orders take turns. Returns whether it wants another go. */
+    @FunctionalInterface
+    interface Task {
+        boolean run();
+    }
+
+    /** Brings a failure to the render thread, where it ends the order and reaches the listener. */
+    private record Failure(CloneOrder order, Throwable thrown) implements FrameJob {
+        @Override
+        public boolean runUnit() {
+            order.seat.workerFailed();
+            order.failed(thrown);
+            order.seat.report(what(), thrown);
+            return false;
+        }
+
+        @Override
+        public String what() {
+            return "cloning on the worker (from now on done on the render thread)";
+        }
+    }
+
+    private static final Logger LOG = Logger.getLogger(CloneWorker.class.getName());
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Task NOTHING = () -> false;
+
+    private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
+    private final LongSupplier ticker;
+    private final boolean manual;
+    private volatile Thread thread;
+    private volatile boolean closed;
+
+    /**
+     * @param ticker run between tasks, on the worker's thread; says how long it may be left alone, in nanoseconds,
+     *        and a negative number when the thread may end until the next task
+     * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
+     */
+    CloneWorker(LongSupplier ticker, boolean ownThread) {
+        this.ticker = ticker;
+        manual = !ownThread;
+    }
+
+    /** Has the ticker run soon. Any thread. */
+    void wake() {
+        if (!manual) {
+            add(NOTHING);
+        }
+    }
+
+    /** Adds a task. Any thread. */
+    void add(Task task) {
+        tasks.add(task);
+        start();
+    }
+
+    /** Clones one by one for an order, as long as the render thread keeps up. Any thread. */
+    void add(CloneOrder order) {
+        add(() -> workOn(order));
+    }
+
+    private boolean workOn(CloneOrder order) {
+        if (!order.wantsMore()) {
+            return false;
+        }
+        if (order.parks()) {
+            return false;
+        }
+        try {
+            order.handOver(order.make());
+        } catch (Throwable failure) {
+            // Out of memory as well: the pool goes on without the worker.
+            order.seat.lane.offer(new Failure(order, failure));
+            return false;
+        }
+        return order.wantsMore();
+    }
+
+    private void start() {
+        if (thread == null && !closed && !manual) {
+            startThread();
+        }
+    }
+
+    private synchronized void startThread() {
+        if (thread == null && !closed) {
+            thread = new Thread(this::loop, "jme-pool worker");
+            thread.setDaemon(true);
+            thread.setPriority(Thread.NORM_PRIORITY - 1);
+            thread.start();
+        }
+    }
+
+    private void loop() {
+        while (!closed) {
+            try {
+                long wait = Math.min(LONGEST_WAIT_NANOS, ticker.getAsLong());
+                if (wait < 0) {
+                    wait = LONGEST_WAIT_NANOS;
+                    if (rests()) {
+                        return;
+                    }
+                }
+                run(tasks.poll(wait, TimeUnit.NANOSECONDS));
+            } catch (InterruptedException e) {
+                // Closed, or a stranger's interrupt: the loop's condition tells.
+                LOG.log(Level.FINE, "The worker was interrupted", e);
+            } catch (Throwable failure) {
+                LOG.log(Level.WARNING, "The worker goes on after a failure", failure);
+            }
+        }
+        tasks.clear();
+    }
+
+    /** Ends the thread when there is nothing to do; the next task starts another. */
+    private synchronized boolean rests() {
+        // Before the look at the tasks: who adds one looks at the thread afterwards, so one of the two sees the other.
+        thread = null;
+        if (tasks.isEmpty()) {
+            return true;
+        }
+        thread = Thread.currentThread();
+        return false;
+    }
+
+    /** Whether no thread is there to tick. */
+    boolean isResting() {
+        return thread == null && !manual && !closed;
+    }
+
+    private void run(Task task) {
+        if (task != null && task.run() && !closed) {
+            tasks.add(task);
+        }
+    }
+
+    /** Does some of the worker's work on the calling thread if there is no thread for it. */
+    boolean runByHandPending() {
+        return manual && runPending();
+    }
+
+    /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
+    boolean runPending() {
+        ticker.getAsLong();
+        int now = tasks.size();
+        for (int i = 0; i < now; i++) {
+            run(tasks.poll());
+        }
+        return now > 0;
+    }
+
+    /** Ends the thread, and waits for it unless it is the caller. */
+    void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        if (ending == null || ending == Thread.currentThread()) {
+            return;
+        }
+        ending.interrupt();
+        try {
+            ending.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Limits the time that background results (clones handed over, meshes uploaded, native objects disposed of) may take
+ * in one frame.
+ *
+ * <p>The clock is read before each unit of work. A frame always has time for one unit, so that work goes on however
+ * small the budget is; so a frame spends at most the budget and one unit.
+ *
+ * <p>Render thread only.
+ */
+public final class FrameBudget {
+    /** The budget of a new object, in microseconds. */
+    public static final int DEFAULT_MICROS = 500;
+
+    private final LongSupplier nanoClock;
+    private long budgetNanos = TimeUnit.MICROSECONDS.toNanos(DEFAULT_MICROS);
+    private long startedAt;
+    private long lastMark;
+    private long longestUnit;
+    private int units;
+
+    /** Makes a budget of {@value #DEFAULT_MICROS} microseconds a frame, measured with {@link System#nanoTime()}. */
+    public FrameBudget() {
+        this(System::nanoTime);
+    }
+
+    FrameBudget(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    /** A budget that never runs out, for blocking forms and the end of an application. */
+    static FrameBudget unlimited(LongSupplier nanoClock) {
+        FrameBudget budget = new FrameBudget(nanoClock);
+        budget.budgetNanos = Long.MAX_VALUE;
+        return budget;
+    }
+
+    /**
+     * The budget.
+     *
+     * @return microseconds a frame
+     */
+    public int micros() {
+        return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMicros(budgetNanos));
+    }
+
+    /**
+     * Sets the budget, from the next unit on.
+     *
+     * @param micros microseconds a frame; 0 allows one unit a frame
+     * @throws IllegalArgumentException when {@code micros} is negative
+     */
+    public void micros(int micros) {
+        if (micros < 0) {
+            throw new IllegalArgumentException("micros must be >= 0 but was " + micros);
+        }
+        budgetNanos = TimeUnit.MICROSECONDS.toNanos(micros);
+    }
+
+    boolean isUnlimited() {
+        return budgetNanos == Long.MAX_VALUE;
+    }
+
+    long budgetNanos() {
+        return budgetNanos;
+    }
+
+    /** Starts a frame. */
+    void begin() {
+        units = 0;
+        longestUnit = 0;
+        startedAt = nanoClock.getAsLong();
+        lastMark = startedAt;
+    }
+
+    /** Whether another unit may start in this frame. */
+    boolean allowsUnit() {
+        return units == 0 || lastMark - startedAt < budgetNanos;
+    }
+
+    /** Ends a unit and says what it took, in nanoseconds: one clock reading a unit serves both. */
+    long unitDone() {
+        units++;
+        long now = nanoClock.getAsLong();
+        long took = now - lastMark;
+        lastMark = now;
+        longestUnit = Math.max(longestUnit, took);
+        return took;
+    }
+
+    /**
+     * What waiting work has taken of the last frame.
+     *
+     * @return microseconds; 0 when there was none
+     */
+    public float spentMicros() {
+        return spentNanos() / 1000f;
+    }
+
+    /**
+     * What background work took in the last frame in which there was any.
+     *
+     * @return nanoseconds, by the budget's clock
+     */
+    public long spentNanos() {
+        return lastMark - startedAt;
+    }
+
+    /**
+     * The longest unit of the last frame in which there was any: by so much a frame may go over the budget.
+     *
+     * @return nanoseconds, by the budget's clock
+     */
+    public long longestUnitNanos() {
+        return longestUnit;
+    }
+
+    /**
+     * How many units ran in the last frame in which there was any.
+     *
+     * @return the number
+     */
+    public int units() {
+        return units;
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/** Brings clones into their pool: makes them where the worker may not, uploads them, hands them over. */
+final class HandOver implements FrameJob {
+    private final CloneOrder order;
+    private final PoolSeat seat;
+    private final boolean makes;
+    private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
+    private Spatial clone;
+    private boolean prepared;
+    private String what = "hand-over of a clone";
+
+    /** For one clone of the worker's. */
+    HandOver(CloneOrder order, Spatial clone) {
+        this.order = order;
+        this.clone = clone;
+        seat = order.seat;
+        makes = false;
+    }
+
+    /** For an order whose clones have to be made on the render thread. */
+    HandOver(CloneOrder order) {
+        this.order = order;
+        seat = order.seat;
+        makes = true;
+    }
+
+    @Override
+    public boolean runUnit() {
+        if (order.isCancelled() || seat.isClosed()) {
+            drop();
+            return false;
+        }
+        if (clone == null) {
+            return make();
+        }
+        if (!prepared) {
+            prepare();
+        }
+        Geometry next = toPreload.poll();
+        while (next != null && !seat.preloader.needs(next)) {
+            next = toPreload.poll();
+        }
+        if (next != null) {
+            preload(next);
+            return true;
+        }
+        return adopt();
+    }
+
+    private boolean make() {
+        if (!order.wantsMore()) {
+            return false;
+        }
+        what = "clone of the prefab";
+        clone = order.make();
+        return true;
+    }
+
+    private void prepare() {
+        prepared = true;
+        if (seat.pool.preloads() && seat.preloader.canPreload()) {
+            collect(clone);
+            if (!toPreload.isEmpty()) {
+                // The engine reads the world's parameters while it preloads.
+                clone.updateGeometricState();
+            }
+        }
+    }
+
+    private void collect(Spatial spatial) {
+        if (spatial instanceof Geometry geometry) {
+            if (seat.preloader.needs(geometry)) {
+                toPreload.add(geometry);
+            }
+        } else if (spatial instanceof Node node) {
+            List<Spatial> children = node.getChildren();
+            for (int i = 0; i < children.size(); i++) {
+                collect(children.get(i));
+            }
+        }
+    }
+
+    private void preload(Geometry geometry) {
+        what = "preload of geometry '" + geometry.getName() + "'";
+        long before = System.nanoTime();
+        seat.preloader.preload(geometry);
+        seat.meter.uploading(System.nanoTime() - before);
+    }
+
+    private boolean adopt() {
+        what = "hand-over of a clone";
+        if (prepared && seat.pool.preloads() && seat.preloader.canPreload()) {
+            seat.meter.uploaded();
+        }
+        Spatial ready = clone;
+        clone = null;
+        prepared = false;
+        if (!seat.pool.adopt(ready)) {
+            seat.drop(ready);
+        }
+        resumeWorker();
+        order.settled();
+        return makes && order.wantsMore();
+    }
+
+    private void resumeWorker() {
+        if (!makes && order.taken()) {
+            seat.resume(order);
+        }
+    }
+
+    private void drop() {
+        toPreload.clear();
+        if (clone != null) {
+            Spatial left = clone;
+            clone = null;
+            resumeWorker();
+            seat.drop(left);
+        }
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        drop();
+        order.failed(failure);
+    }
+
+    @Override
+    public void dropped() {
+        order.cancel();
+        clone = null;
+    }
+
+    @Override
+    public String what() {
+        return what;
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.jme3.scene.Spatial;
+import com.jme3.util.NativeObject;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.sizing.PoolCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A pool's place in the background: its lane, its disposer, the worker's copy of its prefab. Render thread only. */
+public final class PoolSeat {
+    final BackgroundPool<?> pool;
+    final WorkLane lane;
+    final Disposer disposer;
+    final Preloader preloader;
+    final WarmUpMeter meter = new WarmUpMeter();
+    private final OpenBackground background;
+    private Spatial frozen;
+    private boolean workerFailed;
+    private CloneOrder reserve;
+    private final List<CloneOrder> awaited = new ArrayList<>();
+    private boolean closed;
+
+    PoolSeat(BackgroundPool<?> pool, WorkLane lane, OpenBackground background, Preloader preloader) {
+        this.pool = pool;
+        this.lane = lane;
+        this.background = background;
+        this.preloader = preloader;
+        disposer = new Disposer(lane, background.ledger);
+        disposer.keep(pool.prefab());
+        disposer.keep(pool.original());
+    }
+
+    String name() {
+        return pool.name();
+    }
+
+    /** The worker's source; null when instances have to be cloned on the render thread. */
+    Spatial frozen() {
+        if (workerFailed || !pool.clonesOffThread()) {
+            return null;
+        }
+        if (frozen == null) {
+            frozen = FrozenCopy.settle(pool.freeze());
+            disposer.keep(frozen);
+        }
+        return frozen;
+    }
+
+    /** The worker could not clone: from now on this is done on the render thread. */
+    void workerFailed() {
+        workerFailed = true;
+        frozen = null;
+    }
+
+    /** The pool's settings have changed. */
+    public void configured() {
+        background.poolsChanged();
+    }
+
+    /** How many instances are missing, as far as the limits allow them. */
+    int missing(int idleWanted) {
+        PoolCounts counts = pool.counts();
+        return Math.max(0, Math.min(idleWanted - counts.idle(), counts.room()));
+    }
+
+    /** Takes a judge's order in place of the last one. */
+    void replaceReserve(CloneOrder order) {
+        if (reserve != null) {
+            reserve.cancel();
+        }
+        reserve = order;
+    }
+
+    /** An order was placed: whoever waits for it is told when this pool is closed. */
+    void placed(CloneOrder order) {
+        awaited.removeIf(earlier -> !earlier.isAwaited());
+        if (order.isAwaited()) {
+            awaited.add(order);
+        }
+    }
+
+    void close() {
+        closed = true;
+        replaceReserve(null);
+        awaited.removeIf(order -> !order.isAwaited());
+        if (!awaited.isEmpty()) {
+            PoolClosedException closing = new PoolClosedException(name(), "was closed while it was being prewarmed");
+            awaited.forEach(order -> order.abandoned(closing));
+            awaited.clear();
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** The render thread has caught up with the worker. */
+    void resume(CloneOrder order) {
+        background.worker.add(order);
+    }
+
+    void report(String what, Throwable failure) {
+        background.queue.report(name(), what, failure);
+    }
+
+    /** Makes an instance on the render thread. */
+    public Spatial make() {
+        return meter.measured(() -> pool.cloneFrom(pool.prefab()));
+    }
+
+    /** Follows a new instance's native objects. */
+    public void created(Spatial instance) {
+        NativeObject[] own = disposer.created(instance);
+        if (meter.wantsDirectBytes()) {
+            meter.owns(own);
+        }
+    }
+
+    /** The end of an instance: nothing may draw it any more. A second call does nothing. */
+    public void disposed(Spatial instance) {
+        disposer.dispose(instance);
+    }
+
+    /** An instance belongs to the game from now on: what it uses is never freed. */
+    public void handedOver(Spatial instance) {
+        disposer.handedOver(instance);
+    }
+
+    /** The end of a clone that no pool took in. */
+    void drop(Spatial clone) {
+        disposer.created(clone);
+        disposer.dispose(clone);
+    }
+
+    WarmUpReport report() {
+        return meter.report(name());
+    }
+}

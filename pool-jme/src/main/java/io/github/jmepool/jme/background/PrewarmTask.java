@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import io.github.jmepool.jme.PrewarmPlan;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A prewarm under way: makes idle instances of one or more pools, a budget's worth a frame.
+ *
+ * <p>It ends in one of two ways, and stays so: it is {@linkplain #isDone() done}, or it was {@linkplain #isCancelled()
+ * cancelled}. Any thread, unless a method says otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
+ */
+public final class PrewarmTask {
+    private enum State { RUNNING, DONE, CANCELLED }
+
+    private final BackgroundRun background;
+    private final CountDownLatch over = new CountDownLatch(1);
+    /** Whoever ends it first decides how: a cancel on another thread may meet the last instance. */
+    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    private long total;
+    private volatile long settled;
+    /** The render thread's own: what pools that were closed meanwhile did not get. */
+    private long abandoned;
+    private volatile Throwable failure;
+
+    PrewarmTask(BackgroundRun background) {
+        this.background = background;
+    }
+
+    /** Sets how many instances there are to make, before the first is. */
+    void expect(long instances) {
+        total = instances;
+        settled(0);
+    }
+
+    /**
+     * How far it is, for a progress bar.
+     *
+     * @return 0 at the start, 1 when done; stays where it was when the task is cancelled
+     */
+    public float progress() {
+        return total == 0 ? 1f : (float) settled / total;
+    }
+
+    /**
+     * How many instances it set out to make.
+     *
+     * @return the number, 0 when everything was there already
+     */
+    public int total() {
+        return (int) Math.min(Integer.MAX_VALUE, total);
+    }
+
+    /**
+     * Whether all is made, but for what has failed: see {@link #failure()}. A task that was cancelled is never done.
+     *
+     * @return false while there is something to wait for, and when there is nothing to wait for any more because the
+     *         task was cancelled
+     */
+    public boolean isDone() {
+        return state.get() == State.DONE;
+    }
+
+    /**
+     * Ends it. Instances that are idle already stay, those under way are dropped. Does nothing when it is over.
+     */
+    public void cancel() {
+        end(State.CANCELLED);
+    }
+
+    /**
+     * Whether it was cancelled before it was done.
+     *
+     * @return true after {@link #cancel()}; when the scene was closed or its state detached; and when a pool was
+     *         closed meanwhile, once the other pools have what they were to get
+     */
+    public boolean isCancelled() {
+        return state.get() == State.CANCELLED;
+    }
+
+    /**
+     * Whether it is over, in whichever way.
+     *
+     * @return true when it is done or cancelled, and there is nothing to wait for
+     */
+    public boolean isOver() {
+        return state.get() != State.RUNNING;
+    }
+
+    /**
+     * What went wrong first: what a hook threw, or that a pool was closed meanwhile. The pool concerned is left with
+     * fewer instances; the other pools' are made all the same.
+     *
+     * @return empty while nothing has failed
+     */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /**
+     * Blocks until it is over; ask {@link #isDone()} how it ended. On the render thread (in {@code simpleInitApp}, say)
+     * it does the work itself, without a budget; on another thread it waits for the frames.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits; the task goes on
+     * @throws IllegalStateException if it is called on the render thread by what background work has called
+     */
+    public void await() throws InterruptedException {
+        if (background.isRenderThread()) {
+            background.workUntil(this);
+        } else {
+            over.await();
+        }
+    }
+
+    /** Render thread. */
+    void settled(int instances) {
+        long now = settled + instances;
+        settled = now;
+        endIfNothingIsLeft();
+    }
+
+    /** Render thread: so many will never be made, as their pool was closed. */
+    void abandoned(int instances, Throwable closing) {
+        failed(closing);
+        abandoned += instances;
+        endIfNothingIsLeft();
+    }
+
+    private void endIfNothingIsLeft() {
+        if (settled + abandoned >= total) {
+            end(abandoned == 0 ? State.DONE : State.CANCELLED);
+        }
+    }
+
+    private void end(State how) {
+        if (state.compareAndSet(State.RUNNING, how)) {
+            over.countDown();
+        }
+    }
+
+    /** Render thread. */
+    void failed(Throwable problem) {
+        if (failure == null) {
+            failure = problem;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.MpscQueue;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongSupplier;
+
+/**
+ * Judges the sizes of a scene's pools off the render thread.
+ *
+ * <p>When a check is due, the judging thread asks for counts; the render thread publishes them in its next frame; the
+ * judging thread looks at them and leaves its requests on a queue, which the render thread carries out. Neither waits
+ * for the other.
+ */
+final class SizingJudge {
+    private final LongSupplier clock;
+    private final SizingMonitor monitor;
+    private final MpscQueue<SizingRequest> requests = new MpscQueue<>();
+    private volatile boolean countsWanted = true;
+    private volatile List<PoolCounts> published;
+    private volatile boolean changed;
+    /** The judging thread's own: those that were told. */
+    private List<SizingView.Failure> told = List.of();
+    private long nextCheckNanos;
+
+    SizingJudge(LongSupplier clock, SizingSchedule schedule) {
+        this.clock = clock;
+        long now = clock.getAsLong();
+        monitor = new SizingMonitor(schedule, new Random(), now);
+        nextCheckNanos = now;
+    }
+
+    /**
+     * The judging thread's part, one at a time and as often as it likes: judges if it is time and there are counts.
+     *
+     * @return how many nanoseconds there is nothing to do, as far as it knows
+     */
+    long tick() {
+        long now = clock.getAsLong();
+        if (changed) {
+            changed = false;
+            nextCheckNanos = now;
+        }
+        long wait = nextCheckNanos - now;
+        if (wait > 0) {
+            return wait;
+        }
+        List<PoolCounts> counts = published;
+        if (counts == null) {
+            countsWanted = true;
+            return Long.MAX_VALUE;
+        }
+        published = null;
+        monitor.check(now, counts).forEach(requests::offer);
+        nextCheckNanos = monitor.nextCheckNanos();
+        return nextCheckNanos - now;
+    }
+
+    /** The judging thread: the policies that have begun to throw since it asked last, each once. */
+    List<SizingView.Failure> newFailures() {
+        List<SizingView.Failure> all = monitor.view().failures();
+        if (all.isEmpty() && told.isEmpty()) {
+            return all;
+        }
+        List<SizingView.Failure> before = told;
+        told = all;
+        // By identity: the monitor keeps one, and comparing two would ask the policy, which failed, for its equals.
+        return all.stream().filter(failure -> before.stream().noneMatch(known -> known == failure)).toList();
+    }
+
+    /** Render thread, once a frame: whether counts are wanted; asks once. */
+    boolean takesCounts() {
+        if (!countsWanted) {
+            return false;
+        }
+        countsWanted = false;
+        return true;
+    }
+
+    /** Render thread: the counts that were wanted. */
+    void publish(List<PoolCounts> counts) {
+        published = counts;
+    }
+
+    /** Render thread: what to carry out next, or null. */
+    SizingRequest poll() {
+        return requests.poll();
+    }
+
+    /** Any thread: there are other pools than before, which may have to be looked at earlier. */
+    void poolsChanged() {
+        changed = true;
+        countsWanted = true;
+    }
+
+    SizingView view() {
+        return monitor.view();
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.util.NativeObject;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * Measures the first instances of a pool. Clones on any thread (two at once may lose a measurement, no more); all else
+ * on the render thread.
+ */
+final class WarmUpMeter {
+    /** The first clone loads classes, so it alone would say little. */
+    private static final int CLONES = 8;
+    /** Looked up when the first pool opens, not in a frame of the game: it loads many classes. */
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private volatile int clones;
+    private volatile long cloneNanos;
+    private volatile long heapBytes = -1;
+    private long uploadNanos;
+    private boolean uploaded;
+    private long directBytes = -1;
+
+    /** Makes a clone, measuring it while there are few measurements. */
+    Spatial measured(Supplier<? extends Spatial> maker) {
+        if (clones >= CLONES) {
+            return maker.get();
+        }
+        long bytesBefore = allocatedBytes();
+        long before = System.nanoTime();
+        Spatial made = maker.get();
+        long nanos = System.nanoTime() - before;
+        long bytes = bytesBefore < 0 ? -1 : allocatedBytes() - bytesBefore;
+        cloneNanos = clones == 0 ? nanos : Math.min(cloneNanos, nanos);
+        heapBytes = clones == 0 ? bytes : Math.min(heapBytes, bytes);
+        clones = clones + 1;
+        return made;
+    }
+
+    private static long allocatedBytes() {
+        return THREADS instanceof com.sun.management.ThreadMXBean threads
+                && threads.isThreadAllocatedMemorySupported()
+                ? threads.getThreadAllocatedBytes(Thread.currentThread().getId()) : -1;
+    }
+
+    /** Adds one unit of the first upload. */
+    void uploading(long nanos) {
+        if (!uploaded) {
+            uploadNanos += nanos;
+        }
+    }
+
+    void uploaded() {
+        uploaded = true;
+    }
+
+    boolean wantsDirectBytes() {
+        return directBytes < 0;
+    }
+
+    /** Notes what one instance owns. */
+    void owns(NativeObject[] own) {
+        long bytes = 0;
+        for (NativeObject object : own) {
+            if (object instanceof VertexBuffer buffer && buffer.getData() != null && buffer.getData().isDirect()) {
+                bytes += (long) buffer.getData().capacity() * buffer.getFormat().getComponentSize();
+            }
+        }
+        directBytes = bytes;
+    }
+
+    WarmUpReport report(String pool) {
+        return new WarmUpReport(pool, Duration.ofNanos(cloneNanos), Duration.ofNanos(uploadNanos), heapBytes,
+                Math.max(0, directBytes));
+    }
+}

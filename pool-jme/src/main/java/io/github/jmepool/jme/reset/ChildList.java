@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+
+/**
+ * Compares and restores the children of a node: which, and in which order.
+ */
+final class ChildList {
+    static final Spatial[] NONE = {};
+
+    private ChildList() {
+    }
+
+    static Spatial[] of(Spatial spatial) {
+        if (!(spatial instanceof Node node) || node.getQuantity() == 0) {
+            return NONE;
+        }
+        return node.getChildren().toArray(NONE);
+    }
+
+    static boolean isClean(Node node, Spatial[] children) {
+        if (node.getQuantity() != children.length) {
+            return false;
+        }
+        for (int i = 0; i < children.length; i++) {
+            if (node.getChild(i) != children[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Puts the children back. Called from the root downwards: a child whose own descendant became its parent is
+     * taken back before that descendant is looked at, so no cycle can arise.
+     */
+    static void restore(Node node, Spatial[] children, String path, LeakSink sink) {
+        detachOthers(node, children, path, sink);
+        for (int i = 0; i < children.length; i++) {
+            Spatial child = children[i];
+            if (i < node.getQuantity() && node.getChild(i) == child) {
+                continue;
+            }
+            if (child.getParent() == node) {
+                report(sink, path, child, "was left at another place among its siblings");
+                node.detachChildAt(node.getChildIndex(child));
+            } else {
+                report(sink, path, child, child.getParent() == null ? "was left detached"
+                        : "was left under '" + child.getParent().getName() + "'");
+            }
+            node.attachChildAt(child, i);
+        }
+    }
+
+    private static void detachOthers(Node node, Spatial[] children, String path, LeakSink sink) {
+        for (int i = node.getQuantity() - 1; i >= 0; i--) {
+            Spatial child = node.getChild(i);
+            if (!contains(children, child)) {
+                report(sink, path, child, "was left attached");
+                node.detachChildAt(i);
+            }
+        }
+    }
+
+    private static void report(LeakSink sink, String path, Spatial child, String what) {
+        if (sink != null) {
+            sink.leaked(LeakKind.CHILD, path, "child '" + child.getName() + "' " + what);
+        }
+    }
+
+    static boolean contains(Object[] array, Object element) {
+        for (Object candidate : array) {
+            if (candidate == element) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.ClipAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts an AnimComposer back: global speed, layers with what they play, clips, and actions with their speeds.
+ */
+final class ComposerPart extends StatePart {
+    private final AnimComposer composer;
+    private final String path;
+    private final boolean mapsInReach;
+    private final float globalSpeed;
+    private final LayerState[] layers;
+    private final AnimClip[] clips;
+    private final List<ActionState> actions = new ArrayList<>();
+
+    ComposerPart(AnimComposer composer, String path) {
+        this(composer, path, EngineFields.LAYERS != null && EngineFields.ACTIONS != null);
+    }
+
+    /**
+     * @param mapsInReach whether the engine lets its maps of layers and actions be seen
+     */
+    ComposerPart(AnimComposer composer, String path, boolean mapsInReach) {
+        this.mapsInReach = mapsInReach;
+        this.composer = composer;
+        this.path = path;
+        globalSpeed = composer.getGlobalSpeed();
+        clips = composer.getAnimClips().toArray(AnimClip[]::new);
+        layers = composer.getLayerNames().stream().map(name -> new LayerState(composer.getLayer(name)))
+                .toArray(LayerState[]::new);
+        for (String name : actionNames()) {
+            actions.add(new ActionState(name, composer.getAction(name)));
+        }
+    }
+
+    private Map<String, Action> actionMap() {
+        return mapsInReach ? EngineFields.actions(composer) : null;
+    }
+
+    private Map<String, AnimLayer> layerMap() {
+        return mapsInReach ? EngineFields.layers(composer) : null;
+    }
+
+    private List<String> actionNames() {
+        Map<String, Action> map = actionMap();
+        if (map != null) {
+            return new ArrayList<>(map.keySet());
+        }
+        return composer.getAnimClipsNames().stream().filter(composer::hasAction).toList();
+    }
+
+    @Override
+    boolean isClean() {
+        return composer.getGlobalSpeed() == globalSpeed && areLayersClean() && areClipsClean() && areActionsClean();
+    }
+
+    private boolean areLayersClean() {
+        if (!areLayersInPlace()) {
+            return false;
+        }
+        for (LayerState state : layers) {
+            if (!state.isClean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean areLayersInPlace() {
+        Map<String, AnimLayer> map = layerMap();
+        if ((map == null ? composer.getLayerNames().size() : map.size()) != layers.length) {
+            return false;
+        }
+        for (LayerState state : layers) {
+            if (layer(map, state.name()) != state.layer) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private AnimLayer layer(Map<String, AnimLayer> map, String name) {
+        if (map != null) {
+            return map.get(name);
+        }
+        return composer.getLayerNames().contains(name) ? composer.getLayer(name) : null;
+    }
+
+    private boolean areClipsClean() {
+        if (EngineFields.clipCount(composer) != clips.length) {
+            return false;
+        }
+        for (AnimClip clip : clips) {
+            if (composer.getAnimClip(clip.getName()) != clip) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean areActionsClean() {
+        Map<String, Action> map = actionMap();
+        if (map == null ? hasNewActions() : map.size() != actions.size()) {
+            return false;
+        }
+        for (int i = 0; i < actions.size(); i++) {
+            ActionState state = actions.get(i);
+            if (composer.getAction(state.name) != state.action || !state.isClean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasNewActions() {
+        for (AnimClip clip : clips) {
+            if (composer.hasAction(clip.getName()) && find(clip.getName()) == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    boolean isEarly() {
+        return true;
+    }
+
+    @Override
+    ResetOutcome restore(LeakSink sink) {
+        if (composer.getGlobalSpeed() != globalSpeed) {
+            if (sink != null) {
+                sink.differs(LeakKind.ANIMATION, path, "global speed", composer.getGlobalSpeed(), globalSpeed);
+            }
+            composer.setGlobalSpeed(globalSpeed);
+        }
+        if (!areLayersInPlace() && !restoreLayers(sink)) {
+            if (sink != null) {
+                sink.lost(LeakKind.ANIMATION, path, "the order of its layers does not come back");
+            }
+            return ResetOutcome.DISCARD;
+        }
+        for (LayerState state : layers) {
+            if (!state.isClean()) {
+                state.restore();
+            }
+        }
+        if (!areClipsClean()) {
+            restoreClips(sink);
+        }
+        if (!areActionsClean()) {
+            restoreActions(sink);
+        }
+        return ResetOutcome.REPAIRED;
+    }
+
+    /**
+     * Puts the layers back in their order, which decides whose animation wins.
+     */
+    private boolean restoreLayers(LeakSink sink) {
+        report(sink, "layers were left at " + composer.getLayerNames());
+        Map<String, AnimLayer> map = layerMap();
+        if (map == null) {
+            return removeOtherLayers();
+        }
+        map.clear();
+        for (LayerState state : layers) {
+            map.put(state.name(), state.layer);
+        }
+        return true;
+    }
+
+    private boolean removeOtherLayers() {
+        for (String name : new ArrayList<>(composer.getLayerNames())) {
+            boolean known = false;
+            for (LayerState state : layers) {
+                known |= state.name().equals(name);
+            }
+            if (!known) {
+                composer.removeLayer(name);
+            }
+        }
+        return areLayersInPlace();
+    }
+
+    private void restoreClips(LeakSink sink) {
+        report(sink, "clips were left at " + composer.getAnimClipsNames());
+        for (AnimClip clip : new ArrayList<>(composer.getAnimClips())) {
+            composer.removeAnimClip(clip);
+        }
+        for (AnimClip clip : clips) {
+            composer.addAnimClip(clip);
+        }
+    }
+
+    private void restoreActions(LeakSink sink) {
+        Map<String, Action> map = actionMap();
+        if (map == null || map.size() != actions.size()) {
+            removeOtherActions(sink);
+        }
+        for (int i = 0; i < actions.size(); i++) {
+            ActionState state = actions.get(i);
+            boolean replaced = composer.getAction(state.name) != state.action;
+            if (replaced || !state.isClean()) {
+                if (sink != null) {
+                    report(sink, "action '" + state.name + "' was left " + (replaced ? "replaced or off"
+                            : "changed: speed " + EngineFields.speed(state.action)));
+                }
+                composer.addAction(state.name, state.action);
+                state.restore();
+            }
+        }
+    }
+
+    private void removeOtherActions(LeakSink sink) {
+        for (String name : actionNames()) {
+            if (find(name) == null) {
+                adoptOrRemove(name, sink);
+            }
+        }
+    }
+
+    private ActionState find(String name) {
+        for (ActionState state : actions) {
+            if (state.name.equals(name)) {
+                return state;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Asking for the action of a clip makes it, so the next use would make it again: better keep it.
+     */
+    private void adoptOrRemove(String name, LeakSink sink) {
+        Action action = composer.getAction(name);
+        AnimClip clip = composer.getAnimClip(name);
+        if (clip != null && action.getClass() == ClipAction.class && ((ClipAction) action).getAnimClip() == clip) {
+            actions.add(ActionState.madeInUse(name, (ClipAction) action));
+        } else {
+            report(sink, "action '" + name + "' was left on");
+            composer.removeAction(name);
+        }
+    }
+
+    private void report(LeakSink sink, String what) {
+        if (sink != null) {
+            sink.leaked(LeakKind.ANIMATION, path, what);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.anim.Joint;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.audio.AudioNode;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.light.LightProbe;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+
+/**
+ * The few private fields of the engine that hold state of a use and have no accessor.
+ *
+ * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
+ * it falls back on what the engine's own methods can do, as {@code docs/reset-checklist.md} says.
+ */
+public final class EngineFields {
+    /** Where an emitter was last; makes a moved emitter draw particles from there. */
+    static final VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
+    /** Morph weights, which a clone shares with its original. */
+    static final VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
+    /** The layers of a composer by name, in order. */
+    static final VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
+    /** The clips of a composer by name; the accessors make a wrapper each time. */
+    static final VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
+    /** The actions of a composer by name, also those that belong to no clip. */
+    static final VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
+    /** The speed of an action; the accessor of a blend action multiplies it. */
+    static final VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
+    /** The attachment node of a joint, which it keeps although the node was detached. */
+    static final VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
+    /** Where a sound was last; makes a moved sound's pitch jump. */
+    static final VarHandle LAST_SOUND_POSITION = find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
+
+    /** The place of a light probe, which a clone shares with its original. */
+    static final VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
+
+    private EngineFields() {
+    }
+
+    static VarHandle find(Class<?> owner, String name, Class<?> type) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    static Map<String, AnimLayer> layers(AnimComposer composer) {
+        return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
+    }
+
+    static int clipCount(AnimComposer composer) {
+        return CLIPS == null ? composer.getAnimClipsNames().size() : ((Map<?, ?>) CLIPS.get(composer)).size();
+    }
+
+    @SuppressWarnings("unchecked")
+    public static Map<String, Action> actions(AnimComposer composer) {
+        return ACTIONS == null ? null : (Map<String, Action>) ACTIONS.get(composer);
+    }
+
+    static double speed(Action action) {
+        return ACTION_SPEED == null ? action.getSpeed() : (double) ACTION_SPEED.get(action);
+    }
+
+    static Vector3f lastPosition(ParticleEmitter emitter) {
+        return LAST_POSITION == null ? null : (Vector3f) LAST_POSITION.get(emitter);
+    }
+
+    static Vector3f lastPosition(AudioNode sound) {
+        return LAST_SOUND_POSITION == null ? null : (Vector3f) LAST_SOUND_POSITION.get(sound);
+    }
+
+    static float[] morphState(Geometry geometry) {
+        return MORPH_STATE == null ? geometry.getMorphState() : (float[]) MORPH_STATE.get(geometry);
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.light.Light;
+import com.jme3.light.LightList;
+import com.jme3.material.MatParamOverride;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
+
+/**
+ * What hangs on one spatial, as it was when its instance was made: children, controls, lights, overrides, user data.
+ */
+final class LocalLists {
+    /** Nothing hangs on the spatial: the usual case of a leaf, checked by counts alone. */
+    static final LocalLists NONE = new LocalLists(ChildList.NONE, ControlList.NONE, new LightState[0],
+            new OverrideState[0], UserDataState.NONE);
+
+    private final Spatial[] children;
+    private final ControlList controls;
+    private final LightState[] lights;
+    private final OverrideState[] overrides;
+    private final UserDataState userData;
+
+    private LocalLists(Spatial[] children, ControlList controls, LightState[] lights, OverrideState[] overrides,
+            UserDataState userData) {
+        this.children = children;
+        this.controls = controls;
+        this.lights = lights;
+        this.overrides = overrides;
+        this.userData = userData;
+    }
+
+    static LocalLists of(Spatial spatial) {
+        if (isEmpty(spatial)) {
+            return NONE;
+        }
+        LightList lightList = spatial.getLocalLightList();
+        LightState[] lights = new LightState[lightList.size()];
+        for (int i = 0; i < lights.length; i++) {
+            lights[i] = new LightState(lightList.get(i));
+        }
+        SafeArrayList<MatParamOverride> overrideList = spatial.getLocalMatParamOverrides();
+        OverrideState[] overrides = new OverrideState[overrideList.size()];
+        for (int i = 0; i < overrides.length; i++) {
+            overrides[i] = new OverrideState(spatial, overrideList.get(i));
+        }
+        return new LocalLists(ChildList.of(spatial), ControlList.of(spatial), lights, overrides,
+                UserDataState.of(spatial));
+    }
+
+    private static boolean isEmpty(Spatial spatial) {
+        return spatial.getNumControls() == 0 && spatial.getLocalLightList().size() == 0
+                && spatial.getLocalMatParamOverrides().isEmpty() && spatial.getUserDataKeys().isEmpty()
+                && !(spatial instanceof Node node && node.getQuantity() != 0);
+    }
+
+    /** Whether its controls are to be disabled, as parking has left them. */
+    void parked(boolean parked) {
+        controls.parked(parked);
+    }
+
+    boolean isClean(Spatial spatial) {
+        if (this == NONE) {
+            return isEmpty(spatial);
+        }
+        return isTreeClean(spatial) && areLightsClean(spatial) && areOverridesClean(spatial)
+                && userData.isClean(spatial);
+    }
+
+    private boolean isTreeClean(Spatial spatial) {
+        return (!(spatial instanceof Node node) || ChildList.isClean(node, children)) && controls.isClean(spatial);
+    }
+
+    private boolean areLightsClean(Spatial spatial) {
+        LightList list = spatial.getLocalLightList();
+        if (list.size() != lights.length) {
+            return false;
+        }
+        for (int i = 0; i < lights.length; i++) {
+            if (list.get(i) != lights[i].light || !lights[i].isClean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean areOverridesClean(Spatial spatial) {
+        SafeArrayList<MatParamOverride> list = spatial.getLocalMatParamOverrides();
+        if (list.size() != overrides.length) {
+            return false;
+        }
+        for (int i = 0; i < overrides.length; i++) {
+            if (list.get(i) != overrides[i].override || !overrides[i].isClean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Puts back children and controls, first and in the whole tree: both may add or remove overrides elsewhere.
+     */
+    ResetOutcome restoreTree(Spatial spatial, String path, LeakSink sink) {
+        if (isTreeClean(spatial)) {
+            return ResetOutcome.UNCHANGED;
+        }
+        if (spatial instanceof Node node && !ChildList.isClean(node, children)) {
+            ChildList.restore(node, children, path, sink);
+        }
+        return controls.isClean(spatial) ? ResetOutcome.REPAIRED : controls.restore(spatial, path, sink);
+    }
+
+    /**
+     * Puts back lights, overrides and user data.
+     */
+    ResetOutcome restoreLists(Spatial spatial, String path, LeakSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        if (!areLightsClean(spatial)) {
+            restoreLights(spatial, path, sink);
+            outcome = ResetOutcome.REPAIRED;
+        }
+        if (!areOverridesClean(spatial)) {
+            restoreOverrides(spatial, path, sink);
+            outcome = ResetOutcome.REPAIRED;
+        }
+        if (!userData.isClean(spatial)) {
+            userData.restore(spatial, path, sink);
+            outcome = ResetOutcome.REPAIRED;
+        }
+        return outcome;
+    }
+
+    private void restoreLights(Spatial spatial, String path, LeakSink sink) {
+        LightList list = spatial.getLocalLightList();
+        if (sink != null) {
+            reportLights(spatial, list, path, sink);
+        }
+        for (int i = list.size() - 1; i >= 0; i--) {
+            spatial.removeLight(list.get(i));
+        }
+        for (LightState state : lights) {
+            if (!state.isClean()) {
+                state.restore();
+            }
+            spatial.addLight(state.light);
+        }
+    }
+
+    private void reportLights(Spatial spatial, LightList list, String path, LeakSink sink) {
+        for (Light light : list) {
+            if (find(light) == null) {
+                sink.leaked(LeakKind.LIGHT, path, new LightState(light) + " was left on");
+            }
+        }
+        for (LightState state : lights) {
+            if (EngineManaged.places(state.light, spatial)) {
+                state.restorePlace();
+            }
+            if (!contains(list, state.light)) {
+                sink.leaked(LeakKind.LIGHT, path, state + " was left off");
+            } else if (!state.isClean()) {
+                sink.leaked(LeakKind.LIGHT, path, state + " was left with other values: colour "
+                        + state.light.getColor() + ", enabled " + state.light.isEnabled());
+            }
+        }
+    }
+
+    private LightState find(Light light) {
+        for (LightState state : lights) {
+            if (state.light == light) {
+                return state;
+            }
+        }
+        return null;
+    }
+
+    private static boolean contains(LightList list, Light light) {
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i) == light) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void restoreOverrides(Spatial spatial, String path, LeakSink sink) {
+        SafeArrayList<MatParamOverride> list = spatial.getLocalMatParamOverrides();
+        if (sink != null) {
+            reportOverrides(list, path, sink);
+        }
+        // The engine removes by equality, which would take the wrong one of two equal overrides.
+        spatial.clearMatParamOverrides();
+        for (OverrideState state : overrides) {
+            if (!state.isClean()) {
+                state.restore();
+            }
+            spatial.addMatParamOverride(state.override);
+        }
+    }
+
+    private void reportOverrides(SafeArrayList<MatParamOverride> list, String path, LeakSink sink) {
+        for (int i = 0; i < list.size(); i++) {
+            MatParamOverride override = list.get(i);
+            if (!isKnown(override)) {
+                sink.leaked(LeakKind.OVERRIDE, path, "override '" + override.getName() + "' was left on at "
+                        + override.getValue());
+            }
+        }
+        for (OverrideState state : overrides) {
+            if (!isIn(list, state.override)) {
+                sink.leaked(LeakKind.OVERRIDE, path, "override '" + state.override.getName() + "' was left off");
+            } else if (!state.isClean()) {
+                sink.leaked(LeakKind.OVERRIDE, path, state.report());
+            }
+        }
+    }
+
+    private boolean isKnown(MatParamOverride override) {
+        for (OverrideState state : overrides) {
+            if (state.override == override) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isIn(SafeArrayList<MatParamOverride> list, MatParamOverride override) {
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i) == override) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+/**
+ * Puts back what is in a material that belongs to one instance alone.
+ */
+final class MaterialPart extends StatePart {
+    private final MaterialState state;
+    private final String path;
+
+    MaterialPart(MaterialState state, String path) {
+        this.state = state;
+        this.path = path;
+    }
+
+    @Override
+    boolean isClean() {
+        state.putBackSilently();
+        return state.isClean();
+    }
+
+    @Override
+    ResetOutcome restore(LeakSink sink) {
+        if (sink != null) {
+            state.report(LeakKind.MATERIAL, path, "material", sink);
+        }
+        state.restore();
+        return ResetOutcome.REPAIRED;
+    }
+}

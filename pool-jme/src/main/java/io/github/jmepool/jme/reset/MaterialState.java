@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.material.MatParam;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState;
+import com.jme3.shader.VarType;
+import com.jme3.texture.Texture;
+import com.jme3.util.ListMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What is in one material: parameters, textures, render state. The contents of textures are not looked at.
+ */
+final class MaterialState {
+    private static final MatParam[] NONE = {};
+
+    private final Material material;
+    private final MatParam[] params;
+    private final Object[] values;
+    private final Object[] copies;
+    /** The names of what the engine writes into this material itself. */
+    private final Set<String> managed;
+    private final MatParam[] quiet;
+    private final RenderState renderState;
+    private final String name;
+    private final boolean transparent;
+    private final boolean receivesShadows;
+
+    MaterialState(Material material) {
+        this.material = material;
+        managed = EngineManaged.parameters(material);
+        List<MatParam> found = new ArrayList<>();
+        List<MatParam> silent = new ArrayList<>(0);
+        for (MatParam param : material.getParams()) {
+            if (!managed.contains(param.getName())) {
+                found.add(param);
+            } else if (EngineManaged.isPutBackSilently(param.getName())) {
+                silent.add(param.clone());
+            }
+        }
+        quiet = silent.toArray(NONE);
+        params = found.toArray(NONE);
+        values = new Object[params.length];
+        copies = new Object[params.length];
+        for (int i = 0; i < params.length; i++) {
+            values[i] = params[i].getValue();
+            copies[i] = Values.copy(values[i]);
+        }
+        renderState = material.getAdditionalRenderState().clone();
+        name = material.getName();
+        transparent = material.isTransparent();
+        receivesShadows = material.isReceivesShadows();
+    }
+
+    Material material() {
+        return material;
+    }
+
+    /**
+     * Puts back the prefab's settings that the engine's shadow renderers write over: no use has edited them, so nobody
+     * is told. 0 bytes.
+     */
+    void putBackSilently() {
+        for (MatParam then : quiet) {
+            MatParam now = material.getParam(then.getName());
+            if (now == null || !Objects.equals(now.getValue(), then.getValue())) {
+                material.setParam(then.getName(), then.getVarType(), then.getValue());
+            }
+        }
+    }
+
+    boolean isClean() {
+        return areParamsClean() && material.isTransparent() == transparent
+                && material.isReceivesShadows() == receivesShadows && Objects.equals(material.getName(), name)
+                && material.getAdditionalRenderState().equals(renderState);
+    }
+
+    private boolean areParamsClean() {
+        ListMap<String, MatParam> map = material.getParamsMap();
+        for (int i = 0; i < params.length; i++) {
+            if (!isParamClean(map, i)) {
+                return false;
+            }
+        }
+        int others = map.size() - params.length;
+        return others == 0 || others == countManaged(map);
+    }
+
+    private boolean isParamClean(ListMap<String, MatParam> map, int index) {
+        MatParam param = params[index];
+        boolean inPlace = index < map.size() && map.getValue(index) == param
+                || map.get(param.getName()) == param;
+        return inPlace && param.getValue() == values[index] && Values.same(values[index], copies[index]);
+    }
+
+    private int countManaged(ListMap<String, MatParam> map) {
+        int count = 0;
+        for (int i = 0; i < map.size(); i++) {
+            if (managed.contains(map.getKey(i))) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Says what was left, one sentence for each parameter.
+     */
+    void report(LeakKind kind, String path, String which, LeakSink sink) {
+        ListMap<String, MatParam> map = material.getParamsMap();
+        boolean reported = false;
+        for (int i = 0; i < params.length; i++) {
+            if (!isParamClean(map, i)) {
+                MatParam now = map.get(params[i].getName());
+                sink.leaked(kind, path, which + ": parameter '" + params[i].getName() + "' was left "
+                        + (now == null ? "off" : "at " + now.getValue()) + ", not " + copies[i]);
+                reported = true;
+            }
+        }
+        for (String other : others()) {
+            sink.leaked(kind, path, which + ": parameter '" + other + "' was left on at "
+                    + map.get(other).getValue());
+            reported = true;
+        }
+        if (!reported) {
+            sink.leaked(kind, path, which + ": render state or flags were left changed");
+        }
+    }
+
+    private List<String> others() {
+        List<String> others = new ArrayList<>();
+        for (String key : material.getParamsMap().keySet()) {
+            boolean known = managed.contains(key);
+            for (MatParam param : params) {
+                known |= param.getName().equals(key);
+            }
+            if (!known) {
+                others.add(key);
+            }
+        }
+        return others;
+    }
+
+    void restore() {
+        for (String other : others()) {
+            material.clearParam(other);
+        }
+        for (int i = 0; i < params.length; i++) {
+            if (!isParamClean(material.getParamsMap(), i)) {
+                restoreParam(i);
+            }
+        }
+        material.getAdditionalRenderState().copyFrom(renderState);
+        material.setTransparent(transparent);
+        material.setReceivesShadows(receivesShadows);
+        material.setName(name);
+    }
+
+    private void restoreParam(int index) {
+        VarType type = params[index].getVarType();
+        String key = params[index].getName();
+        Values.restore(values[index], copies[index]);
+        if (type.isTextureType()) {
+            material.setTextureParam(key, type, (Texture) values[index]);
+        } else {
+            material.setParam(key, type, values[index]);
+        }
+        // A parameter that was cleared in use is another object from now on.
+        params[index] = material.getParam(key);
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.material.MatParamOverride;
+import com.jme3.scene.Spatial;
+
+/**
+ * One local material parameter override of an instance, and its value as it was when the instance was made.
+ *
+ * <p>Overrides that a control of the engine manages ({@link EngineManaged}) keep their place in the list, but their
+ * values are never looked at.
+ */
+final class OverrideState {
+    final MatParamOverride override;
+    private final boolean foreign;
+    private final boolean enabled;
+    private final Object value;
+    private final Object copy;
+
+    OverrideState(Spatial spatial, MatParamOverride override) {
+        this.override = override;
+        foreign = EngineManaged.isOwned(spatial, override);
+        enabled = override.isEnabled();
+        value = override.getValue();
+        copy = Values.copy(value);
+    }
+
+    boolean isClean() {
+        return foreign || override.isEnabled() == enabled && override.getValue() == value
+                && Values.same(value, copy);
+    }
+
+    void restore() {
+        Values.restore(value, copy);
+        override.setValue(value);
+        override.setEnabled(enabled);
+    }
+
+    String report() {
+        return "override '" + override.getName() + "' was left at " + override.getValue()
+                + (override.isEnabled() ? "" : " (disabled)") + ", not " + copy + (enabled ? "" : " (disabled)");
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.light.LightList;
+import com.jme3.light.LightProbe;
+import com.jme3.light.OrientedBoxProbeArea;
+import com.jme3.light.SphereProbeArea;
+import com.jme3.material.MatParamOverride;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
+
+/**
+ * Gives a clone values of its own where the engine's clone shares them with its original, so that a use that writes
+ * into them reaches no other instance, nor the prefab.
+ *
+ * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/reset-checklist.md}.
+ */
+public final class OwnValues {
+    private OwnValues() {
+    }
+
+    public static void giveTree(Spatial root) {
+        give(root);
+        if (root instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                giveTree(node.getChild(i));
+            }
+        }
+    }
+
+    static void give(Spatial spatial) {
+        LightList lights = spatial.getLocalLightList();
+        for (int i = 0; i < lights.size(); i++) {
+            if (lights.get(i) instanceof LightProbe probe) {
+                giveProbe(probe);
+            }
+        }
+        SafeArrayList<MatParamOverride> overrides = spatial.getLocalMatParamOverrides();
+        for (int i = 0; i < overrides.size(); i++) {
+            MatParamOverride override = overrides.get(i);
+            if (Values.isMutable(override.getValue()) && !EngineManaged.isOwned(spatial, override)) {
+                override.setValue(Values.copy(override.getValue()));
+            }
+        }
+        // The engine merges into it what the GPU has no room for, and makes another when there is none.
+        if (spatial instanceof Geometry geometry && geometry.getFallbackMorphTarget() != null) {
+            geometry.setFallbackMorphTarget(null);
+        }
+    }
+
+    private static void giveProbe(LightProbe probe) {
+        if (EngineFields.PROBE_POSITION != null) {
+            EngineFields.PROBE_POSITION.set(probe, probe.getPosition().clone());
+        }
+        if (probe.getArea() instanceof SphereProbeArea shared) {
+            probe.setAreaType(LightProbe.AreaType.Spherical);
+            SphereProbeArea own = (SphereProbeArea) probe.getArea();
+            own.setRadius(shared.getRadius());
+            own.setCenter(shared.getCenter());
+        } else if (probe.getArea() instanceof OrientedBoxProbeArea shared) {
+            probe.setAreaType(LightProbe.AreaType.OrientedBox);
+            OrientedBoxProbeArea own = (OrientedBoxProbeArea) probe.getArea();
+            own.setExtent(shared.getExtent());
+            own.setRotation(shared.getRotation());
+            own.setCenter(center(shared));
+        }
+    }
+
+    /** The engine tells it by the matrix alone. */
+    static Vector3f center(OrientedBoxProbeArea area) {
+        return area.getUniformMatrix().toTranslationVector();
+    }
+}

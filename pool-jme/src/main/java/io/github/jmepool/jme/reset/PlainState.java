@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.BatchHint;
+import com.jme3.scene.Spatial.CullHint;
+import java.util.Objects;
+
+/**
+ * The plain fields of one spatial as they were when its instance was made: immutable, and shared by all instances
+ * whose fields are the same. Render thread only.
+ */
+public final class PlainState {
+    /** Nothing was changed but its translation, which the next spawn sets in any case. */
+    public static final int UNTOUCHED = 0;
+    /** Only its transform. */
+    public static final int MOVED = 1;
+    /** More, or nobody has looked yet. */
+    public static final int CHANGED = 2;
+
+    private final String name;
+    private final Class<?> type;
+    private final Transform transform;
+    private final CullHint cullHint;
+    private final BatchHint batchHint;
+    private final ShadowMode shadowMode;
+    private final Bucket bucket;
+    private final boolean geometry;
+    private final boolean anyMesh;
+    private final Mesh mesh;
+    private final Material material;
+    private final int lodLevel;
+    private final boolean levelChosen;
+    private final boolean ignoreTransform;
+    /** False where uses are trusted to change nothing but the transform. */
+    private final boolean everything;
+
+    PlainState(Spatial spatial, ResetScope scope) {
+        everything = scope == ResetScope.EVERYTHING;
+        name = spatial.getName();
+        type = spatial.getClass();
+        transform = spatial.getLocalTransform().clone();
+        cullHint = spatial.getLocalCullHint();
+        batchHint = spatial.getLocalBatchHint();
+        shadowMode = spatial.getLocalShadowMode();
+        bucket = spatial.getLocalQueueBucket();
+        geometry = spatial instanceof Geometry;
+        // An emitter makes a new mesh when its settings want one; EmitterPart looks after it.
+        anyMesh = spatial instanceof ParticleEmitter;
+        Geometry source = geometry ? (Geometry) spatial : null;
+        mesh = geometry && !anyMesh ? source.getMesh() : null;
+        material = geometry ? source.getMaterial() : null;
+        lodLevel = geometry ? source.getLodLevel() : 0;
+        levelChosen = geometry && EngineManaged.choosesLevel(spatial);
+        ignoreTransform = geometry && source.isIgnoreTransform();
+    }
+
+    /**
+     * What to call the spatial in a report.
+     */
+    String label() {
+        return name != null ? name : type.getSimpleName();
+    }
+
+    /**
+     * The cull hint that the spatial was made with.
+     *
+     * @return its local cull hint
+     */
+    public CullHint cullHint() {
+        return cullHint;
+    }
+
+    Material material() {
+        return material;
+    }
+
+    /**
+     * Whether the transform is as it was. A component that was NaN never is.
+     */
+    public boolean sameTransform(Spatial spatial) {
+        return same(spatial.getLocalTransform().getTranslation(), transform.getTranslation())
+                && sameTurnAndScale(spatial);
+    }
+
+    private boolean sameTurnAndScale(Spatial spatial) {
+        Transform now = spatial.getLocalTransform();
+        // both at once: they are objects of their own, and each may be far away in memory
+        return same(now.getScale(), transform.getScale()) & same(now.getRotation(), transform.getRotation());
+    }
+
+    /**
+     * Where the spatial was when its instance was made.
+     *
+     * @return its local translation, not to be changed
+     */
+    public Vector3f translation() {
+        return transform.getTranslation();
+    }
+
+    private static boolean same(Vector3f a, Vector3f b) {
+        return a.x == b.x && a.y == b.y && a.z == b.z;
+    }
+
+    private static boolean same(Quaternion a, Quaternion b) {
+        return a.getX() == b.getX() && a.getY() == b.getY() && a.getZ() == b.getZ() && a.getW() == b.getW();
+    }
+
+    /**
+     * Whether all but the transform is as it was.
+     */
+    boolean sameFields(Spatial spatial) {
+        return sameHints(spatial) && Objects.equals(spatial.getName(), name)
+                && (!geometry || sameGeometry((Geometry) spatial));
+    }
+
+    /**
+     * Says how a spatial that has nothing on it, or nothing that a use may change, came back from its use.
+     *
+     * @param spatial the root of an instance whose {@link SpatialSnapshot#plain()} this is
+     * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
+     */
+    public int look(Spatial spatial) {
+        boolean still = sameTurnAndScale(spatial);
+        if (everything && (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial))) {
+            return CHANGED;
+        }
+        return still ? UNTOUCHED : MOVED;
+    }
+
+    private boolean sameHints(Spatial spatial) {
+        return spatial.getLocalCullHint() == cullHint && spatial.getLocalBatchHint() == batchHint
+                && spatial.getLocalShadowMode() == shadowMode && spatial.getLocalQueueBucket() == bucket;
+    }
+
+    private boolean sameGeometry(Geometry spatial) {
+        return (anyMesh || spatial.getMesh() == mesh) && spatial.getMaterial() == material
+                && spatial.getLodLevel() == lodLevel && spatial.isIgnoreTransform() == ignoreTransform;
+    }
+
+    /**
+     * Puts a spatial back where it was, turned and sized as it was.
+     *
+     * @param spatial the spatial
+     */
+    public void restoreTransform(Spatial spatial) {
+        spatial.setLocalTransform(transform);
+    }
+
+    /** Tells what of the transform has changed, but for what a control of the engine's writes in every frame. */
+    void reportTransform(Spatial spatial, String path, LeakSink sink) {
+        Transform now = spatial.getLocalTransform();
+        if (!same(now.getTranslation(), transform.getTranslation()) && !EngineManaged.places(spatial)) {
+            sink.differs(LeakKind.TRANSFORM, path, "local translation", now.getTranslation(),
+                    transform.getTranslation());
+        }
+        if (!same(now.getRotation(), transform.getRotation()) && !EngineManaged.turns(spatial)) {
+            sink.differs(LeakKind.TRANSFORM, path, "local rotation", degrees(now.getRotation()),
+                    degrees(transform.getRotation()));
+        }
+        if (!same(now.getScale(), transform.getScale())) {
+            sink.differs(LeakKind.TRANSFORM, path, "local scale", now.getScale(), transform.getScale());
+        }
+    }
+
+    /** About the three axes, in whole degrees where they are: nobody reads quaternions. */
+    private static String degrees(Quaternion rotation) {
+        float[] angles = rotation.toAngles(null);
+        StringBuilder text = new StringBuilder();
+        for (int axis = 0; axis < angles.length; axis++) {
+            float degrees = Math.round(angles[axis] * FastMath.RAD_TO_DEG * 10) / 10f;
+            text.append(axis == 0 ? "(" : ", ").append(degrees + 0f);
+        }
+        return text.append(") degrees").toString();
+    }
+
+    /**
+     * Puts back all but the transform.
+     */
+    ResetOutcome restoreFields(Spatial spatial, String path, LeakSink sink) {
+        if (sink != null) {
+            reportFields(spatial, path, sink);
+        }
+        spatial.setName(name);
+        spatial.setCullHint(cullHint);
+        spatial.setBatchHint(batchHint);
+        spatial.setShadowMode(shadowMode);
+        spatial.setQueueBucket(bucket);
+        return geometry ? restoreGeometry((Geometry) spatial, path, sink) : ResetOutcome.REPAIRED;
+    }
+
+    private ResetOutcome restoreGeometry(Geometry spatial, String path, LeakSink sink) {
+        restoreLevel(spatial);
+        if (!anyMesh && spatial.getMesh() != mesh) {
+            if (mesh == null) {
+                return lost(sink, LeakKind.MESH, path, "mesh was left on, which can't be taken off");
+            }
+            spatial.setMesh(mesh);
+            restoreLevel(spatial);
+        }
+        if (spatial.getMaterial() != material) {
+            spatial.setMaterial(material);
+        }
+        spatial.setIgnoreTransform(ignoreTransform);
+        return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
+                : lost(sink, LeakKind.GEOMETRY, path, "LOD level was left at one that the mesh lets nobody change");
+    }
+
+    private static ResetOutcome lost(LeakSink sink, LeakKind kind, String path, String what) {
+        if (sink != null) {
+            sink.lost(kind, path, what);
+        }
+        return ResetOutcome.DISCARD;
+    }
+
+    /**
+     * Tried on the mesh of the use first: the engine refuses a level that the geometry's mesh does not have.
+     */
+    private void restoreLevel(Geometry spatial) {
+        Mesh now = spatial.getMesh();
+        if (now != null && spatial.getLodLevel() != lodLevel && lodLevel < now.getNumLodLevels()) {
+            spatial.setLodLevel(lodLevel);
+        }
+    }
+
+    private void reportFields(Spatial spatial, String path, LeakSink sink) {
+        report(sink, LeakKind.NAME, path, "name", spatial.getName(), name);
+        report(sink, LeakKind.HINT, path, "cull hint", spatial.getLocalCullHint(), cullHint);
+        report(sink, LeakKind.HINT, path, "batch hint", spatial.getLocalBatchHint(), batchHint);
+        report(sink, LeakKind.HINT, path, "shadow mode", spatial.getLocalShadowMode(), shadowMode);
+        report(sink, LeakKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
+        if (geometry) {
+            Geometry now = (Geometry) spatial;
+            report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
+            if (now.getMaterial() != material) {
+                sink.leaked(LeakKind.MATERIAL, path, MaterialDifference.text(now.getMaterial(), material));
+            }
+            report(sink, LeakKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(), lodLevel);
+            report(sink, LeakKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
+        }
+    }
+
+    private static void report(LeakSink sink, LeakKind kind, String path, String what, Object now, Object then) {
+        if (!Objects.equals(now, then)) {
+            sink.differs(kind, path, what, now, then);
+        }
+    }
+
+    /**
+     * Whether another spatial's state is the same, so that one object can serve both.
+     */
+    boolean sameAs(Spatial spatial) {
+        return type == spatial.getClass() && sameTransform(spatial) && sameFields(spatial);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Says what of a prefab's instances is remembered when they are made, and put back after each use. Immutable.
+ *
+ * @param materialMode whose materials the instances draw with
+ * @param resetScope how much of an instance its uses may change
+ * @param resetRules the game's own rules, in the order in which they apply
+ * @param sharedStateWatched whether edits of what all instances share (meshes, and shared materials) are undone
+ * @param developmentMode whether everything is looked at, whatever the scope says, and all that is shared at each reset
+ */
+public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<ResetRule<?>> resetRules,
+        boolean sharedStateWatched, boolean developmentMode) {
+
+    /**
+     * Checks and copies the list of rules.
+     *
+     * @param materialMode whose materials the instances draw with
+     * @param resetScope how much of an instance its uses may change
+     * @param resetRules the game's own rules, in the order in which they apply
+     * @param sharedStateWatched whether edits of what all instances share are undone
+     * @param developmentMode whether everything is looked at, whatever the scope says
+     * @throws NullPointerException if mode, scope, list or a rule is null
+     * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
+     */
+    public ResetPlan {
+        Objects.requireNonNull(materialMode, "materialMode");
+        Objects.requireNonNull(resetScope, "resetScope");
+        resetRules = List.copyOf(Objects.requireNonNull(resetRules, "resetRules"));
+        resetRules.forEach(ResetPlan::checkType);
+    }
+
+    /**
+     * Refuses a rule for something that is in no tree.
+     */
+    private static void checkType(ResetRule<?> rule) {
+        Class<?> type = rule.type();
+        if (type == null) {
+            throw new IllegalArgumentException("ResetRule " + rule + " has no type; return the class that it restores");
+        }
+        boolean possible = type.isInterface() || Spatial.class.isAssignableFrom(type)
+                || Control.class.isAssignableFrom(type);
+        if (!possible) {
+            throw new IllegalArgumentException("ResetRule " + rule + " is for " + type.getName()
+                    + ", which is neither a Spatial nor a Control nor an interface");
+        }
+    }
+
+    /**
+     * The scope that resets keep to: a promise is tried out while developing.
+     *
+     * @return {@link ResetScope#EVERYTHING} in development mode, else {@link #resetScope()}
+     */
+    ResetScope scopeInForce() {
+        return developmentMode ? ResetScope.EVERYTHING : resetScope;
+    }
+}

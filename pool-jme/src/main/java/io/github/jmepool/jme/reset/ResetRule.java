@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * Restores state that the pool does not know: a text, a legacy animation, something added outside the tree.
+ *
+ * <p>A rule applies to every spatial and every control of its type in the instances of the pools it is given to, in
+ * the order of the tree. Render thread only.
+ *
+ * @param <T> the type of spatial or control
+ */
+public interface ResetRule<T> {
+    /**
+     * Names the spatials or controls that this rule restores.
+     *
+     * @return a subtype of {@code Spatial} or {@code Control}, or an interface that some of the prefab's implement;
+     *     never null
+     */
+    Class<T> type();
+
+    /**
+     * Remembers the state of a target, once, when its instance is made.
+     *
+     * @param target the spatial or control
+     * @return what {@link #reset} needs to restore the target; may be null
+     */
+    Object capture(T target);
+
+    /**
+     * Restores a target whose instance came back.
+     *
+     * @param target the spatial or control
+     * @param captured what {@link #capture} returned for it
+     * @return {@link ResetOutcome#UNCHANGED} when there was nothing to do, {@link ResetOutcome#REPAIRED} when the
+     *     target was put right, {@link ResetOutcome#DISCARD} when that is impossible; never null
+     */
+    ResetOutcome reset(T target, Object captured);
+
+    /**
+     * Makes a rule of a property: read once, compared and written back when an instance returns.
+     *
+     * @param <T> the type of spatial or control
+     * @param <V> the type of the property's values; immutable, with a meaningful {@code equals}
+     * @param type the type of spatial or control
+     * @param getter reads the property
+     * @param setter writes the property
+     * @return a new rule
+     * @throws NullPointerException if an argument is null
+     */
+    static <T, V> ResetRule<T> property(Class<T> type, Function<? super T, ? extends V> getter,
+            BiConsumer<? super T, ? super V> setter) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(getter, "getter");
+        Objects.requireNonNull(setter, "setter");
+        return new PropertyRule<>(type, getter, setter);
+    }
+}

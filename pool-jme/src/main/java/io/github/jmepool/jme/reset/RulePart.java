@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+/**
+ * Applies a rule of the game's to one target. Whether anything changed only the rule can say, so it runs each time.
+ */
+final class RulePart<T> extends StatePart {
+    private final ResetRule<T> rule;
+    private final T target;
+    private final Object captured;
+    private final String path;
+    private final ResetScope scope;
+
+    RulePart(ResetRule<T> rule, T target, String path, ResetScope scope) {
+        this.rule = rule;
+        this.target = target;
+        this.path = path;
+        this.scope = scope;
+        captured = rule.capture(target);
+    }
+
+    @Override
+    boolean isClean() {
+        return false;
+    }
+
+    /** What the game puts right itself breaks no promise, so development mode looks for leftovers only then. */
+    @Override
+    boolean isEarly() {
+        return scope == ResetScope.TRANSFORM;
+    }
+
+    @Override
+    ResetOutcome restore(LeakSink sink) {
+        ResetOutcome outcome = rule.reset(target, captured);
+        if (outcome == null) {
+            throw new IllegalStateException("ResetRule " + rule + " returned null for '" + path
+                    + "'; return UNCHANGED, REPAIRED or DISCARD");
+        }
+        if (sink != null && outcome != ResetOutcome.UNCHANGED) {
+            String what = target.getClass().getSimpleName() + " was left with a state that the rule for "
+                    + rule.type().getSimpleName();
+            if (outcome == ResetOutcome.REPAIRED) {
+                sink.leaked(LeakKind.RULE, path, what + " put right");
+            } else {
+                sink.lost(LeakKind.RULE, path, what + " cannot put right");
+            }
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import java.nio.Buffer;
+
+/**
+ * Watches the mesh of a skinned geometry, which each instance has one of, for edits, if these may be. Takes back what
+ * skinning in software wrote into it: until the next frame that draws it, picking would meet the pose of a former use.
+ */
+final class SkinnedMeshPart extends StatePart {
+    private static final Type[] SKINNED = {Type.Position, Type.Normal, Type.Tangent};
+    private static final Type[] BIND = {Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent};
+
+    private final Mesh mesh;
+    private final MeshState state;
+    private final Skinning skinning;
+    private final boolean boundAtFirst;
+    private final String path;
+
+    SkinnedMeshPart(Geometry geometry, ResetScope scope, String path) {
+        mesh = geometry.getMesh();
+        this.path = path;
+        state = scope == ResetScope.EVERYTHING ? new MeshState(mesh, false) : null;
+        skinning = Skinning.of(geometry);
+        boundAtFirst = skinning != null && isInBindPose();
+    }
+
+    private boolean isInBindPose() {
+        for (int i = 0; i < SKINNED.length; i++) {
+            VertexBuffer bind = mesh.getBuffer(BIND[i]);
+            if (bind != null && !isSame(mesh.getBuffer(SKINNED[i]), bind.getData())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSame(VertexBuffer skinned, Buffer bind) {
+        return skinned != null && skinned.getData().limit() == bind.limit()
+                && Buffers.same(skinned.getData(), bind, 0, bind.limit());
+    }
+
+    @Override
+    boolean isClean() {
+        return !isEdited() && (!boundAtFirst || skinning.isDoneByHardware() || isInBindPose());
+    }
+
+    private boolean isEdited() {
+        return state != null && !state.isClean();
+    }
+
+    @Override
+    ResetOutcome restore(LeakSink sink) {
+        if (isEdited()) {
+            if (sink != null) {
+                sink.lost(LeakKind.MESH, path, state.report());
+            }
+            return ResetOutcome.DISCARD;
+        }
+        for (int i = 0; i < SKINNED.length; i++) {
+            VertexBuffer bind = mesh.getBuffer(BIND[i]);
+            VertexBuffer skinned = mesh.getBuffer(SKINNED[i]);
+            if (bind != null && !isSame(skinned, bind.getData())) {
+                if (skinned == null || skinned.getData().limit() != bind.getData().limit()) {
+                    return ResetOutcome.DISCARD;
+                }
+                Buffers.restore(skinned.getData(), bind.getData());
+                skinned.setUpdateNeeded();
+            }
+        }
+        return ResetOutcome.REPAIRED;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.Spatial;
+
+/**
+ * Captures the instances of one prefab; what they have in common is kept here once. Render thread only.
+ */
+public final class SnapshotTemplate {
+    private final MaterialMode materialMode;
+    private final InstanceWalk common;
+    private final SharedWatch shared;
+
+    /**
+     * Looks at a prefab once, for all its instances.
+     *
+     * @param prefab the prefab, or a private copy of it; not changed
+     * @param plan what to remember of its instances
+     */
+    public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
+        materialMode = plan.materialMode();
+        common = InstanceWalk.ofPrefab(prefab, plan);
+        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), plan);
+    }
+
+    /**
+     * Whose materials the instances draw with.
+     *
+     * @return the mode given when this template was made
+     */
+    public MaterialMode materialMode() {
+        return materialMode;
+    }
+
+    /**
+     * The last part of a reset, for an instance of which {@link PlainState#look} says that all else is clean.
+     *
+     * @param sink told what was left on what all instances share (development mode), or null
+     * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
+     */
+    public ResetOutcome checkShared(LeakSink sink) {
+        return shared.check(sink);
+    }
+
+    /**
+     * Remembers an instance as it is now. Called once, when the instance is made and before its first use.
+     *
+     * @param instance the root of the instance
+     * @return the snapshot that puts the instance back after each use
+     */
+    public SpatialSnapshot capture(Spatial instance) {
+        if (materialMode == MaterialMode.PER_INSTANCE) {
+            OwnMaterials.give(instance, common.states());
+        }
+        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
+    }
+}

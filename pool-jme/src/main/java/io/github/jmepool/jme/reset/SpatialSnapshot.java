@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Remembers an instance as it was made, and puts it back to that when it returns from a use.
+ *
+ * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it looks at, and what it does about it, is listed
+ * in {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
+ */
+public final class SpatialSnapshot {
+    static final StatePart[] NO_PARTS = {};
+
+    private final Spatial[] spatials;
+    private final PlainState[] states;
+    private final LocalLists[] lists;
+    private final int[] parents;
+    private final StatePart[] parts;
+    private final Poolable[] poolables;
+    private final Set<Spatial> animated;
+    /** Where the only transforms are that may have changed; null when everything may have. */
+    private final int[] moving;
+    private final SharedWatch shared;
+
+    SpatialSnapshot(InstanceWalk walk, SharedWatch shared) {
+        spatials = walk.spatials();
+        states = walk.states();
+        lists = walk.lists();
+        parents = walk.parents();
+        parts = walk.parts();
+        poolables = walk.poolables();
+        animated = walk.animated();
+        moving = walk.moving();
+        this.shared = shared;
+    }
+
+    /**
+     * Prepares the snapshots of a prefab's instances.
+     *
+     * @param prefab the prefab, or the pool's private copy of it; not changed
+     * @param mode whose materials the instances draw with
+     * @param rules the game's own rules, in the order in which they apply
+     * @return what captures each instance
+     * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
+     */
+    public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false));
+    }
+
+    /**
+     * The instance that this snapshot belongs to.
+     *
+     * @return the root of the instance
+     */
+    public Spatial root() {
+        return spatials[0];
+    }
+
+    /** What paths call the root. */
+    public String rootLabel() {
+        return states[0].label();
+    }
+
+    /**
+     * The cull hint that the instance was made with, for whoever hides it while it is parked.
+     *
+     * @return the root's local cull hint
+     */
+    public CullHint rootCullHint() {
+        return states[0].cullHint();
+    }
+
+    /**
+     * Puts the instance back to what it was when it was made. The place of the root is put back without a word; all
+     * else that changed is told to the sink and makes the outcome {@link ResetOutcome#REPAIRED}.
+     *
+     * @param sink told what was left on the instance (development mode), or null
+     * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
+     */
+    public ResetOutcome reset(LeakSink sink) {
+        return resetOwn(sink).and(shared.check(sink));
+    }
+
+    /** All but what instances share. */
+    private ResetOutcome resetOwn(LeakSink sink) {
+        // Animations first: they move spatials of the tree while they are put back.
+        ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
+        outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(outcome, sink);
+        if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
+            outcome = outcome.and(restoreParts(false, sink));
+        }
+        return outcome;
+    }
+
+    /**
+     * The same for an instance that was idle: its place may not have changed either, and what all instances share says
+     * nothing of this one.
+     *
+     * @param parked its controls were disabled by its parking
+     */
+    public ResetOutcome verify(LeakSink sink, boolean parked) {
+        for (LocalLists list : lists) {
+            list.parked(parked);
+        }
+        try {
+            if (!states[0].sameTransform(spatials[0])) {
+                if (sink != null) {
+                    states[0].reportTransform(spatials[0], pathFor(0, sink), sink);
+                }
+                states[0].restoreTransform(spatials[0]);
+            }
+            return resetOwn(sink);
+        } finally {
+            for (LocalLists list : lists) {
+                list.parked(false);
+            }
+        }
+    }
+
+    /**
+     * What to look at when that is all in the root: the instance is one spatial with nothing on it, or no more than its
+     * root may have changed. Its owner may then put it back without this snapshot, unless {@link PlainState#look} finds
+     * it {@link PlainState#CHANGED}.
+     *
+     * @return the root's state; null when there is more to look at
+     */
+    public PlainState plain() {
+        boolean bare = moving != null || spatials.length == 1 && lists[0] == LocalLists.NONE;
+        return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
+    }
+
+    private ResetOutcome restoreParts(boolean early, LeakSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (StatePart part : parts) {
+            if (part.isEarly() == early && !part.isClean()) {
+                outcome = outcome.and(part.restore(sink));
+            }
+        }
+        return outcome;
+    }
+
+    /**
+     * One walk over the arrays. Fields are put back as they are found; lists, once all have been looked at.
+     */
+    private ResetOutcome restoreTree(ResetOutcome before, LeakSink sink) {
+        Spatial[] spatials = this.spatials;
+        PlainState[] states = this.states;
+        LocalLists[] lists = this.lists;
+        ResetOutcome outcome = before;
+        boolean clean = true;
+        for (int i = 0; i < spatials.length; i++) {
+            Spatial spatial = spatials[i];
+            PlainState state = states[i];
+            if (!state.sameTransform(spatial)) {
+                outcome = outcome.and(restoreTransform(i, sink));
+            }
+            if (!state.sameFields(spatial)) {
+                outcome = outcome.and(state.restoreFields(spatial, pathFor(i, sink), sink));
+            }
+            clean &= lists[i].isClean(spatial);
+        }
+        return clean ? outcome : outcome.and(restoreLists(sink));
+    }
+
+    private ResetOutcome restoreMoving(ResetOutcome before, LeakSink sink) {
+        ResetOutcome outcome = before;
+        for (int index : moving) {
+            if (!states[index].sameTransform(spatials[index])) {
+                outcome = outcome.and(restoreTransform(index, sink));
+            }
+        }
+        return outcome;
+    }
+
+    private ResetOutcome restoreTransform(int index, LeakSink sink) {
+        Spatial spatial = spatials[index];
+        boolean expected = index == 0 || animated.contains(spatial);
+        if (sink != null && !expected) {
+            states[index].reportTransform(spatial, pathFor(index, sink), sink);
+        }
+        states[index].restoreTransform(spatial);
+        return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;
+    }
+
+    private ResetOutcome restoreLists(LeakSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreTree(spatials[i], pathFor(i, sink), sink));
+        }
+        for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreLists(spatials[i], pathFor(i, sink), sink));
+        }
+        return outcome;
+    }
+
+    /**
+     * The path of a spatial; made only when somebody wants to read it.
+     */
+    private String pathFor(int index, LeakSink sink) {
+        return sink == null ? null : InstanceWalk.path(states, parents, index);
+    }
+
+    /**
+     * The instance was attached at its place for a new use: whatever remembers a place forgets the former one.
+     */
+    public void placed() {
+        for (StatePart part : parts) {
+            part.placed();
+        }
+    }
+
+    /**
+     * Tells the instance's own {@link Poolable} controls and spatials, in the order of the tree, that a use begins.
+     */
+    public void notifySpawned() {
+        for (Poolable poolable : poolables) {
+            poolable.onSpawn();
+        }
+    }
+
+    /**
+     * Tells the instance's own {@link Poolable} controls and spatials, in the order of the tree, that a use ends.
+     */
+    public void notifyRecycled() {
+        for (Poolable poolable : poolables) {
+            poolable.onRecycle();
+        }
+    }
+}

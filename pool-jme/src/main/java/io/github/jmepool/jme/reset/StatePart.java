@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+/**
+ * Keeps a kind of state that few spatials have, of one spatial or control of one instance.
+ */
+abstract class StatePart {
+    /**
+     * Whether nothing changed; 0 bytes.
+     */
+    abstract boolean isClean();
+
+    /**
+     * Puts the state back; called only when {@link #isClean} says no.
+     *
+     * @param sink told what was left, or null
+     */
+    abstract ResetOutcome restore(LeakSink sink);
+
+    /**
+     * Whether this is put back before the tree, because doing so moves spatials of the tree, or spares a report.
+     */
+    boolean isEarly() {
+        return false;
+    }
+
+    /**
+     * The instance was attached at its place for a new use.
+     */
+    void placed() {
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The user data of one spatial as it was when its instance was made.
+ */
+final class UserDataState {
+    static final UserDataState NONE = new UserDataState(new String[0], new Object[0], new Object[0]);
+
+    private final String[] keys;
+    private final Object[] values;
+    private final Object[] copies;
+
+    private UserDataState(String[] keys, Object[] values, Object[] copies) {
+        this.keys = keys;
+        this.values = values;
+        this.copies = copies;
+    }
+
+    static UserDataState of(Spatial spatial) {
+        Collection<String> names = new ArrayList<>(spatial.getUserDataKeys());
+        names.remove(EngineManaged.LAYER_CACHE);
+        if (names.isEmpty()) {
+            return NONE;
+        }
+        String[] keys = names.toArray(String[]::new);
+        Object[] values = new Object[keys.length];
+        Object[] copies = new Object[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            values[i] = spatial.getUserData(keys[i]);
+            copies[i] = Values.copy(values[i]);
+        }
+        return new UserDataState(keys, values, copies);
+    }
+
+    boolean isClean(Spatial spatial) {
+        int count = spatial.getUserDataKeys().size();
+        if (count != keys.length
+                && (count != keys.length + 1 || spatial.getUserData(EngineManaged.LAYER_CACHE) == null)) {
+            return false;
+        }
+        for (int i = 0; i < keys.length; i++) {
+            if (!isClean(i, spatial.getUserData(keys[i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * A mutable value must be the same object, or a later edit of the game's own would reach the idle instance.
+     */
+    private boolean isClean(int index, Object now) {
+        Object then = values[index];
+        return now == then ? Values.same(now, copies[index])
+                : then != null && !Values.isMutable(then) && then.equals(now);
+    }
+
+    void restore(Spatial spatial, String path, LeakSink sink) {
+        removeOthers(spatial, path, sink);
+        for (int i = 0; i < keys.length; i++) {
+            Object now = spatial.getUserData(keys[i]);
+            if (!isClean(i, now)) {
+                if (sink != null) {
+                    sink.differs(LeakKind.USER_DATA, path, "user data '" + keys[i] + "'", now, copies[i]);
+                }
+                Values.restore(values[i], copies[i]);
+                spatial.setUserData(keys[i], values[i]);
+            }
+        }
+    }
+
+    private void removeOthers(Spatial spatial, String path, LeakSink sink) {
+        List<String> others = new ArrayList<>(spatial.getUserDataKeys());
+        others.removeAll(List.of(keys));
+        others.remove(EngineManaged.LAYER_CACHE);
+        for (String other : others) {
+            if (sink != null) {
+                Object now = spatial.getUserData(other);
+                sink.leaked(LeakKind.USER_DATA, path, "user data '" + other + "' was left at " + now);
+            }
+            spatial.setUserData(other, null);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/**
+ * An instance as it was made: what a use has changed on a tree of spatials is found, put back and named here. A
+ * {@link io.github.jmepool.jme.reset.SnapshotTemplate} is made from a prefab and a
+ * {@link io.github.jmepool.jme.reset.ResetPlan}, and gives each instance its
+ * {@link io.github.jmepool.jme.reset.SpatialSnapshot}; one class for each kind of state does the work. Games come here
+ * for {@link io.github.jmepool.jme.reset.Poolable} and {@link io.github.jmepool.jme.reset.ResetRule}. This package has
+ * never heard of a pool: it uses the JDK, the engine and {@code core.util} only.
+ */
+package io.github.jmepool.jme.reset;
