@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.sizing.MemoryRelief;
-import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.WarmUpReport;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.Objects;
  * unless a method says otherwise. Get it from {@link ScenePools#background()}.
  */
 public final class BackgroundWork {
-    private final BackgroundRun engine;
+    private final Background engine;
 
-    BackgroundWork(BackgroundRun engine) {
+    BackgroundWork(Background engine) {
         this.engine = engine;
     }
 

@@ -2,8 +2,8 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial.CullHint;
-import io.github.jmepool.jme.reset.LeakSink;
-import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.ResetOutcome;
 
 /**
@@ -14,9 +14,9 @@ import io.github.jmepool.jme.reset.ResetOutcome;
  * of its pass once more. So what is written until the frame's end is undone without a word; what comes later is named.
  */
 final class IdleCheck {
-    private final PoolRun run;
+    private final OpenPool run;
 
-    IdleCheck(PoolRun run) {
+    IdleCheck(OpenPool run) {
         this.run = run;
     }
 
@@ -67,19 +67,19 @@ final class IdleCheck {
     }
 
     /** As it would be shown: the hint that hides a parked one is the pool's own. */
-    private static ResetOutcome look(PooledInstance instance, LeakSink sink) {
+    private static ResetOutcome look(PooledInstance instance, LeftoverSink sink) {
         if (!instance.leaf && !instance.detail.shape.isIntact()) {
             // instances that were put below it meanwhile, as at the end of a use
             Nesting.sendHome(instance);
         }
-        PlainState plain = instance.plain;
+        SpatialState plain = instance.plain;
         CullHint hidden = instance.spatial.getLocalCullHint();
         if (instance.parked) {
             PoolChunk.restoreHint(instance);
         }
         try {
             if (plain != null && plain.sameTransform(instance.spatial)
-                    && plain.look(instance.spatial) != PlainState.CHANGED) {
+                    && plain.look(instance.spatial) != SpatialState.CHANGED) {
                 return ResetOutcome.UNCHANGED;
             }
             return instance.detail.snapshot.verify(sink, instance.parked && instance.hasControls);

@@ -30,7 +30,7 @@ final class InstanceDetail {
     /** That could not be undone: it must not be used again. */
     boolean spoilt;
     /** Looks for the end of its use; null where no such end was asked for. */
-    EndWatch ends;
+    EndCondition ends;
 
     InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, Participation participation) {
         this.snapshot = snapshot;

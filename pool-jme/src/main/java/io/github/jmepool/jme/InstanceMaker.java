@@ -8,12 +8,12 @@ import io.github.jmepool.jme.reset.SnapshotTemplate;
 
 /** Makes the instances of one run of a pool. Render thread only. */
 final class InstanceMaker {
-    private final PoolRun run;
+    private final OpenPool run;
     private final SnapshotTemplate template;
     private boolean making;
     private int made;
 
-    InstanceMaker(PoolRun run, SnapshotTemplate template) {
+    InstanceMaker(OpenPool run, SnapshotTemplate template) {
         this.run = run;
         this.template = template;
     }

@@ -24,7 +24,7 @@ final class LostSweep {
             if (poolAt >= pools.size()) {
                 poolAt = 0;
             }
-            PoolRun run = pools.get(poolAt).run();
+            OpenPool run = pools.get(poolAt).run();
             if (run != null) {
                 left = lookAt(run, left, failures);
             }
@@ -36,7 +36,7 @@ final class LostSweep {
         }
     }
 
-    private int lookAt(PoolRun run, int most, Failures failures) {
+    private int lookAt(OpenPool run, int most, Failures failures) {
         int left = most;
         ahead = run.active.before(Math.min(ahead, run.active.places())) + 1;
         while (left > 0 && ahead > 0) {
@@ -50,7 +50,7 @@ final class LostSweep {
         return left;
     }
 
-    private static void handle(PoolRun run, PooledInstance instance, Failures failures) {
+    private static void handle(OpenPool run, PooledInstance instance, Failures failures) {
         try {
             switch (run.pool.spatialSettings().lostPolicy()) {
                 case RECYCLE:
@@ -68,7 +68,7 @@ final class LostSweep {
         }
     }
 
-    private static void forget(PoolRun run, PooledInstance instance) {
+    private static void forget(OpenPool run, PooledInstance instance) {
         try {
             run.detach(instance);
         } catch (StaleUseException overtaken) {
@@ -76,7 +76,7 @@ final class LostSweep {
         }
     }
 
-    private static void report(PoolRun run, PooledInstance instance) {
+    private static void report(OpenPool run, PooledInstance instance) {
         if (instance.detail.reportedUse != instance.use()) {
             instance.detail.reportedUse = instance.use();
             LOGGER.log(Level.WARNING, "Pool ''{0}'': {1} is in use but was {2}; recycle it, or tell the pool with "

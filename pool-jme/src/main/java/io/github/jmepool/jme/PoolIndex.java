@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.Background;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -22,7 +22,7 @@ final class PoolIndex {
     private volatile Published now = new Published(new LinkedHashMap<>());
 
     synchronized void add(SpatialPool<?> pool) {
-        if (BackgroundRun.SHARED_NAMES.contains(pool.name())) {
+        if (Background.SHARED_NAMES.contains(pool.name())) {
             throw new IllegalArgumentException("Pool '" + pool.name()
                     + "' can't have this name: a scene's pool of shared assets has it; choose another name");
         }
@@ -55,16 +55,16 @@ final class PoolIndex {
         Map<String, SpatialPool<?>> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
-        for (int n = 2; taken.containsKey(name) || BackgroundRun.SHARED_NAMES.contains(name); n++) {
+        for (int n = 2; taken.containsKey(name) || Background.SHARED_NAMES.contains(name); n++) {
             name = base + "-" + n;
         }
         return name;
     }
 
     /** Does something with each pool whose run is in progress, in order of registration. Render thread. */
-    void forEachRun(Consumer<PoolRun> action) {
+    void forEachRun(Consumer<OpenPool> action) {
         for (SpatialPool<?> pool : all()) {
-            PoolRun run = pool.run();
+            OpenPool run = pool.run();
             if (run != null) {
                 action.accept(run);
             }

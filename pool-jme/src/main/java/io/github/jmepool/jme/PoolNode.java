@@ -21,7 +21,7 @@ final class PoolNode extends Node {
     /** So many chunks, and twice as many as are needed for what is in use, may wait for as long as they are told to. */
     private static final int SPARE_CHUNKS = 4;
 
-    private PoolRun run;
+    private OpenPool run;
     private PoolChunk[] roomy = new PoolChunk[16];
     private int roomyCount;
     private int sweepAt;
@@ -33,7 +33,7 @@ final class PoolNode extends Node {
         this(null, null);
     }
 
-    PoolNode(PoolRun run, String name) {
+    PoolNode(OpenPool run, String name) {
         super(name);
         this.run = run;
         setRequiresUpdates(false);

@@ -4,7 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.util.Deadline;
-import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -28,7 +28,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     Spatial spatial;
-    final PoolRun run;
+    final OpenPool run;
     /**
      * The one word that says whether the use is going on: its id while it is, minus its id once another thread has
      * asked for its end, 0 when there is none. Who takes the id out of it, by compare-and-set, has ended that use.
@@ -42,7 +42,7 @@ public final class PooledInstance extends PooledObject {
     int index;
     /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #home}. */
     Siblings siblings;
-    /** Its row in the scene's {@link SiblingBook}. */
+    /** Its row in the scene's {@link SiblingIndex}. */
     int row;
     /** Its place in the pool's set of active instances, -1 when it is no member any more. */
     int place = -1;
@@ -56,7 +56,7 @@ public final class PooledInstance extends PooledObject {
     float declaredLifetime;
     Deadline<PooledInstance> deadline;
     /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
-    PlainState plain;
+    SpatialState plain;
     /** What the shape knows, kept here too. */
     boolean leaf;
     boolean parkable;
@@ -64,7 +64,7 @@ public final class PooledInstance extends PooledObject {
     InstanceDetail detail;
 
     /** Nothing but a mark until it has its spatial, and {@link #init}. */
-    PooledInstance(PoolRun run) {
+    PooledInstance(OpenPool run) {
         this.run = run;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.PrewarmOrders;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ import java.util.Objects;
  * }</pre>
  */
 public final class PrewarmPlan {
-    private final BackgroundRun background;
+    private final Background background;
     private final List<Entry> entries = new ArrayList<>();
     private boolean started;
 
-    PrewarmPlan(BackgroundRun background) {
+    PrewarmPlan(Background background) {
         this.background = background;
     }
 

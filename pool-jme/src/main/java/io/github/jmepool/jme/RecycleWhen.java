@@ -14,9 +14,9 @@ import java.util.function.Predicate;
  */
 public final class RecycleWhen {
     private final String name;
-    private final Function<Spatial, EndWatch> maker;
+    private final Function<Spatial, EndCondition> maker;
 
-    private RecycleWhen(String name, Function<Spatial, EndWatch> maker) {
+    private RecycleWhen(String name, Function<Spatial, EndCondition> maker) {
         this.name = name;
         this.maker = maker;
     }
@@ -28,7 +28,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code ParticleEmitter}
      */
     public static RecycleWhen particlesBurntOut() {
-        return new RecycleWhen("particlesBurntOut", EndWatch::ofEmitters);
+        return new RecycleWhen("particlesBurntOut", EndCondition::ofEmitters);
     }
 
     /**
@@ -37,7 +37,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code AudioNode}
      */
     public static RecycleWhen soundEnded() {
-        return new RecycleWhen("soundEnded", EndWatch::ofSounds);
+        return new RecycleWhen("soundEnded", EndCondition::ofSounds);
     }
 
     /**
@@ -47,7 +47,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code AnimComposer}
      */
     public static RecycleWhen animationDone() {
-        return new RecycleWhen("animationDone", EndWatch::ofAnimations);
+        return new RecycleWhen("animationDone", EndCondition::ofAnimations);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class RecycleWhen {
      */
     public static RecycleWhen when(Predicate<? super Spatial> ended) {
         Objects.requireNonNull(ended, "ended");
-        return new RecycleWhen("when", instance -> new EndWatch() {
+        return new RecycleWhen("when", instance -> new EndCondition() {
             @Override
             boolean ended() {
                 return ended.test(instance);
@@ -75,7 +75,7 @@ public final class RecycleWhen {
      */
     public RecycleWhen and(RecycleWhen other) {
         return new RecycleWhen(name + " and " + other.name,
-                instance -> EndWatch.both(maker.apply(instance), other.maker.apply(instance)));
+                instance -> EndCondition.both(maker.apply(instance), other.maker.apply(instance)));
     }
 
     /**
@@ -86,15 +86,15 @@ public final class RecycleWhen {
      */
     public RecycleWhen or(RecycleWhen other) {
         return new RecycleWhen(name + " or " + other.name,
-                instance -> EndWatch.either(maker.apply(instance), other.maker.apply(instance)));
+                instance -> EndCondition.either(maker.apply(instance), other.maker.apply(instance)));
     }
 
     /**
-     * Makes the watch of an instance, once; it has to be {@linkplain EndWatch#started told} of each use.
+     * Makes the watch of an instance, once; it has to be {@linkplain EndCondition#started told} of each use.
      *
      * @throws IllegalArgumentException if there is nothing on the instance to watch
      */
-    EndWatch watch(Spatial instance) {
+    EndCondition watch(Spatial instance) {
         return maker.apply(instance);
     }
 

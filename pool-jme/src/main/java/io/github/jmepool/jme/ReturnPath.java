@@ -3,8 +3,8 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.reset.LeakSink;
-import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 
@@ -13,16 +13,16 @@ import io.github.jmepool.jme.reset.SnapshotTemplate;
  * failed. Render thread only.
  */
 final class ReturnPath {
-    private final PoolRun run;
+    private final OpenPool run;
     private final SpatialPool<?> pool;
     private final ObjectPool<PooledInstance> core;
     private final SnapshotTemplate template;
     /** Null when nothing is watched. */
-    private final UseWatch watch;
+    private final UseTracker watch;
     /** Null where nobody looks idle instances over. */
     private final IdleCheck idleCheck;
 
-    ReturnPath(PoolRun run, SnapshotTemplate template) {
+    ReturnPath(OpenPool run, SnapshotTemplate template) {
         this.run = run;
         this.template = template;
         pool = run.pool;
@@ -111,13 +111,13 @@ final class ReturnPath {
     }
 
     private ResetOutcome reset(PooledInstance instance, int looked) {
-        LeakSink sink = watch == null ? null : watch.sink(instance);
-        PlainState plain = instance.plain;
-        int look = looked == PlainState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
-        if (look == PlainState.CHANGED) {
+        LeftoverSink sink = watch == null ? null : watch.sink(instance);
+        SpatialState plain = instance.plain;
+        int look = looked == SpatialState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
+        if (look == SpatialState.CHANGED) {
             return instance.detail.snapshot.reset(sink);
         }
-        if (look == PlainState.MOVED || idleCheck != null) {
+        if (look == SpatialState.MOVED || idleCheck != null) {
             plain.restoreTransform(instance.spatial);
         }
         return template.checkShared(sink);

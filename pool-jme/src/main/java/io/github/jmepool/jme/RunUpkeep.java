@@ -11,7 +11,7 @@ final class RunUpkeep {
     }
 
     /** Once a frame: brings home whatever has come to its end by itself. */
-    static void endUses(PoolRun run, Failures failures) {
+    static void endUses(OpenPool run, Failures failures) {
         if (!run.watch.looksForEnds()) {
             return;
         }
@@ -29,7 +29,7 @@ final class RunUpkeep {
     }
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
-    static void recycleAll(PoolRun run) {
+    static void recycleAll(OpenPool run) {
         Failures failures = new Failures();
         PooledInstance[] all = run.active.copy();
         long[] uses = new long[all.length];
@@ -52,7 +52,7 @@ final class RunUpkeep {
 
     /** Left out are those inside one of their own hooks; the action may end and begin uses. */
     @SuppressWarnings("unchecked")
-    static void forEachActive(PoolRun run, Consumer<?> action) {
+    static void forEachActive(OpenPool run, Consumer<?> action) {
         // the instances of a pool are of one kind, which is that of its action
         Consumer<Spatial> taker = (Consumer<Spatial>) action;
         ActiveSet active = run.active;

@@ -72,7 +72,7 @@ final class SceneFrame {
         List<SpatialPool<?>> pools = scene.list();
         lost.run(pools, failures);
         for (int i = 0; i < pools.size(); i++) {
-            PoolRun run = pools.get(i).run();
+            OpenPool run = pools.get(i).run();
             if (run != null) {
                 RunUpkeep.endUses(run, failures);
                 run.sweepParked(CHUNKS_PER_FRAME);

@@ -61,7 +61,7 @@ final class SceneListeners implements SceneListener {
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
         if (!tellOfBackground(heard -> heard.onFailure(pool, what, failure))) {
-            LOG.log(Level.WARNING, failure, () -> WorkLane.title(pool) + ": " + what + " failed");
+            LOG.log(Level.WARNING, failure, () -> Background.title(pool) + ": " + what + " failed");
         }
     }
 

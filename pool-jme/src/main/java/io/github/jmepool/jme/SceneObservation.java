@@ -8,7 +8,7 @@ import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.Background;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +28,7 @@ public final class SceneObservation {
     private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier clock;
-    private final BackgroundRun background;
+    private final Background background;
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners;
     private final List<Runnable> ends = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class SceneObservation {
     private volatile boolean changed;
     private long nextNanos;
 
-    SceneObservation(LongSupplier clock, BackgroundRun background, SceneListeners listeners) {
+    SceneObservation(LongSupplier clock, Background background, SceneListeners listeners) {
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;

@@ -9,7 +9,7 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.SharedAssets;
 import java.time.Duration;
@@ -35,17 +35,17 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
 
     final InstanceTable table = new InstanceTable();
     final Departed departed = new Departed(Logger.getLogger(ScenePools.class.getName()));
-    final SiblingBook siblings = new SiblingBook();
+    final SiblingIndex siblings = new SiblingIndex();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
-    final SceneDoor door = new SceneDoor(this, phase);
+    final SceneLifecycle door = new SceneLifecycle(this, phase);
     final LongSupplier clock;
-    final BackgroundRun engine;
+    final Background engine;
     private final BackgroundWork background;
     private final SceneObservation observation;
     private final SharedAssets shared;
-    private final Strangers strangers = new Strangers(this, door);
+    private final UnknownSpatials strangers = new UnknownSpatials(this, door);
     private final Map<String, Scope> scopes = new HashMap<>();
     private volatile boolean lifetimesPaused;
     private long frameNanos;
@@ -69,7 +69,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         this.clock = clock;
         SceneListeners listeners = new SceneListeners();
-        engine = new BackgroundRun(clock, schedule, workerThread, listeners);
+        engine = new Background(clock, schedule, workerThread, listeners);
         background = new BackgroundWork(engine);
         observation = new SceneObservation(clock, engine, listeners);
         shared = engine.share(observation::addedIfNameIsFree, observation::removed);
@@ -100,7 +100,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
             }
         }
         door.root(newRoot);
-        index.forEachRun(PoolRun::rootChanged);
+        index.forEachRun(OpenPool::rootChanged);
     }
 
     /**

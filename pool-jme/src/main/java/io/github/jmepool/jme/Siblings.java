@@ -16,12 +16,12 @@ import java.util.List;
  * away in memory, and this way nobody has to look at it. Keeps no node alive.
  */
 final class Siblings {
-    private final SiblingBook book;
+    private final SiblingIndex book;
     private final WeakReference<Node> parent;
     /** By index: one more than the row of the instance that was put there, 0 for none. */
     private int[] rows = new int[8];
 
-    Siblings(SiblingBook book, Node parent) {
+    Siblings(SiblingIndex book, Node parent) {
         this.book = book;
         this.parent = new WeakReference<>(parent);
     }
@@ -48,7 +48,7 @@ final class Siblings {
         if (index >= 0 && index < rows.length && rows[index] == row + 1) {
             rows[index] = 0;
         }
-        book.index(row, SiblingBook.NOWHERE);
+        book.index(row, SiblingIndex.NOWHERE);
     }
 
     /** Takes a child off that may have joined or not. */
@@ -87,7 +87,7 @@ final class Siblings {
     }
 
     private void closeGap(int row, int at, int last) {
-        book.index(row, SiblingBook.NOWHERE);
+        book.index(row, SiblingIndex.NOWHERE);
         int moved = 0;
         if (last < rows.length) {
             moved = rows[last];

@@ -38,7 +38,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private volatile boolean ownMaterials;
     private ScenePools scene;
     private Node root;
-    private PoolRun run;
+    private OpenPool run;
     private boolean closed;
     private final LastCounts counts = new LastCounts();
 
@@ -208,7 +208,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
     public final void forEachActive(Consumer<? super S> action) {
-        PoolRun current = run;
+        OpenPool current = run;
         if (current == null) {
             return;
         }
@@ -233,7 +233,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     private PooledInstance own(Spatial spatial, String action) {
-        return Strangers.own(openRun(action), spatial, action);
+        return UnknownSpatials.own(openRun(action), spatial, action);
     }
 
     /** {@inheritDoc} Any thread. */
@@ -326,7 +326,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return sentences with path, values and where the instance was spawned; empty out of development mode
      */
     public final List<String> leftovers() {
-        PoolRun current = run;
+        OpenPool current = run;
         return current == null ? List.of() : current.watch.leftovers();
     }
 
@@ -337,7 +337,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     @Override
     public final int trim(int count) {
-        PoolRun current = openRun("trim");
+        OpenPool current = openRun("trim");
         current.scene.phase.checkMayChange(name(), "trim");
         return current.core.trim(count);
     }
@@ -449,7 +449,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return original;
     }
 
-    final PoolRun run() {
+    final OpenPool run() {
         return run;
     }
 
@@ -461,8 +461,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /** The run in progress; begins one if the scene is open. */
-    final PoolRun openRun(String action) {
-        PoolRun current = run;
+    final OpenPool openRun(String action) {
+        OpenPool current = run;
         if (current != null) {
             if (!current.phase.isRenderThread()) {
                 current.phase.checkThread(current.name, action);
@@ -478,14 +478,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
         scene.door.checkOpen(name(), action);
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
-        current = new PoolRun(this, scene);
+        current = new OpenPool(this, scene);
         run = current;
         current.core.prewarm();
         return current;
     }
 
     final void closeRun() {
-        PoolRun current = run;
+        OpenPool current = run;
         if (current != null) {
             scene.phase.checkThread(name(), "close");
             try {

@@ -37,10 +37,10 @@ class AnimationResetTest {
             SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
     private final AnimComposer composer = instance.getControl(AnimComposer.class);
     private final SkinningControl skinning = instance.getControl(SkinningControl.class);
-    private final List<String> leaks = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
 
     private ResetOutcome reset() {
-        return snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private void play(float seconds) {
@@ -84,7 +84,7 @@ class AnimationResetTest {
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(joint.getLocalRotation()).isEqualTo(new Quaternion());
         assertThat(joint.getModelTransform().getTranslation().y).isEqualTo(2);
-        assertThat(leaks).as("animating is no leak").isEmpty();
+        assertThat(leftovers).as("animating is no leftover").isEmpty();
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
@@ -110,7 +110,7 @@ class AnimationResetTest {
         composer.makeLayer("lower", null);
         composer.makeLayer("upper", null);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactly("ANIMATION arm: layers were left at [Default, lower, upper]");
+        assertThat(leftovers).containsExactly("ANIMATION arm: layers were left at [Default, lower, upper]");
         assertThat(composer.getLayerNames()).containsExactlyElementsOf(before);
         assertThat(composer.getLayer("upper")).isSameAs(upper);
     }
@@ -139,7 +139,7 @@ class AnimationResetTest {
         assertThat(composer.getGlobalSpeed()).isEqualTo(1);
         assertThat(composer.getLayerManager("upper")).isNull();
         assertThat(composer.action("bend").getSpeed()).isEqualTo(1);
-        assertThat(leaks).hasSize(2);
+        assertThat(leftovers).hasSize(2);
     }
 
     @Test
@@ -170,7 +170,7 @@ class AnimationResetTest {
         Node hand = skinning.getAttachmentsNode("joint3");
         hand.attachChild(new Node("sword"));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactly("CHILD arm: child 'joint3_attachnode' was left attached");
+        assertThat(leftovers).containsExactly("CHILD arm: child 'joint3_attachnode' was left attached");
         assertThat(skinning.getAttachmentsNode("joint3").getQuantity()).isZero();
     }
 
@@ -191,7 +191,7 @@ class AnimationResetTest {
     void anEditOfASkinnedMeshDiscardsTheInstance() {
         ((Geometry) instance.getChild("skin")).getMesh().setMode(Mesh.Mode.Lines);
         assertThat(reset()).isEqualTo(ResetOutcome.DISCARD);
-        assertThat(leaks).singleElement().asString().startsWith("MESH skin: mode, bound");
+        assertThat(leftovers).singleElement().asString().startsWith("MESH skin: mode, bound");
     }
 
     @Test
@@ -202,7 +202,7 @@ class AnimationResetTest {
         positions.put(9, before + 3);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(positions.get(9)).isEqualTo(before);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 }

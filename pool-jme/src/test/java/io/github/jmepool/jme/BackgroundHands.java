@@ -3,7 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.sizing.SizingView;
-import io.github.jmepool.jme.background.BackgroundRun;
+import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.OpenBackground;
 
     private final OpenBackground open;
@@ -13,17 +13,17 @@ import io.github.jmepool.jme.background.OpenBackground;
     }
 
     /** Inside the background of now. */
-    public static BackgroundHands in(BackgroundRun engine) {
+    static BackgroundHands in(Background engine) {
         return new BackgroundHands(engine.run());
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
-    public static boolean runWorker(BackgroundRun engine) {
+    static boolean runWorker(Background engine) {
         return engine.run().worker.runPending();
     }
 
     /** Whether there is a worker that could have work. */
-    public static boolean isOpen(BackgroundRun engine) {
+    static boolean isOpen(Background engine) {
         return engine.run() != null;
     }
 

@@ -12,7 +12,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import io.github.jmepool.core.sizing.SizingSchedule;
-import io.github.jmepool.jme.reset.LeakKind;
+import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
  * In development mode a pool names what was left on its instances; in production it repairs and says nothing.
  */
 class DevelopmentModeTest {
-    private final ScenePools pools = TestScene.pools();
-    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
+    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
+    private final Logger logger = Logger.getLogger(UseTracker.class.getName());
     private final List<String> logged = new ArrayList<>();
     private final Handler handler = new Handler() {
         @Override
@@ -167,13 +167,12 @@ class DevelopmentModeTest {
 
     @Test
     void whatIsPutBackInEveryScopeIsNoBrokenPromise() {
-        for (LeakKind kind : LeakKind.values()) {
-            List<String> told = new ArrayList<>();
-            TestScene.leftovers(ResetScope.TRANSFORM, (level, sentence) -> told.add(sentence))
-                    .leaked(kind, "turret", "it was left changed");
-            boolean inEveryScope = List.of(LeakKind.ANIMATION, LeakKind.PARTICLES, LeakKind.SOUND, LeakKind.RULE)
+        for (LeftoverKind kind : LeftoverKind.values()) {
+            LeftoverLog report = new LeftoverLog("enemy", ResetScope.TRANSFORM, (level, sentence) -> { });
+            report.leftover(kind, "turret", "it was left changed");
+            boolean inEveryScope = List.of(LeftoverKind.ANIMATION, LeftoverKind.PARTICLES, LeftoverKind.SOUND, LeftoverKind.RULE)
                     .contains(kind);
-            assertThat(told.get(0).contains("TRANSFORM")).as(kind.name()).isEqualTo(!inEveryScope);
+            assertThat(report.leftovers().get(0).contains("TRANSFORM")).as(kind.name()).isEqualTo(!inEveryScope);
         }
     }
 
@@ -185,13 +184,11 @@ class DevelopmentModeTest {
 
     @Test
     void namesMadeAtRunTimeDoNotFillTheMemory() {
-        SpatialPool<Node> pool = register(true);
+        LeftoverLog report = new LeftoverLog("enemy", ResetScope.EVERYTHING, (level, sentence) -> { });
         for (int i = 0; i < 5_000; i++) {
-            Node enemy = pool.spawn();
-            ((Node) enemy.getChild("turret")).attachChild(new Node("trail" + i));
-            pool.recycle(enemy);
+            report.leftover(LeftoverKind.CHILD, "turret", "child 'trail" + i + "' was left attached");
         }
-        assertThat(pool.leftovers()).hasSize(1_000).isEqualTo(logged);
+        assertThat(report.leftovers()).hasSize(1_000);
     }
 
     @Test

@@ -31,7 +31,7 @@ class EmitterResetTest {
     private static final float RATE = 600;
 
     private final Node scene = new Node("scene");
-    private final List<String> leaks = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
     private ParticleEmitter prefab;
     private ParticleEmitter emitter;
     private SpatialSnapshot snapshot;
@@ -65,7 +65,7 @@ class EmitterResetTest {
     }
 
     private ResetOutcome reset() {
-        ResetOutcome outcome = snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        ResetOutcome outcome = snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
         scene.detachChild(emitter);
         return outcome;
     }
@@ -92,7 +92,7 @@ class EmitterResetTest {
             assertThat(nearestToOrigin()).as("frame %d", frame).isGreaterThan(9);
         }
         assertThat(emitter.getNumVisibleParticles()).isGreaterThan(20);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
@@ -169,7 +169,7 @@ class EmitterResetTest {
         emitter.getParticleInfluencer().setVelocityVariation(1);
         emitter.setParticleInfluencer(new DefaultParticleInfluencer());
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).anyMatch(leak -> leak.startsWith("PARTICLES smoke: settings of the emitter"));
+        assertThat(leftovers).anyMatch(leftover -> leftover.startsWith("PARTICLES smoke: settings of the emitter"));
         assertThat(emitter.getParticlesPerSec()).isEqualTo(RATE);
         assertThat(emitter.getLowLife()).isEqualTo(1);
         assertThat(emitter.getStartColor()).isEqualTo(new ColorRGBA(0.4f, 0.4f, 0.4f, 0.5f));

@@ -34,10 +34,10 @@ import org.junit.jupiter.api.Test;
  */
 class EngineManagedTest {
     private final AssetManager assets = new DesktopAssetManager(true);
-    private final List<String> leaks = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
 
     private ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private static SpatialSnapshot capture(Geometry prefab, MaterialMode mode, Geometry instance) {
@@ -67,7 +67,7 @@ class EngineManagedTest {
             instance.getMaterial().setBoolean("BackfaceShadows", false);
             instance.getMaterial().clearParam("ShadowIntensity");
             assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
-            assertThat(leaks).isEmpty();
+            assertThat(leftovers).isEmpty();
             assertThat((Boolean) instance.getMaterial().getParamValue("BackfaceShadows")).isTrue();
             assertThat((Float) instance.getMaterial().getParamValue("ShadowIntensity")).isEqualTo(0.25f);
         }
@@ -85,7 +85,7 @@ class EngineManagedTest {
         material.setColor("Splits", new ColorRGBA());
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
         assertThat(renderers.m00).isEqualTo(7);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
@@ -108,7 +108,7 @@ class EngineManagedTest {
         assertThat((Vector3f) own.getParamValue("LightPos")).isEqualTo(new Vector3f(1, 2, 3));
         assertThat((Float) own.getParamValue("Quadratic")).isEqualTo(4);
         assertThat(own.getParam("FilterMode")).isNull();
-        assertThat(leaks).hasSize(3);
+        assertThat(leftovers).hasSize(3);
     }
 
     @Test
@@ -137,11 +137,11 @@ class EngineManagedTest {
         }
         assertThat(found).isGreaterThanOrEqualTo(10);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
-    void whatABillboardTurnsComesBackAndIsNoLeak() {
+    void whatABillboardTurnsComesBackAndIsNoLeftover() {
         Node prefab = new Node("tree");
         Node board = new Node("board");
         board.addControl(new BillboardControl());
@@ -151,11 +151,11 @@ class EngineManagedTest {
         instance.getChild("board").setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(instance.getChild("board").getLocalRotation()).isEqualTo(new Quaternion());
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
-    void theLevelThatALodControlChoosesComesBackAndIsNoLeak() {
+    void theLevelThatALodControlChoosesComesBackAndIsNoLeftover() {
         Geometry prefab = new Geometry("crate", new Box(1, 1, 1));
         VertexBuffer index = prefab.getMesh().getBuffer(Type.Index);
         prefab.getMesh().setLodLevels(new VertexBuffer[] {index, index});
@@ -165,6 +165,6 @@ class EngineManagedTest {
         instance.setLodLevel(1);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(instance.getLodLevel()).isZero();
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 }

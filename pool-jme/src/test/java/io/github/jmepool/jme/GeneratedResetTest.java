@@ -28,7 +28,7 @@ class GeneratedResetTest {
     private static final int USES_PER_TREE = 45;
     private static final int EDITS = 20_000;
 
-    private final Logger leakLog = Logger.getLogger(TestScene.USE_LOG);
+    private final Logger leftoverLog = Logger.getLogger(UseTracker.class.getName());
     private final Logger checkLog = Logger.getLogger(PrefabCheck.class.getName());
     private int edits;
     private int edited;
@@ -40,13 +40,13 @@ class GeneratedResetTest {
 
     @BeforeEach
     void keepQuiet() {
-        leakLog.setLevel(Level.OFF);
+        leftoverLog.setLevel(Level.OFF);
         checkLog.setLevel(Level.OFF);
     }
 
     @AfterEach
     void speakAgain() {
-        leakLog.setLevel(null);
+        leftoverLog.setLevel(null);
         checkLog.setLevel(null);
     }
 

@@ -39,7 +39,7 @@ class LegacyAnimationResetTest {
     private final Node instance = prefab.clone(false);
     private final AnimControl animations = instance.getControl(AnimControl.class);
     private final SkeletonControl skinning = instance.getControl(SkeletonControl.class);
-    private final List<String> leaks = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private final AnimEventListener listener = new AnimEventListener() {
         @Override
@@ -58,7 +58,7 @@ class LegacyAnimationResetTest {
     }
 
     private ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private void play(String name, float seconds) {
@@ -82,7 +82,7 @@ class LegacyAnimationResetTest {
             assertThat(reset(snapshot)).as("seed %d use %d", SEED, use).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(Fingerprint.of(instance)).as("seed %d use %d", SEED, use).isEqualTo(fresh);
         }
-        assertThat(leaks).allMatch(leak -> leak.contains("_attachnode"));
+        assertThat(leftovers).allMatch(leftover -> leftover.contains("_attachnode"));
     }
 
     @Test
@@ -94,7 +94,7 @@ class LegacyAnimationResetTest {
     }
 
     @Test
-    void playingIsNoLeak() {
+    void playingIsNoLeftover() {
         SpatialSnapshot snapshot = capture();
         Spatial lamp = instance.getChild("lamp");
         play("bend", 1);
@@ -102,7 +102,7 @@ class LegacyAnimationResetTest {
         assertThat(bone.getLocalRotation()).isNotEqualTo(new Quaternion());
         assertThat(lamp.getLocalTranslation().x).isPositive();
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
         assertThat(bone.getLocalRotation()).isEqualTo(new Quaternion());
         assertThat(bone.getModelSpacePosition()).isEqualTo(new Vector3f(0, 2, 0));
         assertThat(lamp.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
@@ -146,7 +146,7 @@ class LegacyAnimationResetTest {
         play("bend", 0.1f);
         assertThat(told).containsExactly("change bend");
         reset(snapshot);
-        leaks.clear();
+        leftovers.clear();
         AnimEventListener other = new AnimEventListener() {
             @Override
             public void onAnimCycleDone(AnimControl control, AnimChannel channel, String name) {
@@ -160,7 +160,7 @@ class LegacyAnimationResetTest {
         };
         animations.addListener(other);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactly(
+        assertThat(leftovers).containsExactly(
                 "ANIMATION arm: listeners of the AnimControl were left changed (2, not 1)");
         play("wave", 0.1f);
         assertThat(told).containsExactly("change bend", "change wave");
@@ -175,7 +175,7 @@ class LegacyAnimationResetTest {
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(animations.getAnimationNames()).containsExactlyInAnyOrder("bend", "wave");
         assertThat(animations.getAnim("wave")).isSameAs(wave);
-        assertThat(leaks).containsExactly(
+        assertThat(leftovers).containsExactly(
                 "ANIMATION arm: animations of the AnimControl were left changed (2, not 2)");
     }
 
@@ -191,7 +191,7 @@ class LegacyAnimationResetTest {
         assertThat(bone.getLocalPosition()).isEqualTo(Vector3f.UNIT_Y);
         assertThat(bone.getLocalScale()).isEqualTo(Vector3f.UNIT_XYZ);
         assertThat(skinning.isHardwareSkinningPreferred()).isTrue();
-        assertThat(leaks).containsExactly("ANIMATION arm: hardware skinning was left not preferred");
+        assertThat(leftovers).containsExactly("ANIMATION arm: hardware skinning was left not preferred");
     }
 
     @Test
@@ -211,7 +211,7 @@ class LegacyAnimationResetTest {
         positions.put(9, before + 3);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(positions.get(9)).isEqualTo(before);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test

@@ -34,7 +34,7 @@ class MaterialResetTest {
     private final Material material = new Material(new DesktopAssetManager(true),
             "Common/MatDefs/Misc/Unshaded.j3md");
     private final Geometry prefab = new Geometry("crate", new Box(1, 1, 1));
-    private final List<String> leaks = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
 
     MaterialResetTest() {
         material.setColor("Color", new ColorRGBA(1, 0, 0, 1));
@@ -43,7 +43,7 @@ class MaterialResetTest {
     }
 
     private ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private SnapshotTemplate template(MaterialMode mode, boolean development) {
@@ -63,7 +63,7 @@ class MaterialResetTest {
         own.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
         own.setTransparent(true);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).hasSize(3).allMatch(leak -> leak.startsWith("MATERIAL crate: material: parameter '"));
+        assertThat(leftovers).hasSize(3).allMatch(leftover -> leftover.startsWith("MATERIAL crate: material: parameter '"));
         assertThat((ColorRGBA) own.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
         assertThat((Texture2D) own.getParamValue("ColorMap")).isSameAs(texture);
         assertThat(own.getParam("LightMap")).isNull();
@@ -94,7 +94,7 @@ class MaterialResetTest {
         SpatialSnapshot second = template.capture(prefab.clone(false));
         material.setColor("Color", ColorRGBA.Blue);
         assertThat(reset(first)).isEqualTo(ResetOutcome.DISCARD);
-        assertThat(leaks).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color' was"
+        assertThat(leftovers).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color' was"
                 + " left at Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0]");
         assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
         assertThat(reset(second)).isEqualTo(ResetOutcome.UNCHANGED);
@@ -109,7 +109,7 @@ class MaterialResetTest {
         positions.put(7, 99);
         mesh.getBuffer(Type.Position).setUpdateNeeded();
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
-        assertThat(leaks).containsExactly("MESH crate: mesh, shared by all instances: vertex data were edited");
+        assertThat(leftovers).containsExactly("MESH crate: mesh, shared by all instances: vertex data were edited");
         assertThat(positions.get(7)).isEqualTo(before);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
     }

@@ -9,7 +9,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
@@ -94,15 +94,15 @@ class ResetPlanTest {
         Node prefab = new Node("crate");
         SnapshotTemplate template = new SnapshotTemplate(prefab, plan(ResetScope.EVERYTHING, false));
         Node instance = prefab.clone(false);
-        PlainState plain = template.capture(instance).plain();
-        assertThat(plain.look(instance)).isEqualTo(PlainState.UNTOUCHED);
+        SpatialState plain = template.capture(instance).plain();
+        assertThat(plain.look(instance)).isEqualTo(SpatialState.UNTOUCHED);
         instance.setLocalScale(2);
-        assertThat(plain.look(instance)).isEqualTo(PlainState.MOVED);
+        assertThat(plain.look(instance)).isEqualTo(SpatialState.MOVED);
         plain.restoreTransform(instance);
-        assertThat(plain.look(instance)).isEqualTo(PlainState.UNTOUCHED);
+        assertThat(plain.look(instance)).isEqualTo(SpatialState.UNTOUCHED);
         assertThat(instance.getLocalScale()).isEqualTo(Vector3f.UNIT_XYZ);
         instance.setName("chest");
-        assertThat(plain.look(instance)).isEqualTo(PlainState.CHANGED);
+        assertThat(plain.look(instance)).isEqualTo(SpatialState.CHANGED);
         assertThat(template.checkShared(null)).isEqualTo(ResetOutcome.UNCHANGED);
     }
 }

@@ -89,10 +89,10 @@ class SoundResetTest {
         sound.setDirection(new Vector3f(1, 0, 0));
         ((LowPassFilter) sound.getDryFilter()).setVolume(0.1f);
         sound.setReverbFilter(new LowPassFilter(1f, 1f)); // jME 3.7 and 3.8 have no other
-        List<String> leaks = new ArrayList<>();
-        assertThat(snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path)))
+        List<String> leftovers = new ArrayList<>();
+        assertThat(snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
                 .isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactly("SOUND shot");
+        assertThat(leftovers).containsExactly("SOUND shot");
         assertThat(sound.getVolume()).isEqualTo(1);
         assertThat(sound.getPitch()).isEqualTo(1);
         assertThat(sound.getVelocity()).isEqualTo(Vector3f.ZERO);

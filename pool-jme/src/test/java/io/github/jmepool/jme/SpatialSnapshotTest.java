@@ -49,7 +49,7 @@ class SpatialSnapshotTest {
     private final SpatialSnapshot snapshot = template.capture(instance);
     private final Node turret = (Node) instance.getChild("turret");
     private final Geometry barrel = (Geometry) instance.getChild("barrel");
-    private final List<String> leaks = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
 
     private static Node prefab() {
         Node tank = new Node("tank");
@@ -71,21 +71,21 @@ class SpatialSnapshotTest {
     }
 
     private ResetOutcome reset() {
-        return snapshot.reset((kind, path, what) -> leaks.add(kind + " " + path + ": " + what));
+        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
-    private void assertRepaired(String... expectedLeaks) {
+    private void assertRepaired(String... expected) {
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactly(expectedLeaks);
-        leaks.clear();
+        assertThat(leftovers).containsExactly(expected);
+        leftovers.clear();
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
     void anUntouchedInstanceIsUnchanged() {
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
@@ -93,7 +93,7 @@ class SpatialSnapshotTest {
         instance.setLocalTranslation(7, 8, 9);
         instance.setLocalScale(3);
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
-        assertThat(leaks).isEmpty();
+        assertThat(leftovers).isEmpty();
         assertThat(instance.getLocalTransform()).isEqualTo(prefab.getLocalTransform());
     }
 
@@ -101,7 +101,7 @@ class SpatialSnapshotTest {
     void aTransformBelowTheRootIsRestored() {
         barrel.setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).singleElement().asString().isEqualTo("TRANSFORM turret/barrel: "
+        assertThat(leftovers).singleElement().asString().isEqualTo("TRANSFORM turret/barrel: "
                 + "local rotation was left at (57.3, 0.0, 0.0) degrees, not (0.0, 0.0, 0.0) degrees");
         assertThat(barrel.getLocalRotation()).isEqualTo(Quaternion.IDENTITY);
         assertThat(barrel.getLocalTranslation()).isEqualTo(new Vector3f(0, 0, 2));
@@ -137,7 +137,7 @@ class SpatialSnapshotTest {
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(barrel.isIgnoreTransform()).isFalse();
         assertThat(barrel.getMesh()).isSameAs(((Geometry) prefab.getChild("barrel")).getMesh());
-        assertThat(leaks).hasSize(2);
+        assertThat(leftovers).hasSize(2);
     }
 
     @Test
@@ -226,12 +226,12 @@ class SpatialSnapshotTest {
         light.setRadius(50);
         turret.addLight(new PointLight());
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).hasSize(2);
+        assertThat(leftovers).hasSize(2);
         assertThat(turret.getLocalLightList().size()).isEqualTo(1);
         assertThat(light.getColor()).isEqualTo(ColorRGBA.Red);
         assertThat(light.getRadius()).isEqualTo(5);
         turret.removeLight(light);
-        leaks.clear();
+        leftovers.clear();
         assertRepaired("LIGHT turret: Point light was left off");
         assertThat(turret.getLocalLightList().get(0)).isSameAs(light);
     }
@@ -269,24 +269,24 @@ class SpatialSnapshotTest {
         ((ColorRGBA) tint.getValue()).set(ColorRGBA.Black);
         barrel.addMatParamOverride(new MatParamOverride(VarType.Float, "Glow", 2f));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactly("OVERRIDE turret/barrel: override 'Glow' was left on at 2.0",
+        assertThat(leftovers).containsExactly("OVERRIDE turret/barrel: override 'Glow' was left on at 2.0",
                 "OVERRIDE turret/barrel: override 'Tint' was left at Color[0.0, 0.0, 0.0, 1.0],"
                         + " not Color[0.0, 1.0, 0.0, 1.0]");
         assertThat(barrel.getLocalMatParamOverrides()).containsExactly(tint);
         assertThat(tint.getValue()).isEqualTo(ColorRGBA.Green);
         barrel.clearMatParamOverrides();
-        leaks.clear();
+        leftovers.clear();
         assertRepaired("OVERRIDE turret/barrel: override 'Tint' was left off");
     }
 
     @Test
-    void theLayerThatLemurRemembersOnWhatItHasDrawnIsNoLeak() {
+    void theLayerThatLemurRemembersOnWhatItHasDrawnIsNoLeftover() {
         instance.setUserData("effectiveLayer", 1f);
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
         instance.setUserData("hits", 9);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat((Float) instance.getUserData("effectiveLayer")).isEqualTo(1f);
-        assertThat(leaks).containsExactly("USER_DATA tank: user data 'hits' was left at 9, not 3");
+        assertThat(leftovers).containsExactly("USER_DATA tank: user data 'hits' was left at 9, not 3");
     }
 
     @Test
@@ -295,7 +295,7 @@ class SpatialSnapshotTest {
         instance.setUserData("target", "player");
         ((Vector3f) instance.getUserData("home")).set(0, 0, 0);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leaks).containsExactlyInAnyOrder("USER_DATA tank: user data 'target' was left at player",
+        assertThat(leftovers).containsExactlyInAnyOrder("USER_DATA tank: user data 'target' was left at player",
                 "USER_DATA tank: user data 'hits' was left at 9, not 3",
                 "USER_DATA tank: user data 'home' was left at (0.0, 0.0, 0.0), not (1.0, 2.0, 3.0)");
         assertThat((Integer) instance.getUserData("hits")).isEqualTo(3);
@@ -349,10 +349,10 @@ class SpatialSnapshotTest {
         BillboardControl billboard = turret.getControl(BillboardControl.class);
         assertThat(ruled.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
         billboard.setAlignment(BillboardControl.Alignment.Camera);
-        assertThat(ruled.reset((kind, path, what) -> leaks.add(kind + " " + path)))
+        assertThat(ruled.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
                 .isEqualTo(ResetOutcome.REPAIRED);
         assertThat(billboard.getAlignment()).isEqualTo(BillboardControl.Alignment.Screen);
-        assertThat(leaks).containsExactly("RULE turret");
+        assertThat(leftovers).containsExactly("RULE turret");
     }
 
     @Test

@@ -15,7 +15,7 @@ final class CloneOrder {
     /** So many clones may wait for their hand-over: the worker is faster than the budget. */
     static final int MAX_WAITING = 256;
 
-    final PoolSeat seat;
+    final BackgroundRegistration seat;
     /** The worker's source; null when the render thread makes the clones. */
     final Spatial source;
     private final PrewarmTask task;
@@ -27,7 +27,7 @@ final class CloneOrder {
     /** The render thread's own count. */
     private int toSettle;
 
-    CloneOrder(PoolSeat seat, Spatial source, int count, PrewarmTask task) {
+    CloneOrder(BackgroundRegistration seat, Spatial source, int count, PrewarmTask task) {
         this.seat = seat;
         this.source = source;
         this.task = task;
@@ -64,7 +64,7 @@ final class CloneOrder {
     /** Worker: hands a clone over. */
     void handOver(Spatial clone) {
         waiting.incrementAndGet();
-        seat.lane.offer(new HandOver(this, clone));
+        seat.lane.offer(new AdoptJob(this, clone));
     }
 
     /** Worker: whether so many clones wait that it should do something else; the render thread resumes the order. */

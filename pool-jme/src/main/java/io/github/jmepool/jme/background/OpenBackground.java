@@ -29,8 +29,8 @@ final class OpenBackground {
     final CloneWorker worker;
     final SizingJudge judge;
     private final WorkLane general;
-    final SharedBooks shared;
-    private final List<PoolSeat> seats = new ArrayList<>();
+    final SharedAssetUse shared;
+    private final List<BackgroundRegistration> seats = new ArrayList<>();
     private final Preloader preloader;
     private final FrameBudget budget;
     private volatile Consumer<Runnable> enqueue;
@@ -46,7 +46,7 @@ final class OpenBackground {
             Supplier<RenderManager> renderManager, Consumer<Runnable> enqueue, boolean workerThread) {
         queue = new RenderThreadQueue(ledger, listener);
         general = queue.lane(WorkLane.ALL);
-        shared = new SharedBooks(general, ledger);
+        shared = new SharedAssetUse(general, ledger);
         this.judge = judge;
         this.budget = budget;
         this.enqueue = enqueue;
@@ -59,14 +59,14 @@ final class OpenBackground {
         enqueue = taskQueue;
     }
 
-    PoolSeat join(BackgroundPool<?> pool) {
-        PoolSeat seat = new PoolSeat(pool, queue.lane(pool.name()), this, preloader);
+    BackgroundRegistration join(BackgroundPool<?> pool) {
+        BackgroundRegistration seat = new BackgroundRegistration(pool, queue.lane(pool.name()), this, preloader);
         seats.add(seat);
         judge.poolsChanged();
         return seat;
     }
 
-    void leave(PoolSeat seat) {
+    void leave(BackgroundRegistration seat) {
         seats.remove(seat);
         judge.poolsChanged();
     }
@@ -75,7 +75,7 @@ final class OpenBackground {
         judge.poolsChanged();
     }
 
-    List<PoolSeat> seats() {
+    List<BackgroundRegistration> seats() {
         return seats;
     }
 
@@ -115,7 +115,7 @@ final class OpenBackground {
         if (order.source != null) {
             worker.add(order);
         } else {
-            order.seat.lane.offer(new HandOver(order));
+            order.seat.lane.offer(new AdoptJob(order));
         }
     }
 
@@ -130,14 +130,14 @@ final class OpenBackground {
 
     /** Carries out what a judge asks for. */
     private void carryOut(SizingRequest request) {
-        PoolSeat seat = seat(request.pool());
+        BackgroundRegistration seat = seat(request.pool());
         if (seat != null) {
             carryOut(seat, request);
         }
     }
 
-    private PoolSeat seat(String pool) {
-        for (PoolSeat seat : seats) {
+    private BackgroundRegistration seat(String pool) {
+        for (BackgroundRegistration seat : seats) {
             if (seat.name().equals(pool)) {
                 return seat;
             }
@@ -145,7 +145,7 @@ final class OpenBackground {
         return null;
     }
 
-    private void carryOut(PoolSeat seat, SizingRequest request) {
+    private void carryOut(BackgroundRegistration seat, SizingRequest request) {
         if (request.isTrim()) {
             seat.lane.offer(new TrimJob<>(seat, seat.pool, request.count()));
         } else {
@@ -157,7 +157,7 @@ final class OpenBackground {
 
     private List<PoolCounts> counts() {
         List<PoolCounts> counts = new ArrayList<>();
-        for (PoolSeat seat : seats) {
+        for (BackgroundRegistration seat : seats) {
             counts.add(seat.pool.counts());
         }
         return counts;
@@ -167,7 +167,7 @@ final class OpenBackground {
     int relieve(MemoryRelief strategy) {
         int taken = 0;
         for (SizingRequest request : strategy.plan(counts())) {
-            PoolSeat seat = seat(request.pool());
+            BackgroundRegistration seat = seat(request.pool());
             if (seat != null && request.isTrim()) {
                 TrimJob<?> trim = new TrimJob<>(seat, seat.pool, request.count());
                 taken += trim.takeAll();

@@ -4,9 +4,9 @@ package io.github.jmepool.jme.background;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one plan orders: gathered first, then placed together as one task. Render thread only. */
+/** For jme-pool itself: what one plan orders, gathered first and placed together as one task. Render thread only. */
 public final class PrewarmOrders {
-    private final BackgroundRun background;
+    private final Background background;
     private final PrewarmTask task;
     private final List<CloneOrder> orders = new ArrayList<>();
     private long total;
@@ -16,7 +16,7 @@ public final class PrewarmOrders {
      *
      * @param background of the scene whose pools are to be filled
      */
-    public PrewarmOrders(BackgroundRun background) {
+    public PrewarmOrders(Background background) {
         this.background = background;
         task = new PrewarmTask(background);
     }
@@ -27,7 +27,7 @@ public final class PrewarmOrders {
      * @param seat the pool's
      * @param idle how many instances are to be idle in the end
      */
-    public void add(PoolSeat seat, int idle) {
+    public void add(BackgroundRegistration seat, int idle) {
         int missing = seat.missing(idle);
         if (missing > 0) {
             orders.add(new CloneOrder(seat, seat.frozen(), missing, task));

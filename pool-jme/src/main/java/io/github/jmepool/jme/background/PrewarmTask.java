@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class PrewarmTask {
     private enum State { RUNNING, DONE, CANCELLED }
 
-    private final BackgroundRun background;
+    private final Background background;
     private final CountDownLatch over = new CountDownLatch(1);
     /** Whoever ends it first decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
@@ -25,7 +25,7 @@ public final class PrewarmTask {
     private long abandoned;
     private volatile Throwable failure;
 
-    PrewarmTask(BackgroundRun background) {
+    PrewarmTask(Background background) {
         this.background = background;
     }
 

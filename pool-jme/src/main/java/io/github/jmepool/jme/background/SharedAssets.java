@@ -37,13 +37,13 @@ public final class SharedAssets {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier clock;
-    private final BackgroundRun background;
+    private final Background background;
     private final SharedKind<Texture> textures;
     private final SharedKind<Material> materials;
     private final SharedKind<Mesh> meshes;
     private final SharedKind<AudioData> sounds;
     private final List<SharedKind<?>> kinds;
-    private SharedBooks heldIn;
+    private SharedAssetUse heldIn;
     private long nextNanos;
 
     /**
@@ -52,7 +52,7 @@ public final class SharedAssets {
      * @param appeared told of a kind's pool when it is first used; any thread
      * @param gone told of a kind's pool when it was closed
      */
-    SharedAssets(LongSupplier clock, BackgroundRun background, Consumer<ManagedPool> appeared,
+    SharedAssets(LongSupplier clock, Background background, Consumer<ManagedPool> appeared,
             Consumer<ManagedPool> gone) {
         this.clock = clock;
         this.background = background;

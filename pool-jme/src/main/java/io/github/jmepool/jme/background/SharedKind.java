@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  */
 final class SharedKind<T> implements SharedPoolHooks<String, T> {
     private final SharedPool<String, T> pool;
-    private final BackgroundRun background;
+    private final Background background;
     private final Consumer<ManagedPool> appeared;
     private final Consumer<ManagedPool> gone;
     private final Set<T> held = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
@@ -32,7 +32,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     private final AtomicBoolean shown = new AtomicBoolean();
     private volatile boolean used;
 
-    SharedKind(String name, LongSupplier clock, Duration expiry, BackgroundRun background,
+    SharedKind(String name, LongSupplier clock, Duration expiry, Background background,
             Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
         this.background = background;
         this.appeared = appeared;
@@ -53,8 +53,8 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
     }
 
     /** While the scene isn't open there are no books: the next begin with what is held then. */
-    private void tell(Consumer<SharedBooks> entry) {
-        SharedBooks books = background.books();
+    private void tell(Consumer<SharedAssetUse> entry) {
+        SharedAssetUse books = background.books();
         if (books != null) {
             entry.accept(books);
         }

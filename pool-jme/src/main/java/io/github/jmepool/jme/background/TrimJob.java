@@ -13,12 +13,12 @@ final class TrimJob<I> implements FrameJob {
     /** So many are taken out in a unit: a unit has to be short, and thousands would not be. */
     private static final int BLOCK = 128;
 
-    private final PoolSeat seat;
+    private final BackgroundRegistration seat;
     private final BackgroundPool<I> pool;
     private final ArrayDeque<I> taken = new ArrayDeque<>();
     private int count;
 
-    TrimJob(PoolSeat seat, BackgroundPool<I> pool, int count) {
+    TrimJob(BackgroundRegistration seat, BackgroundPool<I> pool, int count) {
         this.seat = seat;
         this.pool = pool;
         this.count = count;

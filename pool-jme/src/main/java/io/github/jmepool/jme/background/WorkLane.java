@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One pool's part of the render thread's queue. Jobs from any thread; all else on the render thread. */
-public final class WorkLane implements Comparable<WorkLane> {
+final class WorkLane implements Comparable<WorkLane> {
     /** What became of a turn. */
     enum Turn { JOB, DISPOSAL, EMPTY, HELD_BACK }
 
@@ -148,10 +148,5 @@ public final class WorkLane implements Comparable<WorkLane> {
     public int compareTo(WorkLane other) {
         int byTime = Long.compare(servedNanos, other.servedNanos);
         return byTime != 0 ? byTime : Long.compare(turn, other.turn);
-    }
-
-    /** What a message says of a lane: the pool's name, or that it is the work of all of them. */
-    public static String title(String pool) {
-        return pool.equals(ALL) ? "All pools" : "Pool '" + pool + "'";
     }
 }

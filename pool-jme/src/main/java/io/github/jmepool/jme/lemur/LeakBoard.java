@@ -87,7 +87,7 @@ final class LeakBoard extends Board {
     /** The pool's own frames on top of the stack say nothing to the game's developer. */
     private static boolean isLibrary(String className) {
         return className.startsWith(ScenePools.class.getPackageName() + ".")
-                && className.indexOf('.', ScenePools.class.getPackageName().length() + 1) < 0
+                && !className.startsWith(LeakBoard.class.getPackageName() + ".")
                 || className.startsWith(LeakRecord.class.getPackageName() + ".");
     }
 

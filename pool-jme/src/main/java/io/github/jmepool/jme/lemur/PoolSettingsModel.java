@@ -141,10 +141,10 @@ final class PoolSettingsModel {
         count("Fixed step", "Instances made at once when it grows by a fixed step; a number here selects that.", 1,
                 core -> core.growth().step(0), (builder, step) -> builder.growth(GrowthPolicy.fixedStep(step)));
         choice("Spawn at a limit", "What a spawn does when the active or the total limit is reached.",
-                Words.of(ExhaustionPolicy.class, Words::of), now -> now.core().exhaustion().ordinal(),
+                ChoiceLabels.of(ExhaustionPolicy.class, ChoiceLabels::of), now -> now.core().exhaustion().ordinal(),
                 (builder, i) -> builder.exhaustion(ExhaustionPolicy.values()[i]));
         choice("Reuses first", "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn.",
-                Words.of(ReuseOrder.class, Words::of), now -> now.core().order().ordinal(),
+                ChoiceLabels.of(ReuseOrder.class, ChoiceLabels::of), now -> now.core().order().ordinal(),
                 (builder, i) -> builder.order(ReuseOrder.values()[i]));
         count("Track leaks: 1 in", "Remembers where one spawn in so many came from, for the leak report; 0 is off.", 0,
                 core -> core.leakTracking().every(), (builder, every) -> builder.leakTracking(leakTracking(every)));
@@ -162,13 +162,13 @@ final class PoolSettingsModel {
         flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
                 SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
         choice("Lost instances", "What happens to an instance that the game moved away without a word.",
-                Words.of(LostPolicy.class, Words::of), now -> now.lostPolicy().ordinal(),
+                ChoiceLabels.of(LostPolicy.class, ChoiceLabels::of), now -> now.lostPolicy().ordinal(),
                 (builder, i) -> builder.lostPolicy(LostPolicy.values()[i]));
         choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",
-                Words.of(MaterialMode.class, Words::of), now -> now.materialMode().ordinal(),
+                ChoiceLabels.of(MaterialMode.class, ChoiceLabels::of), now -> now.materialMode().ordinal(),
                 (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
         choice("Puts back", "What a recycle looks at; transform only is quickest, for uses that change nothing else.",
-                Words.of(ResetScope.class, Words::of), now -> now.resetScope().ordinal(),
+                ChoiceLabels.of(ResetScope.class, ChoiceLabels::of), now -> now.resetScope().ordinal(),
                 (builder, i) -> builder.resetScope(ResetScope.values()[i]));
         flag("Guard shared data", "Finds and undoes edits of meshes and materials that all instances share.",
                 SpatialPoolSettings::sharedStateWatched, SpatialPoolSettings.Builder::sharedStateWatched);

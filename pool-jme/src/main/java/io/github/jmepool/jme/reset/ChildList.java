@@ -36,7 +36,7 @@ final class ChildList {
      * Puts the children back. Called from the root downwards: a child whose own descendant became its parent is
      * taken back before that descendant is looked at, so no cycle can arise.
      */
-    static void restore(Node node, Spatial[] children, String path, LeakSink sink) {
+    static void restore(Node node, Spatial[] children, String path, LeftoverSink sink) {
         detachOthers(node, children, path, sink);
         for (int i = 0; i < children.length; i++) {
             Spatial child = children[i];
@@ -54,7 +54,7 @@ final class ChildList {
         }
     }
 
-    private static void detachOthers(Node node, Spatial[] children, String path, LeakSink sink) {
+    private static void detachOthers(Node node, Spatial[] children, String path, LeftoverSink sink) {
         for (int i = node.getQuantity() - 1; i >= 0; i--) {
             Spatial child = node.getChild(i);
             if (!contains(children, child)) {
@@ -64,9 +64,9 @@ final class ChildList {
         }
     }
 
-    private static void report(LeakSink sink, String path, Spatial child, String what) {
+    private static void report(LeftoverSink sink, String path, Spatial child, String what) {
         if (sink != null) {
-            sink.leaked(LeakKind.CHILD, path, "child '" + child.getName() + "' " + what);
+            sink.leftover(LeftoverKind.CHILD, path, "child '" + child.getName() + "' " + what);
         }
     }
 

@@ -136,16 +136,16 @@ final class ComposerPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         if (composer.getGlobalSpeed() != globalSpeed) {
             if (sink != null) {
-                sink.differs(LeakKind.ANIMATION, path, "global speed", composer.getGlobalSpeed(), globalSpeed);
+                sink.differs(LeftoverKind.ANIMATION, path, "global speed", composer.getGlobalSpeed(), globalSpeed);
             }
             composer.setGlobalSpeed(globalSpeed);
         }
         if (!areLayersInPlace() && !restoreLayers(sink)) {
             if (sink != null) {
-                sink.lost(LeakKind.ANIMATION, path, "the order of its layers does not come back");
+                sink.lost(LeftoverKind.ANIMATION, path, "the order of its layers does not come back");
             }
             return ResetOutcome.DISCARD;
         }
@@ -166,7 +166,7 @@ final class ComposerPart extends StatePart {
     /**
      * Puts the layers back in their order, which decides whose animation wins.
      */
-    private boolean restoreLayers(LeakSink sink) {
+    private boolean restoreLayers(LeftoverSink sink) {
         report(sink, "layers were left at " + composer.getLayerNames());
         Map<String, AnimLayer> map = layerMap();
         if (map == null) {
@@ -192,7 +192,7 @@ final class ComposerPart extends StatePart {
         return areLayersInPlace();
     }
 
-    private void restoreClips(LeakSink sink) {
+    private void restoreClips(LeftoverSink sink) {
         report(sink, "clips were left at " + composer.getAnimClipsNames());
         for (AnimClip clip : new ArrayList<>(composer.getAnimClips())) {
             composer.removeAnimClip(clip);
@@ -202,7 +202,7 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private void restoreActions(LeakSink sink) {
+    private void restoreActions(LeftoverSink sink) {
         Map<String, Action> map = actionMap();
         if (map == null || map.size() != actions.size()) {
             removeOtherActions(sink);
@@ -221,7 +221,7 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private void removeOtherActions(LeakSink sink) {
+    private void removeOtherActions(LeftoverSink sink) {
         for (String name : actionNames()) {
             if (find(name) == null) {
                 adoptOrRemove(name, sink);
@@ -241,7 +241,7 @@ final class ComposerPart extends StatePart {
     /**
      * Asking for the action of a clip makes it, so the next use would make it again: better keep it.
      */
-    private void adoptOrRemove(String name, LeakSink sink) {
+    private void adoptOrRemove(String name, LeftoverSink sink) {
         Action action = composer.getAction(name);
         AnimClip clip = composer.getAnimClip(name);
         if (clip != null && action.getClass() == ClipAction.class && ((ClipAction) action).getAnimClip() == clip) {
@@ -252,9 +252,9 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private void report(LeakSink sink, String what) {
+    private void report(LeftoverSink sink, String what) {
         if (sink != null) {
-            sink.leaked(LeakKind.ANIMATION, path, what);
+            sink.leftover(LeftoverKind.ANIMATION, path, what);
         }
     }
 }

@@ -62,12 +62,12 @@ final class ControlList {
     /**
      * Puts the controls back; impossible when one of them belongs to another spatial now.
      */
-    ResetOutcome restore(Spatial spatial, String path, LeakSink sink) {
+    ResetOutcome restore(Spatial spatial, String path, LeftoverSink sink) {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < controls.length; i++) {
             if (!restoreAt(i, spatial, path, sink)) {
                 if (sink != null) {
-                    sink.lost(LeakKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
+                    sink.lost(LeftoverKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
                             + " does not come back");
                 }
                 return ResetOutcome.DISCARD;
@@ -77,7 +77,7 @@ final class ControlList {
         return ResetOutcome.REPAIRED;
     }
 
-    private void removeOthers(Spatial spatial, String path, LeakSink sink) {
+    private void removeOthers(Spatial spatial, String path, LeftoverSink sink) {
         for (int i = spatial.getNumControls() - 1; i >= 0; i--) {
             Control control = spatial.getControl(i);
             if (!ChildList.contains(controls, control)) {
@@ -87,7 +87,7 @@ final class ControlList {
         }
     }
 
-    private boolean restoreAt(int index, Spatial spatial, String path, LeakSink sink) {
+    private boolean restoreAt(int index, Spatial spatial, String path, LeftoverSink sink) {
         Control control = controls[index];
         if (index < spatial.getNumControls() && spatial.getControl(index) == control) {
             return true;
@@ -106,16 +106,16 @@ final class ControlList {
         }
     }
 
-    private void restoreEnabled(int index, String path, LeakSink sink) {
+    private void restoreEnabled(int index, String path, LeftoverSink sink) {
         if (controls[index] instanceof AbstractControl control && control.isEnabled() != isToBeEnabled(index)) {
             report(sink, path, control, "was left " + (isToBeEnabled(index) ? "disabled" : "enabled"));
             control.setEnabled(isToBeEnabled(index));
         }
     }
 
-    private static void report(LeakSink sink, String path, Control control, String what) {
+    private static void report(LeftoverSink sink, String path, Control control, String what) {
         if (sink != null) {
-            sink.leaked(LeakKind.CONTROL, path, "control " + control.getClass().getSimpleName() + " " + what);
+            sink.leftover(LeftoverKind.CONTROL, path, "control " + control.getClass().getSimpleName() + " " + what);
         }
     }
 }

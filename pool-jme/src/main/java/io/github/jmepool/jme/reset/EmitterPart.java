@@ -42,9 +42,9 @@ final class EmitterPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         if (sink != null && !settings.isClean(emitter)) {
-            sink.leaked(LeakKind.PARTICLES, path, "settings of the emitter were left changed (enabled "
+            sink.leftover(LeftoverKind.PARTICLES, path, "settings of the emitter were left changed (enabled "
                     + emitter.isEnabled() + ", " + emitter.getParticlesPerSec() + " particles/s, at most "
                     + emitter.getMaxNumParticles() + ")");
         }

@@ -16,7 +16,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Map;
 
 /**
- * The few private fields of the engine that hold state of a use and have no accessor.
+ * For jme-pool itself: the few private fields of the engine that hold state of a use and have no accessor.
  *
  * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
  * it falls back on what the engine's own methods can do, as {@code docs/reset-checklist.md} says.
@@ -62,6 +62,12 @@ public final class EngineFields {
         return CLIPS == null ? composer.getAnimClipsNames().size() : ((Map<?, ?>) CLIPS.get(composer)).size();
     }
 
+    /**
+     * The actions that a composer has, for who has to look at all of them.
+     *
+     * @param composer of an animated model
+     * @return the engine's own map; null where the engine hides it
+     */
     @SuppressWarnings("unchecked")
     public static Map<String, Action> actions(AnimComposer composer) {
         return ACTIONS == null ? null : (Map<String, Action>) ACTIONS.get(composer);

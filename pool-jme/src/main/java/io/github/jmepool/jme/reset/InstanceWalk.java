@@ -24,14 +24,14 @@ final class InstanceWalk {
     private final ResetPlan plan;
     private final ResetScope scope;
     private Set<Spatial> animated = Set.of();
-    private PlainState[] states;
+    private SpatialState[] states;
     private int[] parents;
     private int visited;
 
     private InstanceWalk(Spatial root, InstanceWalk common, ResetPlan plan) {
         int count = count(root);
         spatials = new Spatial[count];
-        states = new PlainState[count];
+        states = new SpatialState[count];
         lists = new LocalLists[count];
         parents = new int[count];
         this.common = common;
@@ -81,11 +81,11 @@ final class InstanceWalk {
     /**
      * Instances are mostly alike, so one object describes a spatial of all of them.
      */
-    private PlainState state(int index, Spatial spatial) {
+    private SpatialState state(int index, Spatial spatial) {
         if (common != null && index < common.states.length && common.states[index].sameAs(spatial)) {
             return common.states[index];
         }
-        return new PlainState(spatial, scope);
+        return new SpatialState(spatial, scope);
     }
 
     private void share() {
@@ -132,7 +132,7 @@ final class InstanceWalk {
     /**
      * The names from below the root to a spatial; the root's own name for the root.
      */
-    static String path(PlainState[] states, int[] parents, int index) {
+    static String path(SpatialState[] states, int[] parents, int index) {
         if (parents[index] <= 0) {
             return states[index].label();
         }
@@ -143,7 +143,7 @@ final class InstanceWalk {
         return spatials;
     }
 
-    PlainState[] states() {
+    SpatialState[] states() {
         return states;
     }
 

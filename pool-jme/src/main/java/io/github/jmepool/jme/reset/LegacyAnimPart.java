@@ -106,7 +106,7 @@ final class LegacyAnimPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         if (!areAnimationsClean()) {
             restoreAnimations(sink);
         }
@@ -138,7 +138,7 @@ final class LegacyAnimPart extends StatePart {
         return channels.length == 0;
     }
 
-    private void restoreListeners(LeakSink sink) {
+    private void restoreListeners(LeftoverSink sink) {
         ArrayList<AnimEventListener> list = LegacyFields.listeners(control);
         report(sink, "listeners of the AnimControl", list.size(), listeners.length);
         List<AnimEventListener> ofTracks = new ArrayList<>(list);
@@ -148,7 +148,7 @@ final class LegacyAnimPart extends StatePart {
         list.addAll(ofTracks);
     }
 
-    private void restoreAnimations(LeakSink sink) {
+    private void restoreAnimations(LeftoverSink sink) {
         report(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.length);
         for (String name : new ArrayList<>(control.getAnimationNames())) {
             control.removeAnim(control.getAnim(name));
@@ -158,9 +158,9 @@ final class LegacyAnimPart extends StatePart {
         }
     }
 
-    private void report(LeakSink sink, String what, int now, int then) {
+    private void report(LeftoverSink sink, String what, int now, int then) {
         if (sink != null) {
-            sink.leaked(LeakKind.ANIMATION, path, what + " were left changed (" + now + ", not " + then + ")");
+            sink.leftover(LeftoverKind.ANIMATION, path, what + " were left changed (" + now + ", not " + then + ")");
         }
     }
 }

@@ -75,7 +75,7 @@ final class LegacyPosePart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         for (int i = 0; i < bones.length; i++) {
             bones[i].setUserControl(userControl[i]);
             bones[i].getLocalPosition().set(pose[i].getTranslation());
@@ -89,7 +89,7 @@ final class LegacyPosePart extends StatePart {
         skeleton.updateWorldVectors();
         if (!isPreferenceClean()) {
             if (sink != null) {
-                sink.leaked(LeakKind.ANIMATION, path, "hardware skinning was left "
+                sink.leftover(LeftoverKind.ANIMATION, path, "hardware skinning was left "
                         + (hardwarePreferred ? "not preferred" : "preferred"));
             }
             skinning.setHardwareSkinningPreferred(hardwarePreferred);

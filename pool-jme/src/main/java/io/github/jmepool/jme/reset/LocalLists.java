@@ -101,7 +101,7 @@ final class LocalLists {
     /**
      * Puts back children and controls, first and in the whole tree: both may add or remove overrides elsewhere.
      */
-    ResetOutcome restoreTree(Spatial spatial, String path, LeakSink sink) {
+    ResetOutcome restoreTree(Spatial spatial, String path, LeftoverSink sink) {
         if (isTreeClean(spatial)) {
             return ResetOutcome.UNCHANGED;
         }
@@ -114,7 +114,7 @@ final class LocalLists {
     /**
      * Puts back lights, overrides and user data.
      */
-    ResetOutcome restoreLists(Spatial spatial, String path, LeakSink sink) {
+    ResetOutcome restoreLists(Spatial spatial, String path, LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         if (!areLightsClean(spatial)) {
             restoreLights(spatial, path, sink);
@@ -131,7 +131,7 @@ final class LocalLists {
         return outcome;
     }
 
-    private void restoreLights(Spatial spatial, String path, LeakSink sink) {
+    private void restoreLights(Spatial spatial, String path, LeftoverSink sink) {
         LightList list = spatial.getLocalLightList();
         if (sink != null) {
             reportLights(spatial, list, path, sink);
@@ -147,10 +147,10 @@ final class LocalLists {
         }
     }
 
-    private void reportLights(Spatial spatial, LightList list, String path, LeakSink sink) {
+    private void reportLights(Spatial spatial, LightList list, String path, LeftoverSink sink) {
         for (Light light : list) {
             if (find(light) == null) {
-                sink.leaked(LeakKind.LIGHT, path, new LightState(light) + " was left on");
+                sink.leftover(LeftoverKind.LIGHT, path, new LightState(light) + " was left on");
             }
         }
         for (LightState state : lights) {
@@ -158,9 +158,9 @@ final class LocalLists {
                 state.restorePlace();
             }
             if (!contains(list, state.light)) {
-                sink.leaked(LeakKind.LIGHT, path, state + " was left off");
+                sink.leftover(LeftoverKind.LIGHT, path, state + " was left off");
             } else if (!state.isClean()) {
-                sink.leaked(LeakKind.LIGHT, path, state + " was left with other values: colour "
+                sink.leftover(LeftoverKind.LIGHT, path, state + " was left with other values: colour "
                         + state.light.getColor() + ", enabled " + state.light.isEnabled());
             }
         }
@@ -184,7 +184,7 @@ final class LocalLists {
         return false;
     }
 
-    private void restoreOverrides(Spatial spatial, String path, LeakSink sink) {
+    private void restoreOverrides(Spatial spatial, String path, LeftoverSink sink) {
         SafeArrayList<MatParamOverride> list = spatial.getLocalMatParamOverrides();
         if (sink != null) {
             reportOverrides(list, path, sink);
@@ -199,19 +199,19 @@ final class LocalLists {
         }
     }
 
-    private void reportOverrides(SafeArrayList<MatParamOverride> list, String path, LeakSink sink) {
+    private void reportOverrides(SafeArrayList<MatParamOverride> list, String path, LeftoverSink sink) {
         for (int i = 0; i < list.size(); i++) {
             MatParamOverride override = list.get(i);
             if (!isKnown(override)) {
-                sink.leaked(LeakKind.OVERRIDE, path, "override '" + override.getName() + "' was left on at "
+                sink.leftover(LeftoverKind.OVERRIDE, path, "override '" + override.getName() + "' was left on at "
                         + override.getValue());
             }
         }
         for (OverrideState state : overrides) {
             if (!isIn(list, state.override)) {
-                sink.leaked(LeakKind.OVERRIDE, path, "override '" + state.override.getName() + "' was left off");
+                sink.leftover(LeftoverKind.OVERRIDE, path, "override '" + state.override.getName() + "' was left off");
             } else if (!state.isClean()) {
-                sink.leaked(LeakKind.OVERRIDE, path, state.report());
+                sink.leftover(LeftoverKind.OVERRIDE, path, state.report());
             }
         }
     }

@@ -20,9 +20,9 @@ final class MaterialPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         if (sink != null) {
-            state.report(LeakKind.MATERIAL, path, "material", sink);
+            state.report(LeftoverKind.MATERIAL, path, "material", sink);
         }
         state.restore();
         return ResetOutcome.REPAIRED;

@@ -110,24 +110,24 @@ final class MaterialState {
     /**
      * Says what was left, one sentence for each parameter.
      */
-    void report(LeakKind kind, String path, String which, LeakSink sink) {
+    void report(LeftoverKind kind, String path, String which, LeftoverSink sink) {
         ListMap<String, MatParam> map = material.getParamsMap();
         boolean reported = false;
         for (int i = 0; i < params.length; i++) {
             if (!isParamClean(map, i)) {
                 MatParam now = map.get(params[i].getName());
-                sink.leaked(kind, path, which + ": parameter '" + params[i].getName() + "' was left "
+                sink.leftover(kind, path, which + ": parameter '" + params[i].getName() + "' was left "
                         + (now == null ? "off" : "at " + now.getValue()) + ", not " + copies[i]);
                 reported = true;
             }
         }
         for (String other : others()) {
-            sink.leaked(kind, path, which + ": parameter '" + other + "' was left on at "
+            sink.leftover(kind, path, which + ": parameter '" + other + "' was left on at "
                     + map.get(other).getValue());
             reported = true;
         }
         if (!reported) {
-            sink.leaked(kind, path, which + ": render state or flags were left changed");
+            sink.leftover(kind, path, which + ": render state or flags were left changed");
         }
     }
 

@@ -38,12 +38,12 @@ final class MorphPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         float[] now = EngineFields.morphState(geometry);
         if (now != null && now.length != weights.length || geometry.getMesh().getMorphTargets().length
                 != weights.length) {
             if (sink != null) {
-                sink.lost(LeakKind.MESH, path, "morph targets were left at another number");
+                sink.lost(LeftoverKind.MESH, path, "morph targets were left at another number");
             }
             return ResetOutcome.DISCARD;
         }

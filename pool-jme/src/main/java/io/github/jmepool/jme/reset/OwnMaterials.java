@@ -16,9 +16,9 @@ final class OwnMaterials {
     private OwnMaterials() {
     }
 
-    static void give(Spatial instance, PlainState[] prefab) {
+    static void give(Spatial instance, SpatialState[] prefab) {
         Map<Material, Material> own = new IdentityHashMap<>();
-        for (PlainState state : prefab) {
+        for (SpatialState state : prefab) {
             if (state.material() != null) {
                 own.put(state.material(), null);
             }

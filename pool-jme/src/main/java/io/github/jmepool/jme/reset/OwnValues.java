@@ -13,7 +13,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
 
 /**
- * Gives a clone values of its own where the engine's clone shares them with its original, so that a use that writes
+ * For jme-pool itself: gives a clone values of its own where the engine's clone shares them with its original, so that a use that writes
  * into them reaches no other instance, nor the prefab.
  *
  * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/reset-checklist.md}.
@@ -22,6 +22,11 @@ public final class OwnValues {
     private OwnValues() {
     }
 
+    /**
+     * Gives a whole tree values of its own.
+     *
+     * @param root of a new clone
+     */
     public static void giveTree(Spatial root) {
         give(root);
         if (root instanceof Node node) {

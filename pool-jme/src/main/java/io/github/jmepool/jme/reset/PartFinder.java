@@ -41,7 +41,7 @@ final class PartFinder {
     }
 
     /**
-     * The spatials found that animations move, whose transforms are no leak.
+     * The spatials found that animations move, whose transforms are no leftover.
      */
     Set<Spatial> animated() {
         return animated == null ? Set.of() : animated;

@@ -60,7 +60,7 @@ final class PosePart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         for (int i = 0; i < joints.length; i++) {
             joints[i].setLocalTransform(pose[i]);
             // A joint would hand out the same attachment node again, with whatever the last use hung on it.
@@ -71,7 +71,7 @@ final class PosePart extends StatePart {
         armature.update();
         if (skinning.isHardwareSkinningPreferred() != hardwarePreferred) {
             if (sink != null) {
-                sink.leaked(LeakKind.ANIMATION, path, "hardware skinning was left "
+                sink.leftover(LeftoverKind.ANIMATION, path, "hardware skinning was left "
                         + (hardwarePreferred ? "not preferred" : "preferred"));
             }
             skinning.setHardwareSkinningPreferred(hardwarePreferred);

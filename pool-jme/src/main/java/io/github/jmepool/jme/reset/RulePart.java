@@ -31,7 +31,7 @@ final class RulePart<T> extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         ResetOutcome outcome = rule.reset(target, captured);
         if (outcome == null) {
             throw new IllegalStateException("ResetRule " + rule + " returned null for '" + path
@@ -41,9 +41,9 @@ final class RulePart<T> extends StatePart {
             String what = target.getClass().getSimpleName() + " was left with a state that the rule for "
                     + rule.type().getSimpleName();
             if (outcome == ResetOutcome.REPAIRED) {
-                sink.leaked(LeakKind.RULE, path, what + " put right");
+                sink.leftover(LeftoverKind.RULE, path, what + " put right");
             } else {
-                sink.lost(LeakKind.RULE, path, what + " cannot put right");
+                sink.lost(LeftoverKind.RULE, path, what + " cannot put right");
             }
         }
         return outcome;

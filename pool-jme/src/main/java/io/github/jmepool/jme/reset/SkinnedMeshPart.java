@@ -54,10 +54,10 @@ final class SkinnedMeshPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         if (isEdited()) {
             if (sink != null) {
-                sink.lost(LeakKind.MESH, path, state.report());
+                sink.lost(LeftoverKind.MESH, path, state.report());
             }
             return ResetOutcome.DISCARD;
         }

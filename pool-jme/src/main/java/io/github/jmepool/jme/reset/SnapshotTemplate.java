@@ -9,7 +9,7 @@ import com.jme3.scene.Spatial;
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;
     private final InstanceWalk common;
-    private final SharedWatch shared;
+    private final SharedStateCheck shared;
 
     /**
      * Looks at a prefab once, for all its instances.
@@ -20,7 +20,7 @@ public final class SnapshotTemplate {
     public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan);
-        shared = new SharedWatch(common.spatials(), common.states(), common.parents(), plan);
+        shared = new SharedStateCheck(common.spatials(), common.states(), common.parents(), plan);
     }
 
     /**
@@ -33,12 +33,12 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * The last part of a reset, for an instance of which {@link PlainState#look} says that all else is clean.
+     * The last part of a reset, for an instance of which {@link SpatialState#look} says that all else is clean.
      *
      * @param sink told what was left on what all instances share (development mode), or null
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
-    public ResetOutcome checkShared(LeakSink sink) {
+    public ResetOutcome checkShared(LeftoverSink sink) {
         return shared.check(sink);
     }
 

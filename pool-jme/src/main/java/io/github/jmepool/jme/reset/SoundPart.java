@@ -103,17 +103,17 @@ final class SoundPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeakSink sink) {
+    ResetOutcome restore(LeftoverSink sink) {
         if (sound.getAudioData() != data) {
             if (sink != null) {
-                sink.lost(LeakKind.SOUND, path, "audio data was set, which the engine allows only once");
+                sink.lost(LeftoverKind.SOUND, path, "audio data was set, which the engine allows only once");
             }
             return ResetOutcome.DISCARD;
         }
         silence();
         if (!areSettingsClean()) {
             if (sink != null) {
-                sink.leaked(LeakKind.SOUND, path, "settings of the sound were left changed: " + sound);
+                sink.leftover(LeftoverKind.SOUND, path, "settings of the sound were left changed: " + sound);
             }
             restoreFilters();
             restoreFlags();

@@ -16,7 +16,7 @@ public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};
 
     private final Spatial[] spatials;
-    private final PlainState[] states;
+    private final SpatialState[] states;
     private final LocalLists[] lists;
     private final int[] parents;
     private final StatePart[] parts;
@@ -24,9 +24,9 @@ public final class SpatialSnapshot {
     private final Set<Spatial> animated;
     /** Where the only transforms are that may have changed; null when everything may have. */
     private final int[] moving;
-    private final SharedWatch shared;
+    private final SharedStateCheck shared;
 
-    SpatialSnapshot(InstanceWalk walk, SharedWatch shared) {
+    SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
         spatials = walk.spatials();
         states = walk.states();
         lists = walk.lists();
@@ -60,7 +60,11 @@ public final class SpatialSnapshot {
         return spatials[0];
     }
 
-    /** What paths call the root. */
+    /**
+     * What paths call the root.
+     *
+     * @return its name, or its class where it has none
+     */
     public String rootLabel() {
         return states[0].label();
     }
@@ -81,12 +85,12 @@ public final class SpatialSnapshot {
      * @param sink told what was left on the instance (development mode), or null
      * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
      */
-    public ResetOutcome reset(LeakSink sink) {
+    public ResetOutcome reset(LeftoverSink sink) {
         return resetOwn(sink).and(shared.check(sink));
     }
 
     /** All but what instances share. */
-    private ResetOutcome resetOwn(LeakSink sink) {
+    private ResetOutcome resetOwn(LeftoverSink sink) {
         // Animations first: they move spatials of the tree while they are put back.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
         outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(outcome, sink);
@@ -100,9 +104,11 @@ public final class SpatialSnapshot {
      * The same for an instance that was idle: its place may not have changed either, and what all instances share says
      * nothing of this one.
      *
+     * @param sink told of what was left; null tells nobody
      * @param parked its controls were disabled by its parking
+     * @return what became of the instance
      */
-    public ResetOutcome verify(LeakSink sink, boolean parked) {
+    public ResetOutcome verify(LeftoverSink sink, boolean parked) {
         for (LocalLists list : lists) {
             list.parked(parked);
         }
@@ -123,17 +129,17 @@ public final class SpatialSnapshot {
 
     /**
      * What to look at when that is all in the root: the instance is one spatial with nothing on it, or no more than its
-     * root may have changed. Its owner may then put it back without this snapshot, unless {@link PlainState#look} finds
-     * it {@link PlainState#CHANGED}.
+     * root may have changed. Its owner may then put it back without this snapshot, unless {@link SpatialState#look} finds
+     * it {@link SpatialState#CHANGED}.
      *
      * @return the root's state; null when there is more to look at
      */
-    public PlainState plain() {
+    public SpatialState plain() {
         boolean bare = moving != null || spatials.length == 1 && lists[0] == LocalLists.NONE;
         return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
     }
 
-    private ResetOutcome restoreParts(boolean early, LeakSink sink) {
+    private ResetOutcome restoreParts(boolean early, LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (StatePart part : parts) {
             if (part.isEarly() == early && !part.isClean()) {
@@ -146,15 +152,15 @@ public final class SpatialSnapshot {
     /**
      * One walk over the arrays. Fields are put back as they are found; lists, once all have been looked at.
      */
-    private ResetOutcome restoreTree(ResetOutcome before, LeakSink sink) {
+    private ResetOutcome restoreTree(ResetOutcome before, LeftoverSink sink) {
         Spatial[] spatials = this.spatials;
-        PlainState[] states = this.states;
+        SpatialState[] states = this.states;
         LocalLists[] lists = this.lists;
         ResetOutcome outcome = before;
         boolean clean = true;
         for (int i = 0; i < spatials.length; i++) {
             Spatial spatial = spatials[i];
-            PlainState state = states[i];
+            SpatialState state = states[i];
             if (!state.sameTransform(spatial)) {
                 outcome = outcome.and(restoreTransform(i, sink));
             }
@@ -166,7 +172,7 @@ public final class SpatialSnapshot {
         return clean ? outcome : outcome.and(restoreLists(sink));
     }
 
-    private ResetOutcome restoreMoving(ResetOutcome before, LeakSink sink) {
+    private ResetOutcome restoreMoving(ResetOutcome before, LeftoverSink sink) {
         ResetOutcome outcome = before;
         for (int index : moving) {
             if (!states[index].sameTransform(spatials[index])) {
@@ -176,7 +182,7 @@ public final class SpatialSnapshot {
         return outcome;
     }
 
-    private ResetOutcome restoreTransform(int index, LeakSink sink) {
+    private ResetOutcome restoreTransform(int index, LeftoverSink sink) {
         Spatial spatial = spatials[index];
         boolean expected = index == 0 || animated.contains(spatial);
         if (sink != null && !expected) {
@@ -186,7 +192,7 @@ public final class SpatialSnapshot {
         return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreLists(LeakSink sink) {
+    private ResetOutcome restoreLists(LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
             outcome = outcome.and(lists[i].restoreTree(spatials[i], pathFor(i, sink), sink));
@@ -200,7 +206,7 @@ public final class SpatialSnapshot {
     /**
      * The path of a spatial; made only when somebody wants to read it.
      */
-    private String pathFor(int index, LeakSink sink) {
+    private String pathFor(int index, LeftoverSink sink) {
         return sink == null ? null : InstanceWalk.path(states, parents, index);
     }
 

@@ -15,7 +15,7 @@ abstract class StatePart {
      *
      * @param sink told what was left, or null
      */
-    abstract ResetOutcome restore(LeakSink sink);
+    abstract ResetOutcome restore(LeftoverSink sink);
 
     /**
      * Whether this is put back before the tree, because doing so moves spatials of the tree, or spares a report.

@@ -61,13 +61,13 @@ final class UserDataState {
                 : then != null && !Values.isMutable(then) && then.equals(now);
     }
 
-    void restore(Spatial spatial, String path, LeakSink sink) {
+    void restore(Spatial spatial, String path, LeftoverSink sink) {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < keys.length; i++) {
             Object now = spatial.getUserData(keys[i]);
             if (!isClean(i, now)) {
                 if (sink != null) {
-                    sink.differs(LeakKind.USER_DATA, path, "user data '" + keys[i] + "'", now, copies[i]);
+                    sink.differs(LeftoverKind.USER_DATA, path, "user data '" + keys[i] + "'", now, copies[i]);
                 }
                 Values.restore(values[i], copies[i]);
                 spatial.setUserData(keys[i], values[i]);
@@ -75,14 +75,14 @@ final class UserDataState {
         }
     }
 
-    private void removeOthers(Spatial spatial, String path, LeakSink sink) {
+    private void removeOthers(Spatial spatial, String path, LeftoverSink sink) {
         List<String> others = new ArrayList<>(spatial.getUserDataKeys());
         others.removeAll(List.of(keys));
         others.remove(EngineManaged.LAYER_CACHE);
         for (String other : others) {
             if (sink != null) {
                 Object now = spatial.getUserData(other);
-                sink.leaked(LeakKind.USER_DATA, path, "user data '" + other + "' was left at " + now);
+                sink.leftover(LeftoverKind.USER_DATA, path, "user data '" + other + "' was left at " + now);
             }
             spatial.setUserData(other, null);
         }

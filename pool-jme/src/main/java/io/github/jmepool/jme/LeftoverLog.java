@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.jme.reset.LeakKind;
-import io.github.jmepool.jme.reset.LeakSink;
+import io.github.jmepool.jme.reset.LeftoverKind;
+import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,9 +16,9 @@ import java.util.logging.Level;
  * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
  * instance was spawned; and each that somebody wrote to an instance that was idle. What was put back, and would be in
  * production, is information; a warning is what costs an instance, and what production would not put back. Render
- * thread only, except {@link #leaks()}.
+ * thread only, except {@link #leftovers()}.
  */
-final class LeakReport implements LeakSink {
+final class LeftoverLog implements LeftoverSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */
     private static final int LIMIT = 1_000;
     private static final String BROKEN_PROMISE = "; the pool's reset scope is TRANSFORM, so out of development mode "
@@ -28,7 +28,7 @@ final class LeakReport implements LeakSink {
     private final ResetScope scope;
     private final BiConsumer<Level, String> output;
     private final Set<String> known = new HashSet<>();
-    private final List<String> leaks = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> leftovers = Collections.synchronizedList(new ArrayList<>());
     private final Idle idle = new Idle();
     private String spawnedAt;
 
@@ -36,14 +36,14 @@ final class LeakReport implements LeakSink {
      * @param scope what is put back out of development mode
      * @param output receives each sentence as it is found, and how grave it is
      */
-    LeakReport(String pool, ResetScope scope, BiConsumer<Level, String> output) {
+    LeftoverLog(String pool, ResetScope scope, BiConsumer<Level, String> output) {
         this.pool = pool;
         this.scope = scope;
         this.output = output;
     }
 
     /**
-     * Says whose leaks come next.
+     * Says whose leftovers come next.
      *
      * @param site where the instance was spawned, as {@link #callSite} found it; null when unknown
      */
@@ -52,7 +52,7 @@ final class LeakReport implements LeakSink {
     }
 
     @Override
-    public void leaked(LeakKind kind, String path, String what) {
+    public void leftover(LeftoverKind kind, String path, String what) {
         boolean promised = kind.isPutBackIn(scope);
         if (isNew(kind + " " + path + " " + subject(what))) {
             tell(promised ? Level.INFO : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
@@ -61,7 +61,7 @@ final class LeakReport implements LeakSink {
     }
 
     @Override
-    public void lost(LeakKind kind, String path, String what) {
+    public void lost(LeftoverKind kind, String path, String what) {
         if (isNew("lost " + kind + " " + path + " " + subject(what))) {
             tell(Level.WARNING, pool + ": '" + path + "': " + what + " (cost the instance)" + site()
                     + (kind.isPutBackIn(scope) ? "" : BROKEN_PROMISE));
@@ -77,12 +77,12 @@ final class LeakReport implements LeakSink {
     }
 
     private void tell(Level level, String sentence) {
-        leaks.add(sentence);
+        leftovers.add(sentence);
         output.accept(level, sentence);
     }
 
     /** Whom to tell what was written to an instance since its use ended; one for all, as most have nothing to tell. */
-    LeakSink idle(SpatialSnapshot snapshot, int number, long lastUse) {
+    LeftoverSink idle(SpatialSnapshot snapshot, int number, long lastUse) {
         idle.snapshot = snapshot;
         idle.number = number;
         idle.lastUse = lastUse;
@@ -90,7 +90,7 @@ final class LeakReport implements LeakSink {
     }
 
     /** Words what was found on an instance that nobody should have touched. */
-    private final class Idle implements LeakSink {
+    private final class Idle implements LeftoverSink {
         private SpatialSnapshot snapshot;
         private int number;
         private long lastUse;
@@ -100,30 +100,30 @@ final class LeakReport implements LeakSink {
         }
 
         @Override
-        public void differs(LeakKind kind, String path, String subject, Object now, Object then) {
+        public void differs(LeftoverKind kind, String path, String subject, Object now, Object then) {
             tell(kind, path, subject, subject + " was written" + after() + ": " + then + " became " + now
                     + "; put back. ");
         }
 
         @Override
-        public void leaked(LeakKind kind, String path, String what) {
+        public void leftover(LeftoverKind kind, String path, String what) {
             // a rule that says REPAIRED each time has found nothing
-            if (kind != LeakKind.RULE) {
+            if (kind != LeftoverKind.RULE) {
                 tell(kind, path, subject(what), what + "," + after() + "; put back. ");
             }
         }
 
         @Override
-        public void lost(LeakKind kind, String path, String what) {
+        public void lost(LeftoverKind kind, String path, String what) {
             tell(kind, path, "lost " + subject(what), what + "," + after() + "; this cost the instance. ");
         }
 
-        private void tell(LeakKind kind, String path, String subject, String what) {
+        private void tell(LeftoverKind kind, String path, String subject, String what) {
             if (isNew("idle " + kind + " " + path + " " + subject)) {
                 String root = snapshot.rootLabel();
                 String name = root + "#" + number;
                 String where = path.equals(root) ? name : name + "/" + path;
-                LeakReport.this.tell(Level.WARNING, pool + ": " + where + ": " + what
+                LeftoverLog.this.tell(Level.WARNING, pool + ": " + where + ": " + what
                         + "Keep the use id and check isCurrent");
             }
         }
@@ -140,9 +140,9 @@ final class LeakReport implements LeakSink {
     /**
      * All that was named so far; any thread.
      */
-    List<String> leaks() {
-        synchronized (leaks) {
-            return List.copyOf(leaks);
+    List<String> leftovers() {
+        synchronized (leftovers) {
+            return List.copyOf(leftovers);
         }
     }
 
@@ -165,6 +165,6 @@ final class LeakReport implements LeakSink {
     private static boolean isLibrary(Class<?> type) {
         return type.getProtectionDomain().getCodeSource() != null
                 && type.getProtectionDomain().getCodeSource()
-                .equals(LeakReport.class.getProtectionDomain().getCodeSource());
+                .equals(LeftoverLog.class.getProtectionDomain().getCodeSource());
     }
 }

@@ -20,7 +20,7 @@ import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.reset.LeakKind;
+import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.MaterialDifference;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
@@ -32,9 +32,9 @@ import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 
 /** What development mode says of ordinary play, and how grave it says that it is. */
-class LeakReportTest {
+class LeftoverLogTest {
     private final List<String> told = new ArrayList<>();
-    private final LeakSink report = TestScene.leftovers(ResetScope.EVERYTHING,
+    private final LeftoverLog report = new LeftoverLog("enemy", ResetScope.EVERYTHING,
             (level, sentence) -> told.add(level + " " + sentence));
 
     /** Captures an instance, has it used, and puts it back. */
@@ -71,10 +71,10 @@ class LeakReportTest {
 
     @Test
     void whatProductionWouldNotPutBackIsAWarning() {
-        LeakSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
+        LeftoverLog trusting = new LeftoverLog("enemy", ResetScope.TRANSFORM,
                 (level, sentence) -> told.add(level.getName()));
-        trusting.leaked(LeakKind.HINT, "turret", "cull hint was left at Always, not Inherit");
-        trusting.leaked(LeakKind.SOUND, "turret", "settings of the sound were left changed");
+        trusting.leftover(LeftoverKind.HINT, "turret", "cull hint was left at Always, not Inherit");
+        trusting.leftover(LeftoverKind.SOUND, "turret", "settings of the sound were left changed");
         assertThat(told).containsExactly(Level.WARNING.getName(), Level.INFO.getName());
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Watches one instance for the end of its use. Render thread only; 0 bytes a look.
  */
-abstract class EndWatch {
+abstract class EndCondition {
     /**
      * A use begins.
      */
@@ -28,7 +28,7 @@ abstract class EndWatch {
     /**
      * Ends once something that was going on goes on no more.
      */
-    private abstract static class Activity extends EndWatch {
+    private abstract static class Activity extends EndCondition {
         private boolean seen;
 
         @Override
@@ -46,7 +46,7 @@ abstract class EndWatch {
         abstract boolean isActive();
     }
 
-    static EndWatch ofEmitters(Spatial instance) {
+    static EndCondition ofEmitters(Spatial instance) {
         List<ParticleEmitter> found = new ArrayList<>();
         instance.depthFirstTraversal(spatial -> {
             if (spatial instanceof ParticleEmitter emitter) {
@@ -68,7 +68,7 @@ abstract class EndWatch {
         };
     }
 
-    static EndWatch ofSounds(Spatial instance) {
+    static EndCondition ofSounds(Spatial instance) {
         List<AudioNode> found = new ArrayList<>();
         instance.depthFirstTraversal(spatial -> {
             if (spatial instanceof AudioNode sound) {
@@ -89,7 +89,7 @@ abstract class EndWatch {
         };
     }
 
-    static EndWatch ofAnimations(Spatial instance) {
+    static EndCondition ofAnimations(Spatial instance) {
         List<AnimLayer> found = new ArrayList<>();
         instance.depthFirstTraversal(spatial -> {
             AnimComposer composer = spatial.getControl(AnimComposer.class);
@@ -119,8 +119,8 @@ abstract class EndWatch {
         return found;
     }
 
-    static EndWatch both(EndWatch first, EndWatch second) {
-        return new EndWatch() {
+    static EndCondition both(EndCondition first, EndCondition second) {
+        return new EndCondition() {
             private boolean firstEnded;
             private boolean secondEnded;
 
@@ -141,8 +141,8 @@ abstract class EndWatch {
         };
     }
 
-    static EndWatch either(EndWatch first, EndWatch second) {
-        return new EndWatch() {
+    static EndCondition either(EndCondition first, EndCondition second) {
+        return new EndCondition() {
             @Override
             void started() {
                 first.started();

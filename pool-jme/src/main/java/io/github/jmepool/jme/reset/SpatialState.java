@@ -17,10 +17,10 @@ import com.jme3.scene.Spatial.CullHint;
 import java.util.Objects;
 
 /**
- * The plain fields of one spatial as they were when its instance was made: immutable, and shared by all instances
+ * For jme-pool itself: the plain fields of one spatial as they were when its instance was made: immutable, and shared by all instances
  * whose fields are the same. Render thread only.
  */
-public final class PlainState {
+public final class SpatialState {
     /** Nothing was changed but its translation, which the next spawn sets in any case. */
     public static final int UNTOUCHED = 0;
     /** Only its transform. */
@@ -45,7 +45,7 @@ public final class PlainState {
     /** False where uses are trusted to change nothing but the transform. */
     private final boolean everything;
 
-    PlainState(Spatial spatial, ResetScope scope) {
+    SpatialState(Spatial spatial, ResetScope scope) {
         everything = scope == ResetScope.EVERYTHING;
         name = spatial.getName();
         type = spatial.getClass();
@@ -87,6 +87,9 @@ public final class PlainState {
 
     /**
      * Whether the transform is as it was. A component that was NaN never is.
+     *
+     * @param spatial the one that this is the state of
+     * @return false when it was moved, turned or scaled
      */
     public boolean sameTransform(Spatial spatial) {
         return same(spatial.getLocalTransform().getTranslation(), transform.getTranslation())
@@ -158,18 +161,18 @@ public final class PlainState {
     }
 
     /** Tells what of the transform has changed, but for what a control of the engine's writes in every frame. */
-    void reportTransform(Spatial spatial, String path, LeakSink sink) {
+    void reportTransform(Spatial spatial, String path, LeftoverSink sink) {
         Transform now = spatial.getLocalTransform();
         if (!same(now.getTranslation(), transform.getTranslation()) && !EngineManaged.places(spatial)) {
-            sink.differs(LeakKind.TRANSFORM, path, "local translation", now.getTranslation(),
+            sink.differs(LeftoverKind.TRANSFORM, path, "local translation", now.getTranslation(),
                     transform.getTranslation());
         }
         if (!same(now.getRotation(), transform.getRotation()) && !EngineManaged.turns(spatial)) {
-            sink.differs(LeakKind.TRANSFORM, path, "local rotation", degrees(now.getRotation()),
+            sink.differs(LeftoverKind.TRANSFORM, path, "local rotation", degrees(now.getRotation()),
                     degrees(transform.getRotation()));
         }
         if (!same(now.getScale(), transform.getScale())) {
-            sink.differs(LeakKind.TRANSFORM, path, "local scale", now.getScale(), transform.getScale());
+            sink.differs(LeftoverKind.TRANSFORM, path, "local scale", now.getScale(), transform.getScale());
         }
     }
 
@@ -187,7 +190,7 @@ public final class PlainState {
     /**
      * Puts back all but the transform.
      */
-    ResetOutcome restoreFields(Spatial spatial, String path, LeakSink sink) {
+    ResetOutcome restoreFields(Spatial spatial, String path, LeftoverSink sink) {
         if (sink != null) {
             reportFields(spatial, path, sink);
         }
@@ -199,11 +202,11 @@ public final class PlainState {
         return geometry ? restoreGeometry((Geometry) spatial, path, sink) : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreGeometry(Geometry spatial, String path, LeakSink sink) {
+    private ResetOutcome restoreGeometry(Geometry spatial, String path, LeftoverSink sink) {
         restoreLevel(spatial);
         if (!anyMesh && spatial.getMesh() != mesh) {
             if (mesh == null) {
-                return lost(sink, LeakKind.MESH, path, "mesh was left on, which can't be taken off");
+                return lost(sink, LeftoverKind.MESH, path, "mesh was left on, which can't be taken off");
             }
             spatial.setMesh(mesh);
             restoreLevel(spatial);
@@ -213,10 +216,10 @@ public final class PlainState {
         }
         spatial.setIgnoreTransform(ignoreTransform);
         return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
-                : lost(sink, LeakKind.GEOMETRY, path, "LOD level was left at one that the mesh lets nobody change");
+                : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that the mesh lets nobody change");
     }
 
-    private static ResetOutcome lost(LeakSink sink, LeakKind kind, String path, String what) {
+    private static ResetOutcome lost(LeftoverSink sink, LeftoverKind kind, String path, String what) {
         if (sink != null) {
             sink.lost(kind, path, what);
         }
@@ -233,24 +236,24 @@ public final class PlainState {
         }
     }
 
-    private void reportFields(Spatial spatial, String path, LeakSink sink) {
-        report(sink, LeakKind.NAME, path, "name", spatial.getName(), name);
-        report(sink, LeakKind.HINT, path, "cull hint", spatial.getLocalCullHint(), cullHint);
-        report(sink, LeakKind.HINT, path, "batch hint", spatial.getLocalBatchHint(), batchHint);
-        report(sink, LeakKind.HINT, path, "shadow mode", spatial.getLocalShadowMode(), shadowMode);
-        report(sink, LeakKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
+    private void reportFields(Spatial spatial, String path, LeftoverSink sink) {
+        report(sink, LeftoverKind.NAME, path, "name", spatial.getName(), name);
+        report(sink, LeftoverKind.HINT, path, "cull hint", spatial.getLocalCullHint(), cullHint);
+        report(sink, LeftoverKind.HINT, path, "batch hint", spatial.getLocalBatchHint(), batchHint);
+        report(sink, LeftoverKind.HINT, path, "shadow mode", spatial.getLocalShadowMode(), shadowMode);
+        report(sink, LeftoverKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
         if (geometry) {
             Geometry now = (Geometry) spatial;
-            report(sink, LeakKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
+            report(sink, LeftoverKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
             if (now.getMaterial() != material) {
-                sink.leaked(LeakKind.MATERIAL, path, MaterialDifference.text(now.getMaterial(), material));
+                sink.leftover(LeftoverKind.MATERIAL, path, MaterialDifference.text(now.getMaterial(), material));
             }
-            report(sink, LeakKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(), lodLevel);
-            report(sink, LeakKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
+            report(sink, LeftoverKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(), lodLevel);
+            report(sink, LeftoverKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
         }
     }
 
-    private static void report(LeakSink sink, LeakKind kind, String path, String what, Object now, Object then) {
+    private static void report(LeftoverSink sink, LeftoverKind kind, String path, String what, Object now, Object then) {
         if (!Objects.equals(now, then)) {
             sink.differs(kind, path, what, now, then);
         }

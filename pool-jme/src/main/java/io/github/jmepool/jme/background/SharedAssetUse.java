@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The render thread's books about shared assets, from the opening of a scene to its closing: each is counted as a user
  * of its images and buffers, like an instance. Entries are made from any thread, in the order of the calls.
  */
-final class SharedBooks {
+final class SharedAssetUse {
     private final WorkLane lane;
     private final Disposer disposer;
     private final AtomicInteger holdsUnderWay = new AtomicInteger();
     private boolean begun;
 
-    SharedBooks(WorkLane lane, NativeObjectLedger ledger) {
+    SharedAssetUse(WorkLane lane, NativeObjectLedger ledger) {
         this.lane = lane;
         disposer = new Disposer(lane, ledger);
     }

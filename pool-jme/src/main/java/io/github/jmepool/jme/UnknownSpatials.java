@@ -6,12 +6,12 @@ import io.github.jmepool.core.ForeignObjectException;
 import java.util.Objects;
 
 /** What becomes of spatials that no pool of the scene knows. */
-final class Strangers {
+final class UnknownSpatials {
     private final ScenePools scene;
-    private final SceneDoor door;
+    private final SceneLifecycle door;
     private UnknownPolicy policy = UnknownPolicy.REFUSE;
 
-    Strangers(ScenePools scene, SceneDoor door) {
+    UnknownSpatials(ScenePools scene, SceneLifecycle door) {
         this.scene = scene;
         this.door = door;
     }
@@ -79,7 +79,7 @@ final class Strangers {
     }
 
     /** The instance of that run which the spatial is, or is below. */
-    static PooledInstance own(PoolRun run, Spatial spatial, String action) {
+    static PooledInstance own(OpenPool run, Spatial spatial, String action) {
         if (spatial == null) {
             throw none(run.name, action);
         }

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.reset;
 /**
  * The kinds of state that a use can leave on an instance.
  */
-public enum LeakKind {
+public enum LeftoverKind {
     /** The place, turn or size of a spatial below the instance's root. */
     TRANSFORM,
     /** A name. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.jme.reset.LeakSink;
+import io.github.jmepool.jme.reset.LeftoverSink;
 import java.util.List;
 import java.util.logging.Logger;
 
@@ -9,18 +9,18 @@ import java.util.logging.Logger;
  * What one pool keeps an eye on: from the beginning of a use to its end, leftovers, and an end that comes by itself;
  * from then to the next use, writes of those who don't know that the use has ended.
  */
-final class UseWatch {
-    private static final Logger LOG = Logger.getLogger(UseWatch.class.getName());
+final class UseTracker {
+    private static final Logger LOG = Logger.getLogger(UseTracker.class.getName());
 
-    private final LeakReport leaks;
+    private final LeftoverLog leftovers;
     private final RecycleWhen recycleWhen;
     private final boolean development;
     private final boolean verifiesIdle;
 
-    UseWatch(String pool, SpatialPoolSettings settings) {
+    UseTracker(String pool, SpatialPoolSettings settings) {
         development = settings.developmentMode();
         verifiesIdle = development || settings.verifyIdle();
-        leaks = verifiesIdle ? new LeakReport(pool, settings.resetScope(), LOG::log) : null;
+        leftovers = verifiesIdle ? new LeftoverLog(pool, settings.resetScope(), LOG::log) : null;
         recycleWhen = settings.recycleWhen();
     }
 
@@ -35,15 +35,15 @@ final class UseWatch {
     }
 
     /** Whom to tell what was written to the instance while it was idle. */
-    LeakSink idleSink(PooledInstance instance) {
+    LeftoverSink idleSink(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
-        return leaks.idle(detail.snapshot, detail.number, detail.lastUse);
+        return leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
     }
 
     /** A use begins; costs nothing unless something was asked for. */
     void begin(PooledInstance instance) {
         if (development) {
-            instance.detail.spawnedBy = LeakReport.callSite();
+            instance.detail.spawnedBy = LeftoverLog.callSite();
         }
         if (recycleWhen != null) {
             if (instance.detail.ends == null) {
@@ -54,12 +54,12 @@ final class UseWatch {
     }
 
     /** Whom to tell what the use has left on the instance; null out of development mode. */
-    LeakSink sink(PooledInstance instance) {
+    LeftoverSink sink(PooledInstance instance) {
         if (!development) {
             return null;
         }
-        leaks.begin(instance.detail.spawnedBy);
-        return leaks;
+        leftovers.begin(instance.detail.spawnedBy);
+        return leftovers;
     }
 
     boolean looksForEnds() {
@@ -72,6 +72,6 @@ final class UseWatch {
     }
 
     List<String> leftovers() {
-        return leaks == null ? List.of() : leaks.leaks();
+        return leftovers == null ? List.of() : leftovers.leftovers();
     }
 }

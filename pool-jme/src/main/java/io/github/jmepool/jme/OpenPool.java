@@ -11,8 +11,8 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.background.PoolSeat;
-import io.github.jmepool.jme.reset.PlainState;
+import io.github.jmepool.jme.background.BackgroundRegistration;
+import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import java.util.function.Supplier;
 
@@ -20,18 +20,18 @@ import java.util.function.Supplier;
  * The instances of one pool from the moment that its scene opens until it closes: what spawns, recycles and disposes of
  * them. A pool's settings outlive its runs. Render thread only.
  */
-final class PoolRun {
+final class OpenPool {
     final SpatialPool<?> pool;
     final String name;
     final ScenePools scene;
     final FramePhase phase;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
-    final PoolSeat seat;
+    final BackgroundRegistration seat;
     final PoolNode node;
     /** Below which the node hangs; null until a spawn has asked for it, or when there is none. */
     private Node root;
-    final UseWatch watch;
+    final UseTracker watch;
     private final SnapshotTemplate template;
     private final InstanceMaker maker;
     SpatialPoolSettings settings;
@@ -45,7 +45,7 @@ final class PoolRun {
     /** Null where nobody looks idle instances over. */
     final IdleCheck idleCheck;
 
-    PoolRun(SpatialPool<?> pool, ScenePools scene) {
+    OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
         name = pool.name();
         this.scene = scene;
@@ -53,7 +53,7 @@ final class PoolRun {
         settings = pool.spatialSettings();
         template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
         maker = new InstanceMaker(this, template);
-        watch = new UseWatch(pool.name(), settings);
+        watch = new UseTracker(pool.name(), settings);
         watched = watch.isOn();
         idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
         node = new PoolNode(this, "pool " + pool.name());
@@ -68,7 +68,7 @@ final class PoolRun {
                 .build();
         apply(settings);
         returns = new ReturnPath(this, template);
-        seat = scene.engine.join(new RunBackground(this));
+        seat = scene.engine.join(new OpenPoolBackground(this));
     }
 
     void configure(SpatialPoolSettings changed) {
@@ -231,14 +231,14 @@ final class PoolRun {
     void recycleHere(PooledInstance instance, Spatial spatial) {
         // What the reset is going to ask for is far away in memory. Asked for first, it comes in while the rest is
         // done; and from the spatial that was given, so that nobody waits for the instance.
-        PlainState plain = instance.plain;
-        int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : PlainState.CHANGED;
+        SpatialState plain = instance.plain;
+        int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : SpatialState.CHANGED;
         checkNotBusy(instance);
         endUse(instance);
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
-            returns.finish(instance, hooked ? PlainState.CHANGED : look);
+            returns.finish(instance, hooked ? SpatialState.CHANGED : look);
         }
     }
 
@@ -297,7 +297,7 @@ final class PoolRun {
     /** The rest of a recycle that had to wait, if nobody has done it meanwhile. */
     void finishEnded(PooledInstance instance) {
         if (instance.ending) {
-            returns.finish(instance, PlainState.CHANGED);
+            returns.finish(instance, SpatialState.CHANGED);
         }
     }
 
@@ -307,7 +307,7 @@ final class PoolRun {
             throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
         }
         if (takeUse(instance) || instance.ending) {
-            returns.finish(instance, PlainState.CHANGED);
+            returns.finish(instance, SpatialState.CHANGED);
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /** What the panel calls the choices that settings offer, each to be read after its setting's label. */
-final class Words {
-    private Words() {
+final class ChoiceLabels {
+    private ChoiceLabels() {
     }
 
     /** Returns the words for all constants, in their order. */

@@ -9,12 +9,12 @@ import java.lang.reflect.Method;
  * Decides whether instances may be cloned on a thread of their own: the engine's classes may, physics never, and code
  * from outside the engine only where the pool says so.
  */
-final class OffThread {
+final class WorkerCloneCheck {
     private static final String ENGINE = "com.jme3.";
     private static final String PHYSICS = "com.jme3.bullet.";
-    private static final String OURS = OffThread.class.getPackageName() + ".LifetimeControl";
+    private static final String OURS = LifetimeControl.class.getName();
 
-    private OffThread() {
+    private WorkerCloneCheck() {
     }
 
     /** Whether the worker may clone this tree for a pool of that class, which is or extends the library's own. */

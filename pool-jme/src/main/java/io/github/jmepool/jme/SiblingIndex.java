@@ -10,7 +10,7 @@ import java.util.WeakHashMap;
  * Where the instances of one scene are among the children of the game's nodes. Each instance has a row here from its
  * making to its end. Render thread only; keeps no node alive.
  */
-final class SiblingBook {
+final class SiblingIndex {
     /** The index of an instance that is under none of the game's nodes, or nobody knows where. */
     static final int NOWHERE = -1;
 

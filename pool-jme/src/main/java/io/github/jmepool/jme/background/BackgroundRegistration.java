@@ -8,8 +8,11 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pool's place in the background: its lane, its disposer, the worker's copy of its prefab. Render thread only. */
-public final class PoolSeat {
+/**
+ * For jme-pool itself: what {@link Background#join} returns to a pool: its lane, its disposer, the worker's copy of its
+ * prefab. Render thread only.
+ */
+public final class BackgroundRegistration {
     final BackgroundPool<?> pool;
     final WorkLane lane;
     final Disposer disposer;
@@ -22,7 +25,7 @@ public final class PoolSeat {
     private final List<CloneOrder> awaited = new ArrayList<>();
     private boolean closed;
 
-    PoolSeat(BackgroundPool<?> pool, WorkLane lane, OpenBackground background, Preloader preloader) {
+    BackgroundRegistration(BackgroundPool<?> pool, WorkLane lane, OpenBackground background, Preloader preloader) {
         this.pool = pool;
         this.lane = lane;
         this.background = background;
@@ -105,12 +108,20 @@ public final class PoolSeat {
         background.queue.report(name(), what, failure);
     }
 
-    /** Makes an instance on the render thread. */
+    /**
+     * Makes an instance on the render thread, and measures that.
+     *
+     * @return the new tree
+     */
     public Spatial make() {
         return meter.measured(() -> pool.cloneFrom(pool.prefab()));
     }
 
-    /** Follows a new instance's native objects. */
+    /**
+     * Follows a new instance's native objects.
+     *
+     * @param instance the root of the instance
+     */
     public void created(Spatial instance) {
         NativeObject[] own = disposer.created(instance);
         if (meter.wantsDirectBytes()) {
@@ -118,12 +129,20 @@ public final class PoolSeat {
         }
     }
 
-    /** The end of an instance: nothing may draw it any more. A second call does nothing. */
+    /**
+     * The end of an instance: nothing may draw it any more. A second call does nothing.
+     *
+     * @param instance the root of the instance
+     */
     public void disposed(Spatial instance) {
         disposer.dispose(instance);
     }
 
-    /** An instance belongs to the game from now on: what it uses is never freed. */
+    /**
+     * An instance belongs to the game from now on: what it uses is never freed.
+     *
+     * @param instance the root of the instance
+     */
     public void handedOver(Spatial instance) {
         disposer.handedOver(instance);
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * runs of its pools, whose registrations and settings survive. Render thread only, but for {@link #reason} and
  * {@link #wake}.
  */
-final class SceneDoor {
+final class SceneLifecycle {
     /** So often the hooks of a scene that is being closed may spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
@@ -25,7 +25,7 @@ final class SceneDoor {
     private volatile Runnable wake;
     private Object keeper;
 
-    SceneDoor(ScenePools scene, FramePhase phase) {
+    SceneLifecycle(ScenePools scene, FramePhase phase) {
         this.scene = scene;
         this.phase = phase;
     }

@@ -17,7 +17,7 @@ import java.util.List;
  * return, and at which buffers a mesh has, not at the numbers in them. An edit that is found is undone in place, for
  * all instances at once; the instance that came back with it is discarded.
  */
-final class SharedWatch {
+final class SharedStateCheck {
     private static final int INTERVAL = 32;
 
     /** How closely to look. */
@@ -46,7 +46,7 @@ final class SharedWatch {
     private int countdown = INTERVAL;
     private int next;
 
-    SharedWatch(Spatial[] spatials, PlainState[] states, int[] parents, ResetPlan plan) {
+    SharedStateCheck(Spatial[] spatials, SpatialState[] states, int[] parents, ResetPlan plan) {
         level = Level.of(plan);
         for (int i = 0; i < spatials.length && level != Level.NEVER; i++) {
             if (spatials[i] instanceof Geometry geometry) {
@@ -80,7 +80,7 @@ final class SharedWatch {
      *
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
-    ResetOutcome check(LeakSink sink) {
+    ResetOutcome check(LeftoverSink sink) {
         if (level != Level.SOMETIMES) {
             return level == Level.NEVER ? ResetOutcome.UNCHANGED : checkAll(sink);
         }
@@ -91,7 +91,7 @@ final class SharedWatch {
         return checkNext(sink);
     }
 
-    private ResetOutcome checkAll(LeakSink sink) {
+    private ResetOutcome checkAll(LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < materials.size() + meshes.size(); i++) {
             outcome = outcome.and(checkOne(i, sink));
@@ -99,7 +99,7 @@ final class SharedWatch {
         return outcome;
     }
 
-    private ResetOutcome checkNext(LeakSink sink) {
+    private ResetOutcome checkNext(LeftoverSink sink) {
         int count = materials.size() + meshes.size();
         if (count == 0) {
             return ResetOutcome.UNCHANGED;
@@ -108,30 +108,30 @@ final class SharedWatch {
         return checkOne(next, sink);
     }
 
-    private ResetOutcome checkOne(int index, LeakSink sink) {
+    private ResetOutcome checkOne(int index, LeftoverSink sink) {
         return index < materials.size() ? checkMaterial(index, sink) : checkMesh(index - materials.size(), sink);
     }
 
-    private ResetOutcome checkMaterial(int index, LeakSink sink) {
+    private ResetOutcome checkMaterial(int index, LeftoverSink sink) {
         MaterialState state = materials.get(index);
         state.putBackSilently();
         if (state.isClean()) {
             return ResetOutcome.UNCHANGED;
         }
         if (sink != null) {
-            state.report(LeakKind.MATERIAL, materialPaths.get(index), "material, shared by all instances", sink::lost);
+            state.report(LeftoverKind.MATERIAL, materialPaths.get(index), "material, shared by all instances", sink::lost);
         }
         state.restore();
         return ResetOutcome.DISCARD;
     }
 
-    private ResetOutcome checkMesh(int index, LeakSink sink) {
+    private ResetOutcome checkMesh(int index, LeftoverSink sink) {
         MeshState state = meshes.get(index);
         if (state.isClean()) {
             return ResetOutcome.UNCHANGED;
         }
         if (sink != null) {
-            sink.lost(LeakKind.MESH, meshPaths.get(index), "mesh, shared by all instances: " + state.report());
+            sink.lost(LeftoverKind.MESH, meshPaths.get(index), "mesh, shared by all instances: " + state.report());
         }
         state.restore();
         return ResetOutcome.DISCARD;

@@ -6,10 +6,10 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.jme.background.BackgroundPool;
 
 /** Lets background work get at a pool's run. */
-final class RunBackground implements BackgroundPool<PooledInstance> {
-    private final PoolRun run;
+final class OpenPoolBackground implements BackgroundPool<PooledInstance> {
+    private final OpenPool run;
 
-    RunBackground(PoolRun run) {
+    OpenPoolBackground(OpenPool run) {
         this.run = run;
     }
 
@@ -41,7 +41,7 @@ final class RunBackground implements BackgroundPool<PooledInstance> {
 
     @Override
     public boolean clonesOffThread() {
-        return OffThread.mayClone(run.pool.prefab(), run.pool.getClass(), SpatialPool.class,
+        return WorkerCloneCheck.mayClone(run.pool.prefab(), run.pool.getClass(), SpatialPool.class,
                 run.pool.spatialSettings().cloneOffThread());
     }
 

@@ -8,9 +8,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /** Brings clones into their pool: makes them where the worker may not, uploads them, hands them over. */
-final class HandOver implements FrameJob {
+final class AdoptJob implements FrameJob {
     private final CloneOrder order;
-    private final PoolSeat seat;
+    private final BackgroundRegistration seat;
     private final boolean makes;
     private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
     private Spatial clone;
@@ -18,7 +18,7 @@ final class HandOver implements FrameJob {
     private String what = "hand-over of a clone";
 
     /** For one clone of the worker's. */
-    HandOver(CloneOrder order, Spatial clone) {
+    AdoptJob(CloneOrder order, Spatial clone) {
         this.order = order;
         this.clone = clone;
         seat = order.seat;
@@ -26,7 +26,7 @@ final class HandOver implements FrameJob {
     }
 
     /** For an order whose clones have to be made on the render thread. */
-    HandOver(CloneOrder order) {
+    AdoptJob(CloneOrder order) {
         this.order = order;
         seat = order.seat;
         makes = true;

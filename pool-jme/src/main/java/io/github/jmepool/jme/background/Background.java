@@ -14,12 +14,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The engine of a scene's background work. It begins when the first pool joins and ends when the scene closes, as often
+ * For jme-pool itself: the engine of a scene's background work. It begins when the first pool joins and ends when the scene closes, as often
  * as that happens; its settings survive.
  *
  * <p>Render thread only, unless a method says otherwise.
  */
-public final class BackgroundRun {
+public final class Background {
     /** The names of the pools of shared assets: no other pool of a scene may have them. */
     public static final List<String> SHARED_NAMES = SharedAssets.NAMES;
 
@@ -47,7 +47,7 @@ public final class BackgroundRun {
      * @param workerThread false in tests, which have {@link CloneWorker#runPending} do the worker's work
      * @param listener told what goes wrong, on the render thread
      */
-    public BackgroundRun(LongSupplier clock, SizingSchedule schedule, boolean workerThread, BackgroundListener listener) {
+    public Background(LongSupplier clock, SizingSchedule schedule, boolean workerThread, BackgroundListener listener) {
         this.clock = clock;
         this.schedule = schedule;
         this.workerThread = workerThread;
@@ -84,7 +84,7 @@ public final class BackgroundRun {
      * @param pool the pool
      * @return its place, until {@link #leave}
      */
-    public PoolSeat join(BackgroundPool<?> pool) {
+    public BackgroundRegistration join(BackgroundPool<?> pool) {
         renderThread = Thread.currentThread();
         return openRun().join(pool);
     }
@@ -94,7 +94,7 @@ public final class BackgroundRun {
      *
      * @param seat the pool's place; orders that somebody waits for fail
      */
-    public void leave(PoolSeat seat) {
+    public void leave(BackgroundRegistration seat) {
         seat.close();
         if (open != null) {
             open.leave(seat);
@@ -256,7 +256,7 @@ public final class BackgroundRun {
      */
     public List<WarmUpReport> warmUpReports() {
         OpenBackground current = open;
-        return current == null ? List.of() : current.seats().stream().map(PoolSeat::report).toList();
+        return current == null ? List.of() : current.seats().stream().map(BackgroundRegistration::report).toList();
     }
 
     /**
@@ -310,12 +310,12 @@ public final class BackgroundRun {
     }
 
     /** The books of shared assets; begins new ones if the scene had none. */
-    SharedBooks openBooks() {
+    SharedAssetUse openBooks() {
         return openRun().shared;
     }
 
     /** The books of shared assets, or null while the scene isn't open; any thread. */
-    SharedBooks books() {
+    SharedAssetUse books() {
         OpenBackground current = open;
         return current == null ? null : current.shared;
     }
@@ -335,5 +335,15 @@ public final class BackgroundRun {
             watchMemory();
         }
         return open;
+    }
+
+    /**
+     * What a message calls the pool whose work it is about.
+     *
+     * @param pool the name that a report gave
+     * @return the pool's name in words, or that it is the work of all of them
+     */
+    public static String title(String pool) {
+        return pool.equals(WorkLane.ALL) ? "All pools" : "Pool '" + pool + "'";
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class OffThreadTest {
     /** Whether the worker gets the work, when instances are made ahead of need. */
     private static boolean mayClone(Spatial prefab, boolean allowed) {
-        return OffThread.mayClone(prefab, SpatialPool.class, SpatialPool.class, allowed);
+        return WorkerCloneCheck.mayClone(prefab, SpatialPool.class, SpatialPool.class, allowed);
     }
 
     @Test
@@ -50,7 +50,7 @@ class OffThreadTest {
     void aCloneInstanceOfThePoolsOwnOnlyWhereThePoolSaysSo() {
         Node prefab = BackgroundScene.tree("ship");
         Class<?> own = BackgroundScene.OwnMeshPool.class;
-        assertThat(OffThread.mayClone(prefab, own, SpatialPool.class, false)).isFalse();
-        assertThat(OffThread.mayClone(prefab, own, SpatialPool.class, true)).isTrue();
+        assertThat(WorkerCloneCheck.mayClone(prefab, own, SpatialPool.class, false)).isFalse();
+        assertThat(WorkerCloneCheck.mayClone(prefab, own, SpatialPool.class, true)).isTrue();
     }
 }

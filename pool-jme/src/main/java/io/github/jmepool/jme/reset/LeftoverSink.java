@@ -5,7 +5,7 @@ package io.github.jmepool.jme.reset;
  * Is told, in development mode, what a use left on an instance.
  */
 @FunctionalInterface
-public interface LeakSink {
+public interface LeftoverSink {
     /**
      * Something was left on an instance, and is put back. What every use is expected to leave (the place of the
      * instance, living particles, a running animation or sound, what the engine's own controls write) is put right
@@ -16,7 +16,7 @@ public interface LeakSink {
      *     when it is the root
      * @param what a sentence that says what was left, with the values
      */
-    void leaked(LeakKind kind, String path, String what);
+    void leftover(LeftoverKind kind, String path, String what);
 
     /**
      * The same of something that has another value now, and is put back.
@@ -27,8 +27,8 @@ public interface LeakSink {
      * @param now the value that was found; it may change when this has returned
      * @param then the value that is put back
      */
-    default void differs(LeakKind kind, String path, String subject, Object now, Object then) {
-        leaked(kind, path, subject + " was left at " + now + ", not " + then);
+    default void differs(LeftoverKind kind, String path, String subject, Object now, Object then) {
+        leftover(kind, path, subject + " was left at " + now + ", not " + then);
     }
 
     /**
@@ -38,7 +38,7 @@ public interface LeakSink {
      * @param path as above
      * @param what a sentence that says what was left, with the values
      */
-    default void lost(LeakKind kind, String path, String what) {
-        leaked(kind, path, what);
+    default void lost(LeftoverKind kind, String path, String what) {
+        leftover(kind, path, what);
     }
 }
