@@ -3,8 +3,8 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.reset.LeftoverSink;
-import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.SpatialState;
 
 /**
  * Looks over idle instances of one pool before they are used again: a late tween or an old reference may have written

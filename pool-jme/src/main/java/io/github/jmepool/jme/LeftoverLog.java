@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -12,8 +12,8 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.BackgroundRegistration;
-import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
+import io.github.jmepool.jme.reset.SpatialState;
 import java.util.function.Supplier;
 
 /**

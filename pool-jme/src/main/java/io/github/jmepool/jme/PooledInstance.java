@@ -4,8 +4,8 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.util.Deadline;
-import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
+import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -4,9 +4,9 @@ package io.github.jmepool.jme;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.reset.LeftoverSink;
-import io.github.jmepool.jme.reset.SpatialState;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
+import io.github.jmepool.jme.reset.SpatialState;
 
 /**
  * The way back of an instance whose use has ended: the hooks, the reset, the parking; or its end, when one of them has

@@ -14,8 +14,7 @@ import com.jme3.scene.control.LightControl;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-class OffThreadTest {
-    /** Whether the worker gets the work, when instances are made ahead of need. */
+class WorkerCloneCheckTest {
     private static boolean mayClone(Spatial prefab, boolean allowed) {
         return WorkerCloneCheck.mayClone(prefab, SpatialPool.class, SpatialPool.class, allowed);
     }
