@@ -7,7 +7,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.function.UnaryOperator;
 

@@ -17,7 +17,7 @@ import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
-import io.github.jmepool.jme.background.MemoryPressureWatch;
+import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;

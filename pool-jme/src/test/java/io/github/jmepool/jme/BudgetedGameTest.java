@@ -7,8 +7,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.background.CloneOrder;
-import io.github.jmepool.jme.background.RenderThreadQueue;
+import io.github.jmepool.jme.background.BackgroundHands;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.jme.background.BackgroundHands;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

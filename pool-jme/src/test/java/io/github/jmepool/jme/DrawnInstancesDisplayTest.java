@@ -15,7 +15,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.reset.Buffers;
 import io.github.jmepool.jme.reset.MaterialMode;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

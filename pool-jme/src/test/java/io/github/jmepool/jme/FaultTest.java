@@ -9,6 +9,7 @@ import com.jme3.scene.Node;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.jme.background.BackgroundHands;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.MaterialMode;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -28,7 +27,7 @@ class GeneratedResetTest {
     private static final int USES_PER_TREE = 45;
     private static final int EDITS = 20_000;
 
-    private final Logger leftoverLog = Logger.getLogger(UseTracker.class.getName());
+    private final Logger leftoverLog = Logger.getLogger(TestScene.USE_LOG);
     private final Logger checkLog = Logger.getLogger(PrefabCheck.class.getName());
     private int edits;
     private int edited;

@@ -11,7 +11,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.AbstractControl;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.Poolable;
 import java.util.ArrayList;
 import java.util.List;

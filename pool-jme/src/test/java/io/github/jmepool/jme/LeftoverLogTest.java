@@ -21,7 +21,8 @@ import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.reset.LeftoverKind;
-import io.github.jmepool.jme.reset.MaterialDifference;
+import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** What development mode says of ordinary play, and how grave it says that it is. */
 class LeftoverLogTest {
     private final List<String> told = new ArrayList<>();
-    private final LeftoverLog report = new LeftoverLog("enemy", ResetScope.EVERYTHING,
+    private final LeftoverSink report = TestScene.leftovers(ResetScope.EVERYTHING,
             (level, sentence) -> told.add(level + " " + sentence));
 
     /** Captures an instance, has it used, and puts it back. */
@@ -71,7 +72,7 @@ class LeftoverLogTest {
 
     @Test
     void whatProductionWouldNotPutBackIsAWarning() {
-        LeftoverLog trusting = new LeftoverLog("enemy", ResetScope.TRANSFORM,
+        LeftoverSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
                 (level, sentence) -> told.add(level.getName()));
         trusting.leftover(LeftoverKind.HINT, "turret", "cull hint was left at Always, not Inherit");
         trusting.leftover(LeftoverKind.SOUND, "turret", "settings of the sound were left changed");

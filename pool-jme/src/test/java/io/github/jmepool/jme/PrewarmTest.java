@@ -10,7 +10,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.background.CloneOrder;
+import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.background.WarmUpReport;
 import java.util.ArrayList;

@@ -9,7 +9,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SpatialSnapshot;

@@ -9,7 +9,6 @@ import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.UpdateControl;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetRule;
 import org.junit.jupiter.api.AfterEach;

@@ -22,7 +22,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SnapshotTemplate;

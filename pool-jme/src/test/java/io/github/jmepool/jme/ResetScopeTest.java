@@ -22,7 +22,6 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shader.VarType;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.reset.ResetRule;

@@ -21,7 +21,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
-import io.github.jmepool.jme.background.RenderThreadQueue;
+import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.SharedAssets;
 import java.io.ByteArrayInputStream;
 import java.nio.FloatBuffer;

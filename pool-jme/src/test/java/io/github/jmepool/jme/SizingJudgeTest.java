@@ -10,6 +10,7 @@ import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
+import io.github.jmepool.jme.background.BackgroundHands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

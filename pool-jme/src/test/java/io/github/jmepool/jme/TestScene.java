@@ -5,6 +5,11 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.reset.ResetHands;
+import io.github.jmepool.jme.reset.ResetPlan;
+import io.github.jmepool.jme.reset.ResetScope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -24,7 +29,7 @@ public final class TestScene {
     /** How many instances a pool's own node holds at most. */
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger that is told what uses leave behind. */
-    public static final String USE_LOG = UseWatch.class.getName();
+    public static final String USE_LOG = UseTracker.class.getName();
 
     private final ScenePools pools;
 
@@ -161,8 +166,8 @@ public final class TestScene {
     }
 
     /** What words, for a pool named enemy, what a use has left: how grave it is, and the sentence. */
-    public static LeakSink leftovers(ResetScope scope, BiConsumer<Level, String> output) {
-        return new LeakReport("enemy", scope, output);
+    public static LeftoverSink leftovers(ResetScope scope, BiConsumer<Level, String> output) {
+        return new LeftoverLog("enemy", scope, output);
     }
 
     /** How many uses the scope has room for. */

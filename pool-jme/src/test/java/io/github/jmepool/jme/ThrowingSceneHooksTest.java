@@ -14,7 +14,6 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingRequest;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.Poolable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.jme.reset;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.animation.AnimControl;

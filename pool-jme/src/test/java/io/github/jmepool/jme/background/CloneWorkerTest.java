@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.jme.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.jme.background.CloneWorker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

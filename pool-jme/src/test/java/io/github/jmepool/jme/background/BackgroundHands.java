@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.jme.background;
 
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.sizing.SizingView;
-import io.github.jmepool.jme.background.Background;
-import io.github.jmepool.jme.background.OpenBackground;
+import io.github.jmepool.jme.TestScene;
+import javax.management.Notification;
+
+/**
+ * The tests' hands inside a scene's background, from one opening to its closing, and for a look at it afterwards. Get
+ * it from {@link TestScene#background}.
+ */
+public final class BackgroundHands {
+    /** How many clones of an order wait for the render thread at most. */
+    public static final int MAX_WAITING = CloneOrder.MAX_WAITING;
+    /** How many instances are disposed of in a frame at most. */
+    public static final int MAX_DISPOSALS_PER_FRAME = RenderThreadQueue.MAX_DISPOSALS_PER_FRAME;
+    /** After how many frames over the budget somebody is told. */
+    public static final int OVERRUN_FRAMES = OverrunWatch.FRAMES;
+    /** The logger that is told what goes wrong on the render thread when nobody else is. */
+    public static final String QUEUE_LOG = RenderThreadQueue.class.getName();
 
     private final OpenBackground open;
 
@@ -13,32 +27,32 @@ import io.github.jmepool.jme.background.OpenBackground;
     }
 
     /** Inside the background of now. */
-    static BackgroundHands in(Background engine) {
+    public static BackgroundHands in(Background engine) {
         return new BackgroundHands(engine.run());
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
-    static boolean runWorker(Background engine) {
+    public static boolean runWorker(Background engine) {
         return engine.run().worker.runPending();
     }
 
     /** Whether there is a worker that could have work. */
-    static boolean isOpen(Background engine) {
+    public static boolean isOpen(Background engine) {
         return engine.run() != null;
     }
 
     /** Gives it a renderer, but no application. */
-    public static void connect(BackgroundRun engine, RenderManager manager) {
+    public static void connect(Background engine, RenderManager manager) {
         engine.connect(() -> manager, null);
     }
 
     /** Has something done on the render thread as a unit. */
-    public static void offer(BackgroundRun engine, String what, Runnable action) {
+    public static void offer(Background engine, String what, Runnable action) {
         engine.offer(what, action);
     }
 
     /** Whether it relieves memory by itself. */
-    public static boolean watchesMemory(BackgroundRun engine) {
+    public static boolean watchesMemory(Background engine) {
         return engine.watchesMemory();
     }
 

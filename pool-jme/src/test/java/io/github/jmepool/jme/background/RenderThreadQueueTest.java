@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.jme.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,15 +8,9 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.background.BackgroundListener;
-import io.github.jmepool.jme.background.Disposer;
-import io.github.jmepool.jme.background.FrameBudget;
-import io.github.jmepool.jme.background.FrameJob;
-import io.github.jmepool.jme.background.NativeObjectLedger;
-import io.github.jmepool.jme.background.OverBudgetReport;
-import io.github.jmepool.jme.background.OverrunWatch;
-import io.github.jmepool.jme.background.RenderThreadQueue;
-import io.github.jmepool.jme.background.WorkLane;
+import io.github.jmepool.jme.ManualClock;
+import io.github.jmepool.jme.RecordingBackgroundListener;
+import io.github.jmepool.jme.TestNativeObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.jme.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.util.NativeObject;
-import io.github.jmepool.jme.background.NativeObjectLedger;
+import io.github.jmepool.jme.TestNativeObject;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
