@@ -4,10 +4,10 @@ package io.github.jmepool.bench;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayDeque;
 
 /** The scene pools of this project as in production: development mode off, everything else as it comes. */

@@ -8,12 +8,12 @@ import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LifetimeControl;
-import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.sample.game.Kind;
 import java.time.Duration;
 
