@@ -29,7 +29,7 @@ import java.util.logging.Logger;
 /**
  * Looks at a prefab when it is registered, and names what would go wrong with its instances, each with the remedy.
  */
-public final class PrefabCheck {
+final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
 
     private final MaterialMode mode;
@@ -51,7 +51,7 @@ public final class PrefabCheck {
      * @param plan what is to be restored of its instances
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
-    public static void checkAndWarn(String pool, Spatial prefab, ResetPlan plan) {
+    static void checkAndWarn(String pool, Spatial prefab, ResetPlan plan) {
         for (String warning : check(pool, prefab, plan)) {
             LOG.warning(warning);
         }

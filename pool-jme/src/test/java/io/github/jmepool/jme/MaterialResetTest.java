@@ -62,7 +62,8 @@ class MaterialResetTest {
         own.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
         own.setTransparent(true);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leftovers).hasSize(3).allMatch(leftover -> leftover.startsWith("MATERIAL crate: material: parameter '"));
+        assertThat(leftovers).hasSize(3)
+                .allMatch(leftover -> leftover.startsWith("MATERIAL crate: material: parameter '"));
         assertThat((ColorRGBA) own.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
         assertThat((Texture2D) own.getParamValue("ColorMap")).isSameAs(texture);
         assertThat(own.getParam("LightMap")).isNull();

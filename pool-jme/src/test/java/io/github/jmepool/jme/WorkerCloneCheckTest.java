@@ -11,7 +11,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.LightControl;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class WorkerCloneCheckTest {

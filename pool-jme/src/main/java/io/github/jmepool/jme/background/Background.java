@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * For jme-pool itself: the engine of a scene's background work. It begins when the first pool joins and ends when the scene closes, as often
- * as that happens; its settings survive.
+ * For jme-pool itself: the engine of a scene's background work. It begins when the first pool joins and ends when the
+ * scene closes, as often as that happens; its settings survive.
  *
  * <p>Render thread only, unless a method says otherwise.
  */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
-import io.github.jmepool.jme.SceneListener;
 
 /**
  * Told what goes wrong with work in the background: clones made by the worker, prewarms, GPU uploads, disposals. A game

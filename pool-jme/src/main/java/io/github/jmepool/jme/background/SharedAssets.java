@@ -8,7 +8,6 @@ import com.jme3.texture.Texture;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.ScenePools;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

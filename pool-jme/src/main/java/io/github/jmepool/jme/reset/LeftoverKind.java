@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * The kinds of state that a use can leave on an instance.
+ * For jme-pool itself: the kinds of state that a use can leave on an instance.
  */
 public enum LeftoverKind {
     /** The place, turn or size of a spatial below the instance's root. */

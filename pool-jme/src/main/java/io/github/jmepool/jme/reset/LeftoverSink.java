@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * Is told, in development mode, what a use left on an instance.
+ * For jme-pool itself: is told, in development mode, what a use left on an instance.
  */
 @FunctionalInterface
 public interface LeftoverSink {

@@ -13,8 +13,8 @@ import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
 
 /**
- * For jme-pool itself: gives a clone values of its own where the engine's clone shares them with its original, so that a use that writes
- * into them reaches no other instance, nor the prefab.
+ * For jme-pool itself: gives a clone values of its own where the engine's clone shares them with its original, so that
+ * a use that writes into them reaches no other instance, nor the prefab.
  *
  * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/reset-checklist.md}.
  */

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * For jme-pool itself: says what of a prefab's instances is remembered when they are made, and put back after each use. Immutable.
+ * For jme-pool itself: says what of a prefab's instances is remembered when they are made, and put back after each use.
+ * Immutable.
  *
  * @param materialMode whose materials the instances draw with
  * @param resetScope how much of an instance its uses may change

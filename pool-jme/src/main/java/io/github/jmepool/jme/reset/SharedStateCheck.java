@@ -119,7 +119,8 @@ final class SharedStateCheck {
             return ResetOutcome.UNCHANGED;
         }
         if (sink != null) {
-            state.report(LeftoverKind.MATERIAL, materialPaths.get(index), "material, shared by all instances", sink::lost);
+            state.report(LeftoverKind.MATERIAL, materialPaths.get(index), "material, shared by all instances",
+                    sink::lost);
         }
         state.restore();
         return ResetOutcome.DISCARD;

@@ -4,7 +4,8 @@ package io.github.jmepool.jme.reset;
 import com.jme3.scene.Spatial;
 
 /**
- * Captures the instances of one prefab; what they have in common is kept here once. Render thread only.
+ * For jme-pool itself: captures the instances of one prefab; what they have in common is kept here once. Render thread
+ * only.
  */
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Remembers an instance as it was made, and puts it back to that when it returns from a use.
+ * For jme-pool itself: remembers an instance as it was made, and puts it back to that when it returns from a use.
  *
  * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it looks at, and what it does about it, is listed
  * in {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
@@ -129,8 +129,8 @@ public final class SpatialSnapshot {
 
     /**
      * What to look at when that is all in the root: the instance is one spatial with nothing on it, or no more than its
-     * root may have changed. Its owner may then put it back without this snapshot, unless {@link SpatialState#look} finds
-     * it {@link SpatialState#CHANGED}.
+     * root may have changed. Its owner may then put it back without this snapshot, unless {@link SpatialState#look}
+     * finds it {@link SpatialState#CHANGED}.
      *
      * @return the root's state; null when there is more to look at
      */

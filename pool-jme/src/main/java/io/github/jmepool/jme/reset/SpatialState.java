@@ -17,8 +17,8 @@ import com.jme3.scene.Spatial.CullHint;
 import java.util.Objects;
 
 /**
- * For jme-pool itself: the plain fields of one spatial as they were when its instance was made: immutable, and shared by all instances
- * whose fields are the same. Render thread only.
+ * For jme-pool itself: the plain fields of one spatial as they were when its instance was made: immutable, and shared
+ * by all instances whose fields are the same. Render thread only.
  */
 public final class SpatialState {
     /** Nothing was changed but its translation, which the next spawn sets in any case. */
@@ -248,12 +248,14 @@ public final class SpatialState {
             if (now.getMaterial() != material) {
                 sink.leftover(LeftoverKind.MATERIAL, path, MaterialDifference.text(now.getMaterial(), material));
             }
-            report(sink, LeftoverKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(), lodLevel);
+            report(sink, LeftoverKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(),
+                    lodLevel);
             report(sink, LeftoverKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
         }
     }
 
-    private static void report(LeftoverSink sink, LeftoverKind kind, String path, String what, Object now, Object then) {
+    private static void report(LeftoverSink sink, LeftoverKind kind, String path, String what, Object now,
+            Object then) {
         if (!Objects.equals(now, then)) {
             sink.differs(kind, path, what, now, then);
         }
