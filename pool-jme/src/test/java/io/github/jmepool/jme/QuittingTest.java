@@ -376,8 +376,9 @@ class QuittingTest {
 
     @Test
     void whatHasGoneIsNotKeptAlive() {
-        Departed departed = new Departed(Logger.getLogger(ScenePools.class.getName()));
-        departed.shut();
+        ScenePools pools = new ScenePools();
+        TestScene scene = TestScene.of(pools);
+        scene.shut("the test says so");
         Geometry kept = Scenes.box("kept");
         scene.depart(kept);
         scene.depart(Scenes.box("dropped"));
