@@ -11,7 +11,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
-import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
@@ -28,8 +27,8 @@ import org.junit.jupiter.api.Test;
  * In development mode a pool names what was left on its instances; in production it repairs and says nothing.
  */
 class DevelopmentModeTest {
-    private final ScenePools pools = new ScenePools(() -> 0, SizingSchedule.DEFAULT, false);
-    private final Logger logger = Logger.getLogger(UseTracker.class.getName());
+    private final ScenePools pools = TestScene.pools();
+    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
     private final List<String> logged = new ArrayList<>();
     private final Handler handler = new Handler() {
         @Override
@@ -185,11 +184,13 @@ class DevelopmentModeTest {
 
     @Test
     void namesMadeAtRunTimeDoNotFillTheMemory() {
-        LeftoverLog report = new LeftoverLog("enemy", ResetScope.EVERYTHING, (level, sentence) -> { });
+        SpatialPool<Node> pool = register(true);
         for (int i = 0; i < 5_000; i++) {
-            report.leftover(LeftoverKind.CHILD, "turret", "child 'trail" + i + "' was left attached");
+            Node enemy = pool.spawn();
+            ((Node) enemy.getChild("turret")).attachChild(new Node("trail" + i));
+            pool.recycle(enemy);
         }
-        assertThat(report.leftovers()).hasSize(1_000);
+        assertThat(pool.leftovers()).hasSize(1_000).isEqualTo(logged);
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IdleWriteTest {
     private final ScenePools pools = TestScene.pools();
     private final Node root = new Node("root");
-    private final Logger logger = Logger.getLogger(UseTracker.class.getName());
+    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
     private final List<LogRecord> logged = new ArrayList<>();
     private final Handler handler = new Handler() {
         @Override

@@ -134,12 +134,15 @@ class RecycleWhenTest {
         frames(1);
         assertThat(pool.stats().active()).isZero();
 
-        EndCondition either = RecycleWhen.soundEnded().or(RecycleWhen.particlesBurntOut()).watch(instance);
-        either.started();
-        sound.setStatus(Status.Playing);
-        assertThat(either.ended()).isFalse();
-        sound.setStatus(Status.Stopped);
-        assertThat(either.ended()).isTrue();
+        pool.close();
+        SpatialPool<Node> other = register(blast, RecycleWhen.soundEnded().or(RecycleWhen.particlesBurntOut()));
+        AudioNode heard = (AudioNode) other.spawn().getChild("shot");
+        heard.setStatus(Status.Playing);
+        frames(10);
+        assertThat(other.stats().active()).isEqualTo(1);
+        heard.setStatus(Status.Stopped);
+        frames(1);
+        assertThat(other.stats().active()).isZero();
     }
 
     @Test

@@ -11,11 +11,20 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.LightControl;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class WorkerCloneCheckTest {
+    /** Whether the worker gets the work, when instances are made ahead of need. */
     private static boolean mayClone(Spatial prefab, boolean allowed) {
-        return WorkerCloneCheck.mayClone(prefab, SpatialPool.class, SpatialPool.class, allowed);
+        return worksOffThread(scene -> scene.pool("prefab", prefab, settings -> settings.cloneOffThread(allowed)));
+    }
+
+    private static boolean worksOffThread(Function<BackgroundScene, SpatialPool<?>> registration) {
+        try (BackgroundScene scene = new BackgroundScene()) {
+            scene.pools.prewarm().add(registration.apply(scene), 3).start();
+            return TestScene.of(scene.pools).runWorker();
+        }
     }
 
     @Test
@@ -46,9 +55,9 @@ class WorkerCloneCheckTest {
 
     @Test
     void aCloneInstanceOfThePoolsOwnOnlyWhereThePoolSaysSo() {
-        Node prefab = BackgroundScene.tree("ship");
-        Class<?> own = BackgroundScene.OwnMeshPool.class;
-        assertThat(WorkerCloneCheck.mayClone(prefab, own, SpatialPool.class, false)).isFalse();
-        assertThat(WorkerCloneCheck.mayClone(prefab, own, SpatialPool.class, true)).isTrue();
+        for (boolean allowed : new boolean[] {false, true}) {
+            assertThat(worksOffThread(scene -> scene.ownMeshes("own", settings -> settings.cloneOffThread(allowed))))
+                    .isEqualTo(allowed);
+        }
     }
 }
