@@ -46,6 +46,7 @@ final class AcquirePath<T> {
         if (hooks != null) {
             greet(slot);
         }
+        time(slot);
         if (pool.isShut()) {
             allObjects.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
@@ -54,7 +55,9 @@ final class AcquirePath<T> {
         if (made) {
             misses++;
         }
-        begin(slot);
+        slot.phase = PoolSlot.PLAIN;
+        slot.stamp = -slot.stamp;
+        pool.noteActive();
         return slot;
     }
 
@@ -169,13 +172,17 @@ final class AcquirePath<T> {
         }
     }
 
-    private void begin(PoolSlot slot) {
-        slot.phase = PoolSlot.PLAIN;
-        slot.stamp = -slot.stamp;
-        pool.noteActive();
-        if (pool.settings.leakTracking().isOn() && --untilTrace <= 0) {
-            untilTrace = pool.settings.leakTracking().every();
-            slot.trace = new LeakTrace(slot.stamp, allObjects.clock.getAsLong());
+    /** Asks the clock what is to be known of the use before it begins: a clock that fails costs what a hook does. */
+    private void time(PoolSlot slot) {
+        try {
+            pool.timeUse();
+            if (pool.settings.leakTracking().isOn() && --untilTrace <= 0) {
+                untilTrace = pool.settings.leakTracking().every();
+                slot.trace = new LeakTrace(slot.useId(), allObjects.clock.getAsLong());
+            }
+        } catch (Throwable failure) {
+            allObjects.discardAfter(failure, slot);
+            throw failure;
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,9 +61,21 @@ final class AllObjects<T> {
         } finally {
             pending--;
         }
-        long nanos = clock.getAsLong() - start;
+        long nanos = nanosSince(start, object);
         createNanos += nanos;
         return enter(slot, object, nanos);
+    }
+
+    private long nanosSince(long start, T object) {
+        try {
+            return clock.getAsLong() - start;
+        } catch (Throwable failure) {
+            // Nobody will get the object that the failing clock was to tell of.
+            if (object != null && pool.find(object) == null) {
+                Failures.suppressed(failure, () -> lifecycle.onDispose(object));
+            }
+            throw failure;
+        }
     }
 
     /** Takes in an object that was made elsewhere; its slot is busy, as in an acquire. */
@@ -165,13 +178,7 @@ final class AllObjects<T> {
 
     /** Disposes after a hook threw; the hook's exception stays the first. */
     void discardAfter(Throwable failure, PoolSlot slot) {
-        try {
-            dispose(slot, DisposeReason.DISCARDED);
-        } catch (Throwable second) {
-            if (second != failure) {
-                failure.addSuppressed(second);
-            }
-        }
+        Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED));
     }
 
     /** Lets an object go alive; it may enter another pool. */

@@ -71,6 +71,7 @@ final class ConcurrentAcquirePath<T> {
                 if (slot != null || left <= 0) {
                     return slot;
                 }
+                pool.checkMayWait();
                 pool.waiters.await(round, releasedByAcquirer ? Math.min(left, RECHECK_NANOS) : left);
             }
         } finally {
@@ -202,6 +203,7 @@ final class ConcurrentAcquirePath<T> {
             allObjects.dispose(slot, DisposeReason.CLOSED, mine);
             throw pool.refusals.closed();
         }
+        time(slot, mine);
         pool.magazines.countFailed(mine, -1);
         if (slot.takeFresh()) {
             misses.incrementAndGet();
@@ -209,16 +211,25 @@ final class ConcurrentAcquirePath<T> {
         if (mine != null) {
             mine.notePeak();
         }
-        if (pool.takesCareOf(ConcurrentPoolCore.TIMED)) {
-            pool.noticeAcquire();
-        }
-        trace(slot);
         slot.begin(pool.magazines.bind(slot, mine));
         // Read once more: a close since the first look found the slot between two states and passed it by.
         if (pool.isShut() && !pool.releasePath.leavesToUser(slot, mine)) {
             throw pool.refusals.closed();
         }
         return object;
+    }
+
+    /** Asks the clock what is to be known of the use: a clock that fails costs what a hook does. */
+    private void time(ConcurrentSlot slot, Magazine mine) {
+        try {
+            if (pool.takesCareOf(ConcurrentPoolCore.TIMED)) {
+                pool.noticeAcquire();
+            }
+            trace(slot);
+        } catch (Throwable failure) {
+            allObjects.discardAfter(failure, slot, mine);
+            throw failure;
+        }
     }
 
     private void trace(ConcurrentSlot slot) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -115,19 +116,32 @@ final class ConcurrentAllObjects<T> {
     /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */
     ConcurrentSlot create(Permit taking, Magazine mine) {
         T object;
-        long start = clock.getAsLong();
+        long nanos;
         try {
+            long start = clock.getAsLong();
             object = lifecycle.create();
             if (object == null) {
                 throw new PoolException(pool.name(), "create() returned null; it must return a new object");
             }
+            nanos = nanosSince(start, object);
         } catch (Throwable failure) {
             makeRoom(1);
             throw failure;
         }
-        long nanos = clock.getAsLong() - start;
         createNanos.addAndGet(nanos);
         return adopt(object, nanos, taking, mine);
+    }
+
+    private long nanosSince(long start, T object) {
+        try {
+            return clock.getAsLong() - start;
+        } catch (Throwable failure) {
+            // Nobody will get the object that the failing clock was to tell of.
+            if (claimed(object) == null) {
+                Failures.suppressed(failure, () -> lifecycle.onDispose(object));
+            }
+            throw failure;
+        }
     }
 
     /** Takes in an object that no pool knows, as {@link #create}. */
@@ -180,13 +194,7 @@ final class ConcurrentAllObjects<T> {
 
     /** Disposes after a hook threw; the hook's exception stays the first. */
     void discardAfter(Throwable failure, ConcurrentSlot slot, Magazine mine) {
-        try {
-            dispose(slot, DisposeReason.DISCARDED, mine);
-        } catch (Throwable second) {
-            if (second != failure) {
-                failure.addSuppressed(second);
-            }
-        }
+        Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED, mine));
     }
 
     /** Lets an object go alive; it may enter another pool. */

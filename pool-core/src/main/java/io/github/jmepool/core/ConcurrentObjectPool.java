@@ -84,7 +84,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @param timeout how long to wait at most; not at all when zero or negative
      * @return the object, or null when the time has passed
      * @throws InterruptedException if the thread is interrupted while it waits
-     * @throws PoolClosedException if the pool is closed, or is being closed meanwhile
+     * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
      */
     public T acquire(Duration timeout) throws InterruptedException {
         Check.notNull("timeout", timeout);
@@ -105,7 +105,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      *
      * @return the object, never null
      * @throws InterruptedException if the thread is interrupted while it waits
-     * @throws PoolClosedException if the pool is closed, or is being closed meanwhile
+     * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
      */
     public T acquireWaiting() throws InterruptedException {
         T object;
@@ -405,6 +405,11 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     @Override
     public boolean isClosed() {
         return closedBy() != null;
+    }
+
+    @Override
+    public void endWaiting() {
+        endWaits();
     }
 
 

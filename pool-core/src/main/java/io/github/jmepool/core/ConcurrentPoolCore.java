@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.WeakIdentityMap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -53,6 +54,9 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     private volatile int care;
     volatile PoolSettings settings;
     private volatile ClosePolicy closedBy;
+    private volatile boolean waitsEnded;
+    /** The uses that a close has left to their users. */
+    final WeakIdentityMap<Long> abandoned = new WeakIdentityMap<>();
     private volatile long lastAcquireNanos;
     private volatile long acquiresNoticed;
 
@@ -139,6 +143,18 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         return closedBy != null;
     }
 
+    final void endWaits() {
+        waitsEnded = true;
+        waiters.wakeAll();
+    }
+
+    /** To be asked by who has entered among the waiters already. */
+    final void checkMayWait() {
+        if (waitsEnded) {
+            throw refusals.closed();
+        }
+    }
+
     final boolean takesCare() {
         return care != 0;
     }
@@ -223,7 +239,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         public boolean isCurrent(T object, long useId) {
             // What a close abandons belongs to whoever holds it.
             return ConcurrentPoolCore.this.isCurrent(object, useId)
-                    || closedBy == ClosePolicy.ABANDON && allObjects.find(object) == null;
+                    || closedBy == ClosePolicy.ABANDON && Long.valueOf(useId).equals(abandoned.get(object));
         }
 
         @Override

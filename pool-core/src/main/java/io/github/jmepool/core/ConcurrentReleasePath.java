@@ -142,16 +142,41 @@ final class ConcurrentReleasePath<T> {
             if (!idle && !(endsUses && isOut(word) && !magazines.isOthers(slot, word, mine))) {
                 return;
             }
-            if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING))) {
-                if (idle) {
-                    allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
-                } else if (policy == ClosePolicy.ABANDON) {
-                    allObjects.detach(slot, mine);
-                } else {
-                    allObjects.dispose(slot, DisposeReason.CLOSED, mine);
-                }
+            boolean abandons = policy == ClosePolicy.ABANDON && ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE;
+            if (abandons ? abandon(slot, word) : endUse(slot, word)) {
+                endTaken(slot, idle, policy, mine);
                 return;
             }
+        }
+    }
+
+    private static boolean endUse(ConcurrentSlot slot, long word) {
+        return slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.RETURNING));
+    }
+
+    /** Notes the use before it ends, so that a lease finds it going on or abandoned. Only one can do so at a time. */
+    private boolean abandon(ConcurrentSlot slot, long word) {
+        synchronized (pool.abandoned) {
+            Object object = slot.object;
+            if (object == null || slot.word() != word) {
+                return false;
+            }
+            pool.abandoned.put(object, ConcurrentSlot.useId(word));
+            if (endUse(slot, word)) {
+                return true;
+            }
+            pool.abandoned.remove(object);
+            return false;
+        }
+    }
+
+    private void endTaken(ConcurrentSlot slot, boolean wasIdle, ClosePolicy policy, Magazine mine) {
+        if (wasIdle) {
+            allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
+        } else if (policy == ClosePolicy.ABANDON) {
+            allObjects.detach(slot, mine);
+        } else {
+            allObjects.dispose(slot, DisposeReason.CLOSED, mine);
         }
     }
 

@@ -44,6 +44,15 @@ public interface ManagedPool extends AutoCloseable {
     void prewarm(int idle);
 
     /**
+     * Lets no acquire wait for an object any more: one that waits, or would have to, throws
+     * {@link PoolClosedException} instead; others go on. For who is going to close several pools, of which a hook of
+     * one may wait for a thread that waits for another. Can't be undone. Any thread. Does nothing in a pool in which
+     * nobody waits.
+     */
+    default void endWaiting() {
+    }
+
+    /**
      * Closes the pool and disposes of its objects: of idle ones at once, of those in use at once or, by the kind of
      * pool, when they come back. Closing twice does nothing.
      */

@@ -195,6 +195,10 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
             peakActive = active();
             tune();
         }
+    }
+
+    /** A use is about to begin that the quick way could not serve. */
+    final void timeUse() {
         if (timesEveryAcquire) {
             noticeUses();
         }

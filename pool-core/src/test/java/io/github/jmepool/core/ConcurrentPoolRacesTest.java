@@ -203,6 +203,38 @@ final class ConcurrentPoolRacesTest {
         assertThat(fixture.disposed).isEmpty();
     }
 
+    @Test
+    void aLeaseOfWhatAnAbandoningCloseDisposedOfIsStale() {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets());
+        Lease<Object> released = pool.lease();
+        Lease<Object> discarded = pool.lease();
+        Lease<Object> ended = pool.lease();
+        pool.release(released.get());
+        pool.discard(discarded.get());
+        pool.endUse(ended.get());
+        pool.close(ClosePolicy.ABANDON);
+        assertThat(fixture.disposed).hasSize(2);
+        assertThatThrownBy(released::get).isInstanceOf(PoolException.class);
+        assertThatThrownBy(discarded::get).isInstanceOf(PoolException.class);
+        assertThatThrownBy(ended::get).isInstanceOf(PoolException.class);
+    }
+
+    @Test
+    void nobodyWaitsOnceWaitingHasEndedAndWhatNeedNoWaitGoesOn() throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        awaitParked(waiter);
+        pool.endWaiting();
+        assertThatThrownBy(() -> waiting.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(pool::acquireWaiting).isExactlyInstanceOf(PoolClosedException.class);
+        assertThat(pool.acquire(Duration.ZERO)).as("no wait was asked for").isNull();
+        pool.release(bullet);
+        assertThat(pool.acquireWaiting()).isSameAs(bullet);
+    }
+
     /** Another thread may end the use, and a third begin the next, before the lease is made. */
     @Test
     void aLeaseKnowsItsOwnUseAndNoLaterOne() {

@@ -2,11 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -17,9 +13,7 @@ import java.util.logging.Logger;
  * again: a game that quits may give them back. The render thread adds, any thread asks.
  */
 final class Departed {
-    /** By weak reference: which shutting it went with, counted from 1; 0 when it went while the scene was open. */
-    private final Map<Object, Integer> roots = new ConcurrentHashMap<>();
-    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    private final WeakIdentityMap<Leaving> roots = new WeakIdentityMap<>();
     /** How often the scene has been shut. */
     private int shuttings;
     /** The shutting whose instances may still be given back; 0 while the scene is open. */
@@ -49,23 +43,18 @@ final class Departed {
         return shut != 0;
     }
 
-    /** An instance leaves the scene for good; to be told before the scene's table forgets it. */
-    void add(Spatial root) {
-        forgetCollected();
-        // a pool class may make one instance after another from the same spatial
-        roots.remove(new Key(root));
-        roots.put(new Root(root, collected), shut);
-    }
-
-    private void forgetCollected() {
-        for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
-            roots.remove(gone);
-        }
+    /**
+     * An instance leaves the scene for good; to be told before the scene's table forgets it.
+     *
+     * @param root the instance's
+     * @param lastUse the greatest use id that it had
+     */
+    void add(Spatial root, long lastUse) {
+        roots.put(root, new Leaving(shut, lastUse));
     }
 
     /** How many it remembers; those that the collector has found are not among them. */
     int size() {
-        forgetCollected();
         return roots.size();
     }
 
@@ -80,8 +69,8 @@ final class Departed {
         if (now == 0) {
             return false;
         }
-        Integer with = find(spatial);
-        if (with == null || with != now) {
+        Leaving with = find(spatial);
+        if (with == null || with.shutting != now) {
             return false;
         }
         if (told.compareAndSet(false, true)) {
@@ -91,12 +80,29 @@ final class Departed {
         return true;
     }
 
-    private Integer find(Spatial spatial) {
+    /**
+     * Whether the use id may be one of what has left the scene and now hangs below an instance, rather than the
+     * instance's own; any thread.
+     *
+     * @param spatial from where the instance was found
+     * @param above the instance's root
+     * @param useId an id that the instance has
+     */
+    boolean mayHaveHad(Spatial spatial, Spatial above, long useId) {
+        Leaving found = spatial == above ? null : find(spatial, above);
+        return found != null && useId <= found.lastUse;
+    }
+
+    private Leaving find(Spatial spatial) {
+        return find(spatial, null);
+    }
+
+    private Leaving find(Spatial spatial, Spatial end) {
         if (roots.isEmpty()) {
             return null;
         }
-        for (Spatial at = spatial; at != null; at = at.getParent()) {
-            Integer found = roots.get(new Key(at));
+        for (Spatial at = spatial; at != end && at != null; at = at.getParent()) {
+            Leaving found = roots.get(at);
             if (found != null) {
                 return found;
             }
@@ -104,35 +110,7 @@ final class Departed {
         return null;
     }
 
-    private static final class Root extends WeakReference<Object> {
-        private final int hash;
-
-        Root(Object root, ReferenceQueue<Object> queue) {
-            super(root, queue);
-            hash = System.identityHashCode(root);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return this == other;
-        }
-    }
-
-    /** What a look-up asks with: the map asks it, not the root that it holds, whether the two are equal. */
-    private record Key(Object root) {
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(root);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Root held && held.refersTo(root);
-        }
+    /** With which shutting it went, counted from 1; 0 when it went while the scene was open. */
+    private record Leaving(int shutting, long lastUse) {
     }
 }

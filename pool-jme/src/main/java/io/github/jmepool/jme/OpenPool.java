@@ -390,7 +390,7 @@ final class OpenPool {
         instance.ending = false;
         active.leave(instance);
         // first, or a thread that asks in between would take it for a stranger
-        scene.departed.add(instance.spatial);
+        scene.departed.add(instance.spatial, instance.lastUse());
         scene.table.remove(instance);
     }
 
@@ -455,10 +455,11 @@ final class OpenPool {
 
     void close() {
         Failures failures = new Failures();
+        failures.run(seat::abandonOrders);
         failures.run(() -> RunUpkeep.recycleAll(this));
         failures.run(core::close);
-        node.removeFromParent();
-        scene.engine.leave(seat);
+        failures.run(node::removeFromParent);
+        failures.run(() -> scene.engine.leave(seat));
         failures.throwFirst();
     }
 }

@@ -135,9 +135,12 @@ final class SceneLifecycle {
         shutBecause = null;
         phase.refuse(null);
         scene.departed.shut();
+        // before the hooks of what comes home, which may wait for a thread that waits for a prewarm
+        failures.run(scene.engine::cancelPrewarms);
         emptyOut(failures);
         shutBecause = because;
-        scene.engine.cancelPrewarms();
+        // those that a hook has begun
+        failures.run(scene.engine::cancelPrewarms);
         for (SpatialPool<?> pool : scene.list()) {
             failures.run(pool::closeRun);
         }
@@ -160,8 +163,9 @@ final class SceneLifecycle {
         phase.checkMayChange(null, "close");
         Failures failures = new Failures();
         scene.departed.shut();
+        failures.run(scene.engine::cancelPrewarms);
         emptyOut(failures);
-        scene.engine.cancelPrewarms();
+        failures.run(scene.engine::cancelPrewarms);
         for (SpatialPool<?> pool : scene.list()) {
             failures.run(pool::close);
         }

@@ -162,7 +162,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = strangers.givenBack(spatial, "recycle");
+        PooledInstance instance = strangers.givenBack(spatial, useId);
         if (instance == null) {
             return;
         }
@@ -198,7 +198,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = strangers.askedFor(spatial, "requestRecycle");
+        PooledInstance instance = strangers.askedFor(spatial);
         return instance != null && request(instance, instance.useId());
     }
 
@@ -212,7 +212,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
-        PooledInstance instance = strangers.askedFor(spatial, "requestRecycle");
+        PooledInstance instance = strangers.askedFor(spatial, useId);
         return instance != null && request(instance, useId);
     }
 
@@ -235,15 +235,22 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
-     * Whether that use of an instance is going on; any thread.
+     * Whether that use of an instance is going on; any thread. About an instance that a pool has let go of and that
+     * hangs below another now, the answer is for what it was: false for all ids that it may have had.
      *
      * @param spatial an instance, or anything below it
      * @param useId which use
      * @return false once the use has ended, for ever, and for spatials that no pool here knows
      */
     public boolean isCurrent(Spatial spatial, long useId) {
-        PooledInstance instance = instanceOf(spatial);
+        PooledInstance instance = instanceOfUse(spatial, useId);
         return instance != null && useId != 0 && instance.useId() == useId;
+    }
+
+    /** As {@link #instanceOf}, but null where the id may be meant of what left the scene and hangs below now. */
+    PooledInstance instanceOfUse(Spatial spatial, long useId) {
+        PooledInstance instance = instanceOf(spatial);
+        return instance == null || departed.mayHaveHad(spatial, instance.spatial, useId) ? null : instance;
     }
 
     /**

@@ -31,7 +31,15 @@ final class UnknownSpatials {
 
     /** The same for a call that gives back; null when the instance went with the scene: there is nothing to do. */
     PooledInstance givenBack(Spatial spatial, String action) {
-        PooledInstance instance = scene.instanceOf(spatial);
+        return givenBack(scene.instanceOf(spatial), spatial, action);
+    }
+
+    /** The same for a call that gives back a certain use. */
+    PooledInstance givenBack(Spatial spatial, long useId) {
+        return givenBack(scene.instanceOfUse(spatial, useId), spatial, "recycle");
+    }
+
+    private PooledInstance givenBack(PooledInstance instance, Spatial spatial, String action) {
         if (instance == null && !scene.departed.wentWithTheScene(spatial, action)) {
             throw refusal(spatial, action, "");
         }
@@ -39,11 +47,19 @@ final class UnknownSpatials {
     }
 
     /** The same for a request, which may come too late: null when what was an instance has left the scene since. */
-    PooledInstance askedFor(Spatial spatial, String action) {
-        PooledInstance instance = scene.instanceOf(spatial);
-        if (instance == null && !scene.departed.wentWithTheScene(spatial, action)
+    PooledInstance askedFor(Spatial spatial) {
+        return askedFor(scene.instanceOf(spatial), spatial);
+    }
+
+    /** The same for a request to end a certain use. */
+    PooledInstance askedFor(Spatial spatial, long useId) {
+        return askedFor(scene.instanceOfUse(spatial, useId), spatial);
+    }
+
+    private PooledInstance askedFor(PooledInstance instance, Spatial spatial) {
+        if (instance == null && !scene.departed.wentWithTheScene(spatial, "requestRecycle")
                 && !scene.departed.knows(spatial)) {
-            throw refusal(spatial, action, "");
+            throw refusal(spatial, "requestRecycle", "");
         }
         return instance;
     }

@@ -15,6 +15,8 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.MaterialMode;
 import java.util.ArrayList;
@@ -453,6 +455,32 @@ class HostileUseTest {
         pools.update(0.1f);
         assertThat(TestScene.of(pools).watchesMemory()).isTrue();
         pools.close();
+        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
+    }
+
+    @Test
+    void whatFailsWhileTheBackgroundClosesKeepsNothingElseFromEnding() {
+        List<String> done = new ArrayList<>();
+        pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
+        pools.register(new Hooked("a")).spawn();
+        pools.observation().addListener(new SceneListener() {
+            @Override
+            public void onFailure(String pool, String what, Throwable failure) {
+                done.add(what + ": " + failure.getMessage());
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
+                done.add("over budget");
+            }
+        });
+        BackgroundHands background = TestScene.of(pools).background();
+        background.whenDropped("first", () -> {
+            throw new IllegalStateException("no");
+        });
+        background.whenDropped("second", () -> done.add("second"));
+        pools.close();
+        assertThat(done).containsExactly("first: no", "second");
         assertThat(TestScene.of(pools).watchesMemory()).isFalse();
     }
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.MorphControl;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.light.LightProbe;
 import com.jme3.light.LightProbe.AreaType;
@@ -14,10 +15,13 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
+import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
@@ -169,5 +173,79 @@ class OwnValuesTest {
         Node instance = arm.clone(false);
         SpatialSnapshot.template(arm, MaterialMode.SHARED, List.of()).capture(instance);
         assertThat(((Geometry) instance.getChild("face")).getFallbackMorphTarget()).isNull();
+    }
+
+    @Test
+    void morphsOfTwoInstancesKeepApartWhereEachHasAMeshOfItsOwn() {
+        drawsTwoMorphed(true);
+    }
+
+    /** The engine binds the targets that are active to the mesh, which its clones share. */
+    @Test
+    void morphsOfTwoInstancesOfOneMeshDisturbEachOther() {
+        drawsTwoMorphed(false);
+    }
+
+    private static void drawsTwoMorphed(boolean ownMeshes) {
+        Geometry face = morphed();
+        try (ScenePools pools = new ScenePools()) {
+            pools.root(new Node("root"));
+            SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("face", face, SpatialPoolSettings
+                    .builder("face").materialMode(MaterialMode.PER_INSTANCE).developmentMode(true).build()) {
+                @Override
+                protected Geometry cloneInstance(Geometry copy) {
+                    Geometry instance = super.cloneInstance(copy);
+                    if (ownMeshes) {
+                        instance.setMesh(bindingItsOwnTargets(copy.getMesh()));
+                    }
+                    return instance;
+                }
+            });
+            Geometry smiling = pool.spawn();
+            Geometry winking = pool.spawn();
+            draw(smiling, 1, 0);
+            draw(winking, 0, 1);
+            assertThat(drawn(winking)).isEqualTo(1);
+            assertThat(drawn(smiling)).isEqualTo(ownMeshes ? 0 : 1);
+            pools.recycle(smiling);
+            assertThat(pool.spawn()).isSameAs(smiling);
+            assertThat(smiling.getMorphState()).containsExactly(0, 0);
+            assertThat(pool.leftovers()).isEmpty();
+        }
+    }
+
+    /** It shares all buffers but those that are bound for morphing, so it costs next to nothing. */
+    private static Mesh bindingItsOwnTargets(Mesh shared) {
+        Mesh own = shared.clone();
+        own.clearBuffer(VertexBuffer.Type.MorphTarget0);
+        for (MorphTarget target : shared.getMorphTargets()) {
+            own.addMorphTarget(target);
+        }
+        return own;
+    }
+
+    private static Geometry morphed() {
+        Geometry face = new Geometry("face", new Box(1, 1, 1));
+        for (String name : List.of("smile", "wink")) {
+            MorphTarget target = new MorphTarget(name);
+            target.setBuffer(VertexBuffer.Type.Position, BufferUtils.createFloatBuffer(72));
+            face.getMesh().addMorphTarget(target);
+        }
+        face.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        face.getMaterial().setParam("MorphWeights", VarType.FloatArray, new float[1]);
+        face.setNbSimultaneousGPUMorph(1);
+        face.addControl(new MorphControl());
+        return face;
+    }
+
+    private static void draw(Geometry face, float... weights) {
+        face.setMorphState(weights);
+        face.getControl(MorphControl.class).render(null, null);
+    }
+
+    /** Which of the targets is bound. */
+    private static int drawn(Geometry face) {
+        Object bound = face.getMesh().getBuffer(VertexBuffer.Type.MorphTarget0).getData();
+        return bound == face.getMesh().getMorphTargets()[0].getBuffer(VertexBuffer.Type.Position) ? 0 : 1;
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
@@ -18,6 +19,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PrewarmTest {
     private final BackgroundScene scene = new BackgroundScene();
@@ -233,6 +237,83 @@ class PrewarmTest {
         scene.close();
         waiter.join();
         assertThat(thrown.get()).isNull();
+        assertCancelled(task);
+    }
+
+    /** A way in which a pool ends while its instances come home. */
+    private enum Closing {
+        SCENE {
+            @Override
+            void close(BackgroundScene scene, SpatialPool<?> pool) {
+                scene.pools.close();
+            }
+        },
+        SHUT {
+            @Override
+            void close(BackgroundScene scene, SpatialPool<?> pool) {
+                TestScene.of(scene.pools).shut("the test is over");
+            }
+        },
+        POOL {
+            @Override
+            void close(BackgroundScene scene, SpatialPool<?> pool) {
+                pool.close();
+            }
+        };
+
+        abstract void close(BackgroundScene scene, SpatialPool<?> pool);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(60)
+    void aHookOfWhatComesHomeMayWaitForAThreadThatWaitsForThePrewarm(Closing closing) throws Exception {
+        List<Boolean> ended = new ArrayList<>();
+        Thread[] waiter = new Thread[1];
+        SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a")) {
+            @Override
+            protected void onRecycle(Spatial instance) {
+                try {
+                    waiter[0].join(20_000);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                ended.add(!waiter[0].isAlive());
+            }
+        };
+        scene.pools.register(pool);
+        pool.spawn();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frame();
+        waiter[0] = new Thread(() -> {
+            try {
+                task.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        waiter[0].start();
+        while (waiter[0].getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        closing.close(scene, pool);
+        assertThat(ended).containsExactly(true);
+        assertCancelled(task);
+    }
+
+    @Test
+    void aRootThatThrowsKeepsNoSeatOfAClosedPool() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        pool.root(new Node("stubborn") {
+            @Override
+            public Spatial detachChildAt(int index) {
+                throw new IllegalStateException("stubborn");
+            }
+        });
+        pool.spawn();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        assertThatThrownBy(pool::close).hasMessage("stubborn");
+        assertThat(scene.pools.background().warmUpReports()).isEmpty();
         assertCancelled(task);
     }
 

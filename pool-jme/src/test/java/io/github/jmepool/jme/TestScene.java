@@ -177,7 +177,7 @@ public final class TestScene {
 
     /** Has the scene remember what it let go of, as it does with each instance that leaves for good. */
     public void depart(Spatial spatial) {
-        pools.departed.add(spatial);
+        pools.departed.add(spatial, 1);
     }
 
     /** How many of those that left for good the scene remembers, without what the collector has found. */

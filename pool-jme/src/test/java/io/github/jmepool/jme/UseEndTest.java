@@ -8,6 +8,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.StaleUseException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -251,6 +252,42 @@ class UseEndTest {
         assertThat(pools.isCurrent(bullet, next)).isTrue();
         assertThat(pools.isCurrent(bullet, use)).isFalse();
         assertThat(pools.requestRecycle(bullet, use)).isFalse();
+    }
+
+    /** Use ids are counted for each pool, so two pools have the same. */
+    @ParameterizedTest
+    @EnumSource(LetGo.class)
+    void aUseThatHasEndedStaysSoBelowAnInstanceWhoseUseHasTheSameId(LetGo way) {
+        assertThat(pools.instanceOf(ship).useId()).isEqualTo(use);
+        way.end(this);
+        ship.attachChild(bullet);
+        assertThat(pools.isCurrent(bullet, use)).isFalse();
+        assertThat(pools.requestRecycle(bullet, use)).isFalse();
+        assertThatThrownBy(() -> pools.recycle(bullet, use)).isInstanceOf(ForeignObjectException.class);
+        assertThat(pools.isCurrent(ship, use)).isTrue();
+        pools.recycle(ship);
+        Node again = ships.spawn();
+        again.attachChild(bullet);
+        assertThat(pools.instanceOf(bullet).spatial()).isSameAs(again);
+        assertThat(pools.isCurrent(bullet, use + 1)).as("an id that only the ship had").isTrue();
+    }
+
+    /** How a pool may let go of an instance. */
+    enum LetGo {
+        DETACH {
+            @Override
+            void end(UseEndTest test) {
+                test.pools.detach(test.bullet);
+            }
+        },
+        FORGET {
+            @Override
+            void end(UseEndTest test) {
+                test.lose(LostPolicy.FORGET);
+            }
+        };
+
+        abstract void end(UseEndTest test);
     }
 
     @Test

@@ -133,13 +133,16 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Lets go of a pool and closes it. The pools' thread.
+     * Closes a pool and lets go of it. The pools' thread. A pool whose close fails stays registered, so that destroying
+     * it again tries it again.
      *
      * @param name its name
      * @throws PoolException if there is none
      */
     public void destroy(String name) {
-        remove(name).close();
+        ManagedPool pool = pool(name);
+        pool.close();
+        forget(pool, name);
     }
 
     /**
@@ -220,7 +223,8 @@ public final class PoolRegistry implements AutoCloseable {
     /**
      * Closes all pools, the last registered first, and takes in no more. The pools' thread. One that fails keeps no
      * other from being closed and stays registered, so that closing again tries it again; the first failure is thrown
-     * at the end, with the others suppressed.
+     * at the end, with the others suppressed. Before the first is closed, who waits for an object of any of them is
+     * told that it is closed: see {@link ManagedPool#endWaiting()}.
      */
     @Override
     public void close() {
@@ -231,13 +235,13 @@ public final class PoolRegistry implements AutoCloseable {
         }
         Collections.reverse(all);
         Failures failures = new Failures();
+        // First of all: a hook of one pool may wait for a thread that waits for another pool.
+        all.forEach(pool -> failures.run(pool::endWaiting));
         for (ManagedPool pool : all) {
-            try {
+            failures.run(() -> {
                 pool.close();
                 forget(pool, pool.name());
-            } catch (Throwable e) {
-                failures.add(e);
-            }
+            });
         }
         failures.throwFirst();
     }

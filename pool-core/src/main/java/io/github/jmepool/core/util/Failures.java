@@ -64,6 +64,22 @@ public final class Failures {
     }
 
     /**
+     * Cleans up after a failure, which stays the first whatever the cleaning up throws.
+     *
+     * @param failure what was thrown; gets what the action throws as suppressed
+     * @param action cleans up
+     */
+    public static void suppressed(Throwable failure, Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+        }
+    }
+
+    /**
      * Whether something went wrong.
      *
      * @return false again after {@link #throwFirst()}

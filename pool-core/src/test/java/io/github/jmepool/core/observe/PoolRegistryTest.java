@@ -3,10 +3,13 @@ package io.github.jmepool.core.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.Kind;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolFixture;
 import io.github.jmepool.core.PoolLifecycle;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -85,6 +89,39 @@ class PoolRegistryTest {
         registry.close();
         assertThatThrownBy(() -> create("late", 0)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("Pool 'late' cannot be registered: the registry is closed");
+    }
+
+    @Test
+    @Timeout(60)
+    void aHookOfOnePoolMayWaitForAThreadThatWaitsForAnother() throws Exception {
+        ConcurrentObjectPool<Object> connections = registry.register(ConcurrentObjectPool.from(Object::new)
+                .settings(PoolSettings.builder("connection").maxTotal(1).build()).build());
+        connections.acquire();
+        FutureTask<Object> waiting = new FutureTask<>(connections::acquireWaiting);
+        Thread worker = new Thread(waiting);
+        List<Throwable> told = new ArrayList<>();
+        ObjectPool<Object> sessions = registry.register(ObjectPool.from(Object::new).disposer(session -> {
+            told.add(catchThrowable(() -> waiting.get(20, TimeUnit.SECONDS)));
+            assertThat(connections.isClosed()).as("the first registered is closed last").isFalse();
+        }).settings(PoolSettings.builder("session").prewarm(1).build()).build());
+        sessions.prewarm(1);
+        worker.start();
+        while (worker.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        registry.close();
+        assertThat(told).singleElement().satisfies(
+                refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));
+        assertThat(connections.isClosed()).isTrue();
+    }
+
+    @Test
+    void aPoolWhoseDestroyingIsRefusedIsNotLost() {
+        Refusing pool = registry.register(new Refusing());
+        assertThatThrownBy(() -> registry.destroy("refusing")).hasMessage("not yet");
+        assertThat(registry.pool("refusing")).isSameAs(pool);
+        registry.destroy("refusing");
+        assertThat(registry.has("refusing")).isFalse();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.Failures;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -154,10 +155,12 @@ public final class Background {
         renderThread = null;
         enqueue = null;
         renderManager = () -> null;
+        Failures failures = new Failures();
         if (ending != null) {
-            ending.close();
+            failures.run(ending::close);
         }
-        stopWatchingMemory();
+        failures.run(this::stopWatchingMemory);
+        failures.throwFirst();
     }
 
     /**

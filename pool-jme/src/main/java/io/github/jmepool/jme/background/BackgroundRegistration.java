@@ -87,6 +87,11 @@ public final class BackgroundRegistration {
     void close() {
         closed = true;
         replaceReserve(null);
+        abandonOrders();
+    }
+
+    /** The pool is about to be closed: who waits for what it was to make is told, before its hooks run. */
+    public void abandonOrders() {
         awaited.removeIf(order -> !order.isAwaited());
         if (!awaited.isEmpty()) {
             PoolClosedException closing = new PoolClosedException(name(), "was closed while it was being prewarmed");

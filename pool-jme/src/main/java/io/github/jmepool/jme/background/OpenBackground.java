@@ -7,6 +7,7 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -255,9 +256,11 @@ final class OpenBackground {
     }
 
     void close() {
-        worker.close();
-        cancelPrewarms();
-        queue.close();
+        Failures failures = new Failures();
+        failures.run(worker::close);
+        failures.run(this::cancelPrewarms);
+        failures.run(queue::close);
+        failures.throwFirst();
     }
 
     private record GeneralJob(String what, Runnable action) implements FrameJob {

@@ -131,7 +131,11 @@ final class WorkLane implements Comparable<WorkLane> {
         FrameJob job = current != null ? current : jobs.poll();
         current = null;
         while (job != null) {
-            job.dropped();
+            try {
+                job.dropped();
+            } catch (Throwable failure) {
+                closing.report(pool, job.what(), failure);
+            }
             job = jobs.poll();
         }
         // After the jobs, as these may have had something to dispose of.

@@ -61,6 +61,23 @@ public final class BackgroundHands {
         task.settled(instances);
     }
 
+    /** Has something waiting that does this when the background closes before its turn. */
+    public void whenDropped(String what, Runnable action) {
+        open.queue.lane(WorkLane.ALL).offer(new Dropped(what, action));
+    }
+
+    private record Dropped(String what, Runnable action) implements FrameJob {
+        @Override
+        public boolean runUnit() {
+            throw new AssertionError("the scene was to close before");
+        }
+
+        @Override
+        public void dropped() {
+            action.run();
+        }
+    }
+
     /** Does the judging thread's part. */
     public void judge() {
         open.judge.tick();
