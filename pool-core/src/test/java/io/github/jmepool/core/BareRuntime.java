@@ -17,7 +17,7 @@ final class BareRuntime {
         PoolRegistry registry = new PoolRegistry();
         ObjectPool<Object> pool = registry.register(ObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("bare").build()).listener(PoolFlightRecorder.listener()).build());
-        PoolFlightRecorder.Subscription subscription = PoolFlightRecorder.counts(registry);
+        PoolFlightRecorder subscription = PoolFlightRecorder.counts(registry);
         pool.prewarm(40);
         pool.release(pool.acquire());
         SizingMonitor monitor = new SizingMonitor(0);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Spatial;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * Which instances of one pool are in use: each member has a bit. Beginning or ending a use moves no reference, which
@@ -69,6 +71,19 @@ final class ActiveSet {
 
     PooledInstance at(int place) {
         return members[place];
+    }
+
+    /** Left out are those inside one of their own hooks; the action may end and begin uses. */
+    @SuppressWarnings("unchecked")
+    void forEachUse(Consumer<?> action) {
+        // the instances of a pool are of one kind, which is that of its action
+        Consumer<Spatial> taker = (Consumer<Spatial>) action;
+        for (int place = before(places); place >= 0; place = before(place)) {
+            PooledInstance instance = members[place];
+            if (instance.isActive() && !instance.busy) {
+                taker.accept(instance.spatial);
+            }
+        }
     }
 
     private int size() {

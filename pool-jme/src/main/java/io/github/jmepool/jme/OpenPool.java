@@ -14,6 +14,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialState;
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
@@ -442,6 +443,25 @@ final class OpenPool {
         failures.throwFirst();
     }
 
+    /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
+    void recycleAll() {
+        Failures failures = new Failures();
+        PooledInstance[] all = active.copy();
+        long[] uses = Arrays.stream(all).mapToLong(PooledInstance::use).toArray();
+        for (int i = 0; i < all.length; i++) {
+            PooledInstance instance = all[i];
+            // a hook may have ended this use meanwhile, or begun another
+            if (instance.use() == uses[i] && !instance.busy && (instance.use() != 0 || instance.ending)) {
+                try {
+                    comeHomeWhenPossible(instance);
+                } catch (Throwable problem) {
+                    failures.add(problem);
+                }
+            }
+        }
+        failures.throwFirst();
+    }
+
     /** Once a frame. */
     void sweepParked(int chunks) {
         node.sweep(scene.frameNanos() - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
@@ -456,7 +476,7 @@ final class OpenPool {
     void close() {
         Failures failures = new Failures();
         failures.run(seat::abandonOrders);
-        failures.run(() -> RunUpkeep.recycleAll(this));
+        failures.run(this::recycleAll);
         failures.run(core::close);
         failures.run(node::removeFromParent);
         failures.run(() -> scene.engine.leave(seat));

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.MpscQueue;
+import io.github.jmepool.jme.background.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,11 +74,29 @@ final class SceneFrame {
         for (int i = 0; i < pools.size(); i++) {
             OpenPool run = pools.get(i).run();
             if (run != null) {
-                RunUpkeep.endUses(run, failures);
+                endUses(run);
                 run.sweepParked(CHUNKS_PER_FRAME);
             }
         }
         failures.throwFirst();
+    }
+
+    /** Takes home what has come to its end by itself. */
+    private void endUses(OpenPool run) {
+        if (!run.watch.looksForEnds()) {
+            return;
+        }
+        ActiveSet active = run.active;
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PooledInstance instance = active.at(place);
+            try {
+                if (run.watch.hasEnded(instance)) {
+                    run.comeHome(instance);
+                }
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
     }
 
     private void expire() {

@@ -32,7 +32,7 @@ public final class SceneObservation {
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners;
     private final List<Runnable> ends = new ArrayList<>();
-    private Flight flight;
+    private PoolFlightRecorder flight;
     private boolean closed;
     private volatile boolean observed;
     private volatile boolean changed;
@@ -79,10 +79,12 @@ public final class SceneObservation {
      * @return ends it before the scene's pools are closed
      * @throws IllegalStateException if they were closed
      */
-    public synchronized PoolFlightRecorder.Subscription recordFlight() {
+    public synchronized PoolFlightRecorder recordFlight() {
         checkOpen("recordFlight");
-        if (flight == null) {
-            flight = new Flight();
+        if (flight == null || flight.isClosed()) {
+            PoolListener events = PoolFlightRecorder.listener();
+            addListener(events);
+            flight = PoolFlightRecorder.counts(registry(), () -> removeListener(events));
             ends.add(flight::close);
         }
         return flight;
@@ -168,25 +170,5 @@ public final class SceneObservation {
         Failures failures = new Failures();
         ending.forEach(failures::run);
         failures.throwFirst();
-    }
-
-    private final class Flight implements PoolFlightRecorder.Subscription {
-        private final PoolListener events = PoolFlightRecorder.listener();
-        private final PoolFlightRecorder.Subscription counts = PoolFlightRecorder.counts(registry());
-
-        Flight() {
-            addListener(events);
-        }
-
-        @Override
-        public void close() {
-            synchronized (SceneObservation.this) {
-                removeListener(events);
-                counts.close();
-                if (flight == this) {
-                    flight = null;
-                }
-            }
-        }
     }
 }

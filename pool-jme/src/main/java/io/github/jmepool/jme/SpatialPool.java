@@ -196,7 +196,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (run == null && scene != null && scene.departed.isShut()) {
             return;
         }
-        RunUpkeep.recycleAll(openRun("recycleAll"));
+        openRun("recycleAll").recycleAll();
     }
 
     /**
@@ -213,7 +213,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             return;
         }
         current.phase.checkThread(name(), "forEachActive");
-        RunUpkeep.forEachActive(current, action);
+        current.active.forEachUse(action);
     }
 
     /**

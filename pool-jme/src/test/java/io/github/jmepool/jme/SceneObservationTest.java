@@ -291,7 +291,7 @@ class SceneObservationTest {
     @Test
     void theFlightRecorderHearsOfAllPoolsAndTheirCountsUntilToldNot() throws IOException {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        PoolFlightRecorder.Subscription flight = pools.observation().recordFlight();
+        PoolFlightRecorder flight = pools.observation().recordFlight();
         assertThat(pools.observation().recordFlight()).isSameAs(flight);
         List<RecordedEvent> events = recorded(() -> {
             bullets.spawn();
@@ -304,7 +304,7 @@ class SceneObservationTest {
         flight.close();
         flight.close();
         assertThat(recorded(bullets::spawn)).isEmpty();
-        PoolFlightRecorder.Subscription again = pools.observation().recordFlight();
+        PoolFlightRecorder again = pools.observation().recordFlight();
         flight.close();
         assertThat(pools.observation().recordFlight()).isSameAs(again).isNotSameAs(flight);
         pools.close();

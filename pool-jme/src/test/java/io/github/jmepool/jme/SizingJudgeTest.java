@@ -139,7 +139,7 @@ class SizingJudgeTest {
             assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();
         }
         // closing has waited for the judge's thread
-        assertThat(inside.judged().pools()).hasSize(1);
+        assertThat(inside.judged().marks()).hasSize(1);
         assertThat(by.get()).isNotSameAs(Thread.currentThread());
     }
 }

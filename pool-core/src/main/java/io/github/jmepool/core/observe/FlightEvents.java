@@ -24,7 +24,8 @@ final class FlightEvents {
         return new Listener();
     }
 
-    static PoolFlightRecorder.Subscription counts(PoolRegistry registry) {
+    /** Returns what ends it. */
+    static Runnable counts(PoolRegistry registry) {
         Runnable hook = () -> registry.publishedStats().forEach(FlightEvents::emit);
         FlightRecorder.addPeriodicEvent(Counts.class, hook);
         return () -> FlightRecorder.removePeriodicEvent(hook);

@@ -3,6 +3,7 @@ package io.github.jmepool.core.observe;
 
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.util.Check;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells JDK Flight Recorder of pools: rare events as they happen, and the published counts of a registry at intervals.
@@ -11,8 +12,12 @@ import io.github.jmepool.core.util.Check;
  * {@code PoolClosed} and {@code PoolCounts}. Where the Java runtime has no module {@code jdk.jfr}, all of this does
  * nothing. None of it is on the way of an acquire that finds an idle object.
  */
-public final class PoolFlightRecorder {
-    private PoolFlightRecorder() {
+public final class PoolFlightRecorder implements AutoCloseable {
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Runnable end;
+
+    private PoolFlightRecorder(Runnable end) {
+        this.end = end;
     }
 
     /**
@@ -43,18 +48,43 @@ public final class PoolFlightRecorder {
      * Makes an event of each pool's published counts, once a second unless the recording says otherwise.
      *
      * @param registry the registry, whose counts have to be published by its owner
-     * @return ends it
+     * @return ends it; goes on until it is closed
      */
-    public static Subscription counts(PoolRegistry registry) {
-        Check.notNull("registry", registry);
-        return isAvailable() ? FlightEvents.counts(registry) : () -> { };
+    public static PoolFlightRecorder counts(PoolRegistry registry) {
+        return counts(registry, () -> { });
     }
 
-    /** Something that goes on until it is closed. */
-    @FunctionalInterface
-    public interface Subscription extends AutoCloseable {
-        /** Ends it. Closing twice does nothing. */
-        @Override
-        void close();
+    /**
+     * Makes the same events, and tells when they have ended: for those who listen to the pools as long.
+     *
+     * @param registry   the registry, whose counts have to be published by its owner
+     * @param whenClosed called once, by the first close
+     * @return ends it; goes on until it is closed
+     */
+    public static PoolFlightRecorder counts(PoolRegistry registry, Runnable whenClosed) {
+        Check.notNull("registry", registry);
+        Check.notNull("whenClosed", whenClosed);
+        Runnable end = isAvailable() ? FlightEvents.counts(registry) : () -> { };
+        return new PoolFlightRecorder(() -> {
+            end.run();
+            whenClosed.run();
+        });
+    }
+
+    /**
+     * Whether it was closed.
+     *
+     * @return true when it makes no more events
+     */
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    /** Ends the events of the counts. Closing twice does nothing. Any thread. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            end.run();
+        }
     }
 }

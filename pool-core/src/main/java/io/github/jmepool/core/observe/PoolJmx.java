@@ -55,7 +55,7 @@ public final class PoolJmx implements AutoCloseable {
 
     static PoolJmx show(PoolRegistry registry, String scope, Executor poolThread, MBeanServer server) {
         PoolJmx jmx = new PoolJmx(registry, scope, poolThread, server);
-        jmx.add(new RegistryBean(registry, poolThread), jmx.registryName);
+        jmx.add(RegistryBean.of(registry, poolThread), jmx.registryName);
         registry.onChange(jmx.refresh);
         jmx.refresh();
         return jmx;
@@ -83,7 +83,7 @@ public final class PoolJmx implements AutoCloseable {
             names.add(pool.name());
             if (!shown.containsKey(pool.name())) {
                 ObjectName name = objectName("Pool", ",name=" + ObjectName.quote(pool.name()));
-                add(new PoolBean(registry, pool.name(), poolThread), name);
+                add(PoolBean.of(registry, pool.name(), poolThread), name);
                 shown.put(pool.name(), name);
             }
         }

@@ -7,53 +7,39 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import java.util.concurrent.Executor;
 import java.util.function.ToIntFunction;
 
-/** Reads all pools' published counts; what it is asked for goes to the pools' thread. */
-final class RegistryBean implements PoolRegistryMXBean {
+/** All pools of a registry as JMX shows them; what they are asked for goes to the pools' thread. */
+final class RegistryBean {
     private final PoolRegistry registry;
     private final Executor poolThread;
 
-    RegistryBean(PoolRegistry registry, Executor poolThread) {
+    private RegistryBean(PoolRegistry registry, Executor poolThread) {
         this.registry = registry;
         this.poolThread = poolThread;
     }
 
-    @Override
-    public String[] getPoolNames() {
+    static JmxBean of(PoolRegistry registry, Executor poolThread) {
+        RegistryBean bean = new RegistryBean(registry, poolThread);
+        return new JmxBean("All pools of a registry; what is asked for is done later, on the pools' thread")
+                .shows("PoolNames", String[].class, "The pools' names, in the order of registration", bean::names)
+                .shows("Active", long.class, "Objects in use in all pools", () -> bean.sum(PoolStats::active))
+                .shows("Idle", long.class, "Idle objects in all pools", () -> bean.sum(PoolStats::idle))
+                .does("releaseIdle", "Asks for everything idle to be given up",
+                        () -> bean.relieve(MemoryRelief.releaseIdle()))
+                .does("compressToPrewarm", "Asks for every pool to shrink to its prewarm size",
+                        () -> bean.relieve(MemoryRelief.compressToPrewarm()))
+                .does("releaseLeastUsed", "Asks for the idle objects of the least used pools to be given up", "pools",
+                        pools -> bean.relieve(MemoryRelief.leastUsed(pools)))
+                .does("releaseLeastRecentlyUsed", "Asks for the idle objects of the least recently used pools to be"
+                        + " given up", "pools", pools -> bean.relieve(MemoryRelief.leastRecentlyUsed(pools)))
+                .doesWithName("release", "Asks for the idle objects of one pool to be given up", "pool",
+                        bean::release);
+    }
+
+    private String[] names() {
         return registry.pools().stream().map(ManagedPool::name).toArray(String[]::new);
     }
 
-    @Override
-    public long getActive() {
-        return sum(PoolStats::active);
-    }
-
-    @Override
-    public long getIdle() {
-        return sum(PoolStats::idle);
-    }
-
-    @Override
-    public void releaseIdle() {
-        relieve(MemoryRelief.releaseIdle());
-    }
-
-    @Override
-    public void compressToPrewarm() {
-        relieve(MemoryRelief.compressToPrewarm());
-    }
-
-    @Override
-    public void releaseLeastUsed(int pools) {
-        relieve(MemoryRelief.leastUsed(pools));
-    }
-
-    @Override
-    public void releaseLeastRecentlyUsed(int pools) {
-        relieve(MemoryRelief.leastRecentlyUsed(pools));
-    }
-
-    @Override
-    public void release(String pool) {
+    private void release(String pool) {
         if (!registry.has(pool)) {
             throw new IllegalArgumentException("no pool is named '" + pool + "'");
         }

@@ -4,6 +4,7 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ public final class SizingMonitor {
     private final SizingRounds rounds;
     private Map<String, SizingWatch> watches = new LinkedHashMap<>();
     private long awayUntilNanos;
-    private SizingView.Trim lastTrim;
+    private SizingRequest lastTrim;
+    private long lastTrimNanos;
     private volatile SizingView view;
 
     /**
@@ -117,7 +119,8 @@ public final class SizingMonitor {
             watch.settle(watch == victim, requests);
         }
         if (victim != null) {
-            lastTrim = new SizingView.Trim(victim.counts.name(), victim.trim(), nowNanos);
+            lastTrim = new SizingRequest(victim.counts.name(), -victim.trim());
+            lastTrimNanos = nowNanos;
             awayUntilNanos = nowNanos + schedule.away().toNanos();
         }
         if (round) {
@@ -138,16 +141,18 @@ public final class SizingMonitor {
 
     private SizingView look(long nowNanos) {
         long wait = rounds.nextNanos() - nowNanos;
-        List<SizingView.Pool> pools = new ArrayList<>();
-        List<SizingView.Failure> failures = new ArrayList<>();
+        Map<String, Integer> marks = new LinkedHashMap<>();
+        Map<String, Throwable> failures = new LinkedHashMap<>();
         for (SizingWatch watch : watches.values()) {
             wait = Math.min(wait, watch.nanosUntilDue(nowNanos));
-            pools.add(watch.view());
-            watch.failure().ifPresent(failures::add);
+            marks.put(watch.counts.name(), watch.marks());
+            if (watch.failure != null) {
+                failures.put(watch.counts.name(), watch.failure);
+            }
         }
         long next = nowNanos + Math.max(wait, Math.max(0, awayUntilNanos - nowNanos));
         return new SizingView(next, rounds.nextNanos(), Duration.ofNanos(rounds.intervalNanos()),
-                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrim), List.copyOf(pools),
-                List.copyOf(failures));
+                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrim), lastTrimNanos,
+                Collections.unmodifiableMap(marks), Collections.unmodifiableMap(failures));
     }
 }

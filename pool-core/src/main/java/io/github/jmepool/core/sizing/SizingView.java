@@ -2,7 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,40 +14,13 @@ import java.util.Optional;
  * @param roundsInWindow the rounds that the open window has seen
  * @param quietRounds    the rounds in a row that marked no pool, since the interval last changed
  * @param lastTrim       the last trim asked for, if there was one
- * @param pools          what is remembered of each pool, in the order in which they were given
- * @param failures       the policies that threw: one entry, the same in every view, for as long as the pool keeps it
+ * @param lastTrimNanos  when that was, in nanoseconds; without a meaning as long as there was none
+ * @param marks          the marks that each pool has collected towards a trim, by its name, in the order in which the
+ *                       pools were given
+ * @param failures       what a pool's policy threw first, by the pool's name, for as long as the pool keeps that
+ *                       policy. Such a pool isn't judged in a round in which the policy throws; the others are
  */
 public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration interval, int roundsInWindow,
-        int quietRounds, Optional<Trim> lastTrim, List<Pool> pools, List<Failure> failures) {
-
-    /**
-     * One pool.
-     *
-     * @param name   its name
-     * @param policy the policy that judges it
-     * @param marks  the marks it has collected towards a trim
-     * @param floor  the idle instances that its policy wants to stay
-     */
-    public record Pool(String name, SizingPolicy policy, int marks, int floor) {
-    }
-
-    /**
-     * A policy that threw. Its pool isn't judged in a round in which it throws; the others are.
-     *
-     * @param pool   the pool's name
-     * @param policy the policy
-     * @param cause  what it threw first
-     */
-    public record Failure(String pool, SizingPolicy policy, Throwable cause) {
-    }
-
-    /**
-     * A trim that was asked for.
-     *
-     * @param pool    the pool's name
-     * @param count   the idle instances that it gave up
-     * @param atNanos when, in nanoseconds
-     */
-    public record Trim(String pool, int count, long atNanos) {
-    }
+        int quietRounds, Optional<SizingRequest> lastTrim, long lastTrimNanos, Map<String, Integer> marks,
+        Map<String, Throwable> failures) {
 }

@@ -3,7 +3,6 @@ package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -19,7 +18,7 @@ final class SizingWatch {
     private SizingDecision verdict;
     private boolean failing;
     /** The first one, for as long as the pool keeps the policy. */
-    private SizingView.Failure failure;
+    Throwable failure;
 
     private SizingWatch(PoolCounts counts, RandomGenerator random) {
         this.counts = counts;
@@ -73,7 +72,7 @@ final class SizingWatch {
         } catch (Throwable cause) {
             failing = true;
             if (failure == null) {
-                failure = new SizingView.Failure(counts.name(), counts.sizing(), cause);
+                failure = cause;
             }
             return otherwise;
         }
@@ -105,13 +104,7 @@ final class SizingWatch {
         return failing ? Long.MAX_VALUE : asked(() -> state.nanosUntilDue(nowNanos), Long.MAX_VALUE);
     }
 
-    SizingView.Pool view() {
-        int marks = state == null ? 0 : asked(() -> state.marks(), 0);
-        int floor = state == null ? 0 : asked(() -> state.floor(), 0);
-        return new SizingView.Pool(counts.name(), counts.sizing(), marks, floor);
-    }
-
-    Optional<SizingView.Failure> failure() {
-        return Optional.ofNullable(failure);
+    int marks() {
+        return state == null ? 0 : asked(() -> state.marks(), 0);
     }
 }

@@ -55,7 +55,7 @@ class PoolFlightRecorderTest {
         }
         pool.prewarm(2);
         registry.publish();
-        PoolFlightRecorder.Subscription subscription = PoolFlightRecorder.counts(registry);
+        PoolFlightRecorder subscription = PoolFlightRecorder.counts(registry);
         List<RecordedEvent> events = recordCounts();
         assertThat(events).hasSize(1);
         RecordedEvent event = events.get(0);

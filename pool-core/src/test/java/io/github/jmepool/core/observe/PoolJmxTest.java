@@ -9,11 +9,20 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
 import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
+import javax.management.ReflectionException;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.Test;
 
@@ -59,9 +68,71 @@ class PoolJmxTest {
     }
 
     @Test
+    void aConsoleFindsEveryAttributeAndOperationWithItsMeaning() throws JMException {
+        create("bullet", 2);
+        registry.publish();
+        PoolJmx.show(registry, "game", poolThread::add, server);
+        for (ObjectName name : names()) {
+            MBeanInfo info = server.getMBeanInfo(name);
+            String[] attributes = Arrays.stream(info.getAttributes()).map(MBeanAttributeInfo::getName)
+                    .toArray(String[]::new);
+            assertThat(attributes).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(server.getAttributes(name, attributes)).hasSize(attributes.length);
+            assertThat(info.getAttributes()).allMatch(it -> it.isReadable() && !it.isWritable()
+                    && it.getDescription().length() > it.getName().length());
+            assertThat(info.getOperations()).hasSizeGreaterThanOrEqualTo(2)
+                    .allMatch(it -> it.getDescription().startsWith("Asks for"));
+        }
+    }
+
+    /** MXBean proxies are what tools use; the interface is theirs. */
+    @Test
+    void aProxyOfAnInterfaceOfTheToolsOwnReadsAndAsks() throws JMException {
+        ObjectPool<Object> pool = create("bullet", 5);
+        registry.publish();
+        PoolJmx.show(registry, "game", poolThread::add, server);
+        ToolsMXBean proxy = JMX.newMXBeanProxy(server, name("Pool,name=\"bullet\""), ToolsMXBean.class);
+        assertThat(proxy.getIdle()).isEqualTo(5);
+        assertThat(proxy.getHitRate()).isEqualTo(pool.stats().hitRate());
+        proxy.trim(2);
+        runPoolThread(1);
+        assertThat(pool.idleCount()).isEqualTo(3);
+    }
+
+    /** What a tool may have of a pool. */
+    public interface ToolsMXBean {
+        /** Objects waiting. */
+        int getIdle();
+
+        /** The share of hits. */
+        double getHitRate();
+
+        /** Gives up idle ones. */
+        void trim(int count);
+    }
+
+    @Test
+    void whatABeanDoesNotHaveIsRefusedAndLeftOutOfLists() throws JMException {
+        create("bullet", 2);
+        PoolJmx.show(registry, "game", poolThread::add, server);
+        ObjectName bullet = name("Pool,name=\"bullet\"");
+        assertThatThrownBy(() -> pool("Ilde")).isInstanceOf(AttributeNotFoundException.class).hasMessage("Ilde");
+        assertThatThrownBy(() -> server.setAttribute(bullet, new Attribute("Idle", 1)))
+                .isInstanceOf(AttributeNotFoundException.class);
+        assertThat(server.setAttributes(bullet, new AttributeList(List.of(new Attribute("Idle", 1))))).isEmpty();
+        // Nothing was published yet but the name.
+        assertThat(server.getAttributes(bullet, new String[] {"Name", "Ilde", "Active"}))
+                .containsExactly(new Attribute("Name", "bullet"));
+        assertThatThrownBy(() -> ask("Pool,name=\"bullet\"", "trim")).isInstanceOf(ReflectionException.class)
+                .hasRootCauseMessage("trim[]");
+        assertThatThrownBy(() -> ask("Registry", "shrink", 1)).hasRootCauseMessage("shrink[int]");
+        runPoolThread(0);
+    }
+
+    @Test
     void aPoolThatCannotBeShownIsNotTakenInEither() throws JMException {
         PoolJmx.show(registry, "game", poolThread::add, server);
-        server.registerMBean(new RegistryBean(registry, poolThread::add),
+        server.registerMBean(RegistryBean.of(registry, poolThread::add),
                 new ObjectName("io.github.jmepool:type=Pool,scope=\"game\",name=\"bullet\""));
         assertThatThrownBy(() -> create("bullet", 0)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("choose another scope");

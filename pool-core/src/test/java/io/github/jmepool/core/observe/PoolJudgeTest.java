@@ -254,6 +254,6 @@ final class PoolJudgeTest {
         registry.remove("late");
         ticks(judge);
         assertThat(late.stats().idle()).isEqualTo(10);
-        assertThat(judge.view().pools()).isEmpty();
+        assertThat(judge.view().marks()).isEmpty();
     }
 }

@@ -32,7 +32,7 @@ class ObservationGuideTest {
         assertThat(anywhere).hasSize(1);
         PoolJmx jmx = PoolJmx.show(registry, "game", poolThread);
         ObjectPool<Object> recorded = ObjectPool.from(Object::new).listener(PoolFlightRecorder.listener()).build();
-        PoolFlightRecorder.Subscription counts = PoolFlightRecorder.counts(registry);
+        PoolFlightRecorder counts = PoolFlightRecorder.counts(registry);
         recorded.prewarm(1);
         assertThat(recorded.stats().listenerFailures()).isZero();
         counts.close();

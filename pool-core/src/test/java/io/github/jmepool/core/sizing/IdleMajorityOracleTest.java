@@ -72,9 +72,7 @@ class IdleMajorityOracleTest {
     }
 
     private static Map<String, Integer> marks(SizingMonitor monitor) {
-        Map<String, Integer> marks = new HashMap<>();
-        monitor.view().pools().forEach(pool -> marks.put(pool.name(), pool.marks()));
-        return marks;
+        return monitor.view().marks();
     }
 
     /** S1.1 to S1.3 second by second, with nothing but counters. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -23,22 +24,21 @@ class SizingFailureTest {
         policy.verdict = Scripted::fail;
         rounds(2, bad, LAZY);
         assertThat(rounds(1, LAZY, bad)).containsExactly(new SizingRequest("lazy", -10));
-        assertThat(failures()).extracting(SizingView.Failure::pool).containsExactly("bad");
-        assertThat(failures().get(0).policy()).isSameAs(policy);
-        assertThat(failures().get(0).cause()).isInstanceOf(UnsupportedOperationException.class).hasMessage("broken");
+        assertThat(failures()).containsOnlyKeys("bad");
+        assertThat(failures().get("bad")).isInstanceOf(UnsupportedOperationException.class).hasMessage("broken");
     }
 
     @Test
     void theSameFailureIsToldAsOneForAsLongAsThePoolKeepsThePolicy() {
         policy.verdict = Scripted::fail;
         rounds(1, bad);
-        SizingView.Failure first = failures().get(0);
+        Throwable first = failures().get("bad");
         rounds(3, bad);
         policy.verdict = () -> SizingDecision.trim(2, SizingState.everyRound(), SizingState.everyRound());
         assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", -2));
         policy.verdict = Scripted::fail;
         rounds(1, bad);
-        assertThat(failures()).singleElement().isSameAs(first);
+        assertThat(failures().get("bad")).isSameAs(first);
         rounds(1, Counts.of("bad", 0, 9));
         assertThat(failures()).isEmpty();
     }
@@ -61,7 +61,7 @@ class SizingFailureTest {
         policy.verdict = () -> SizingDecision.create(1, SizingState.everyRound());
         assertThat(rounds(1, bad)).isEmpty();
         assertThat(failures()).hasSize(1);
-        assertThat(monitor.view().pools()).extracting(SizingView.Pool::name).containsExactly("bad");
+        assertThat(monitor.view().marks()).containsOnlyKeys("bad");
         policy.begin = SizingState::everyRound;
         assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
     }
@@ -71,14 +71,14 @@ class SizingFailureTest {
         policy.begin = BrokenState::new;
         rounds(2, bad, LAZY);
         assertThat(rounds(1, bad, LAZY)).containsExactly(new SizingRequest("lazy", -10));
-        assertThat(failures()).extracting(failure -> failure.cause().getMessage()).containsExactly("broken");
+        assertThat(failures().values()).extracting(Throwable::getMessage).containsExactly("broken");
     }
 
     @Test
     void aPolicyWithoutAVerdictFails() {
         policy.verdict = () -> null;
         rounds(1, bad);
-        assertThat(failures()).extracting(failure -> failure.cause().getMessage())
+        assertThat(failures().values()).extracting(Throwable::getMessage)
                 .containsExactly("decision must not be null");
     }
 
@@ -111,7 +111,7 @@ class SizingFailureTest {
         assertThat(failures()).isEmpty();
     }
 
-    private List<SizingView.Failure> failures() {
+    private Map<String, Throwable> failures() {
         return monitor.view().failures();
     }
 

@@ -3,6 +3,7 @@ package io.github.jmepool.core.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ class SizingMonitorTest {
         rounds(2, LAZY);
         long third = monitor.nextCheckNanos();
         assertThat(monitor.check(third, List.of(LAZY))).containsExactly(new SizingRequest("lazy", -10));
-        assertThat(monitor.view().lastTrim()).contains(new SizingView.Trim("lazy", 10, third));
+        assertThat(monitor.view().lastTrim()).contains(new SizingRequest("lazy", -10));
+        assertThat(monitor.view().lastTrimNanos()).isEqualTo(third);
         assertThat(monitor.nextCheckNanos()).isEqualTo(third + 21 * SECOND);
     }
 
@@ -106,8 +108,7 @@ class SizingMonitorTest {
     void tooEarlyACallTakesUpPoolsAndJudgesNothing() {
         long round = monitor.nextCheckNanos();
         assertThat(monitor.check(round - 1, List.of(LAZY))).isEmpty();
-        assertThat(monitor.view().pools()).containsExactly(
-                new SizingView.Pool("lazy", SizingPolicy.idleMajority(), 0, 0));
+        assertThat(monitor.view().marks()).containsExactly(entry("lazy", 0));
         assertThat(monitor.nextCheckNanos()).isEqualTo(round);
     }
 
@@ -125,7 +126,7 @@ class SizingMonitorTest {
         rounds(1, BUSY);
         rounds(1, LAZY);
         assertThat(marks("lazy")).isEqualTo(1);
-        assertThat(monitor.view().pools()).hasSize(1);
+        assertThat(monitor.view().marks()).hasSize(1);
     }
 
     @Test
@@ -258,7 +259,7 @@ class SizingMonitorTest {
     }
 
     private int marks(String pool) {
-        return monitor.view().pools().stream().filter(p -> p.name().equals(pool)).findFirst().orElseThrow().marks();
+        return monitor.view().marks().get(pool);
     }
 
     private static PoolCounts creating(String name, int count) {

@@ -6,7 +6,6 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingRequest;
-import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -229,9 +228,9 @@ final class OpenBackground {
         }
     }
 
-    private void tell(SizingView.Failure failure) {
+    private void tell(String pool, Throwable failure) {
         String what = "judging its size (tried again in every round)";
-        offer(what, () -> queue.report(failure.pool(), what, failure.cause()));
+        offer(what, () -> queue.report(pool, what, failure));
     }
 
     /** While no frames come, the application's task queue drains ours. */

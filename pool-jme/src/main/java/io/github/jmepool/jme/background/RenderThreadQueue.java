@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
-import io.github.jmepool.core.util.MpscQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;

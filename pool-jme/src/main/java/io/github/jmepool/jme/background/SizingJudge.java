@@ -6,8 +6,9 @@ import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
-import io.github.jmepool.core.util.MpscQueue;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.LongSupplier;
 
@@ -26,7 +27,7 @@ final class SizingJudge {
     private volatile List<PoolCounts> published;
     private volatile boolean changed;
     /** The judging thread's own: those that were told. */
-    private List<SizingView.Failure> told = List.of();
+    private Map<String, Throwable> told = Map.of();
     private long nextCheckNanos;
 
     SizingJudge(LongSupplier clock, SizingSchedule schedule) {
@@ -62,16 +63,17 @@ final class SizingJudge {
         return nextCheckNanos - now;
     }
 
-    /** The judging thread: the policies that have begun to throw since it asked last, each once. */
-    List<SizingView.Failure> newFailures() {
-        List<SizingView.Failure> all = monitor.view().failures();
+    /** The judging thread: what policies threw that have begun to since it asked last, by pool and each once. */
+    Map<String, Throwable> newFailures() {
+        Map<String, Throwable> all = monitor.view().failures();
         if (all.isEmpty() && told.isEmpty()) {
             return all;
         }
-        List<SizingView.Failure> before = told;
+        Map<String, Throwable> fresh = new LinkedHashMap<>(all);
+        // By identity: the monitor keeps what a policy threw first, and another policy of the pool throws another one.
+        fresh.entrySet().removeIf(failure -> told.get(failure.getKey()) == failure.getValue());
         told = all;
-        // By identity: the monitor keeps one, and comparing two would ask the policy, which failed, for its equals.
-        return all.stream().filter(failure -> before.stream().noneMatch(known -> known == failure)).toList();
+        return fresh;
     }
 
     /** Render thread, once a frame: whether counts are wanted; asks once. */

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.background;
 
 import com.jme3.util.NativeObject;
-import io.github.jmepool.core.util.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * <p>Enter, Tab and leaving the field take what was typed; the up and down keys step; Escape brings the number back.
  * What is refused stays in the field, and the reason goes to the listener. Render thread only.
  */
-public final class NumberField extends Container {
+final class NumberField extends Container {
     /** The element id that styles find this field by. */
     public static final String ELEMENT_ID = "numberField";
 
@@ -44,7 +44,7 @@ public final class NumberField extends Container {
      * @param height the height of the field in the units of the parent
      * @param style the name of the Lemur style, or null for the default one
      */
-    public NumberField(NumberModel model, float textWidth, float height, String style) {
+    NumberField(NumberModel model, float textWidth, float height, String style) {
         super(new BoxLayout(Axis.X, FillMode.None), new ElementId(ELEMENT_ID), style);
         this.model = model;
         addChild(stepButton("-", -1, height, style));

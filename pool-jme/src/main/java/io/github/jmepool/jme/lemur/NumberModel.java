@@ -9,7 +9,7 @@ import java.util.function.DoubleConsumer;
  *
  * <p>Has no part on the screen, so that it can be tested and used without Lemur. Not safe for several threads.
  */
-public final class NumberModel {
+final class NumberModel {
     /** What stands for "no limit" where a model has one. */
     public static final String NO_LIMIT = "no limit";
 

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.SpatialPool;
 
 /** One pool as the overview shows it: its last statistics and its history. Render thread only. */
@@ -20,10 +19,10 @@ final class PoolRow {
         stats = pool.stats();
     }
 
-    /** Takes a sample; {@code judged} is what the judge remembers of this pool, null when it has not seen it yet. */
-    void sample(SizingView.Pool judged) {
+    /** Takes a sample; {@code marked} is how many marks the judge remembers of this pool. */
+    void sample(int marked) {
         stats = pool.stats();
-        marks = judged == null ? 0 : judged.marks();
+        marks = marked;
         history.add(stats.active(), stats.idle());
         settings.refresh();
     }

@@ -30,7 +30,6 @@ final class PoolsModel {
     private final LongSupplier clock;
     private final Map<SpatialPool<?>, PoolRow> known = new HashMap<>();
     private final List<PoolRow> rows = new ArrayList<>();
-    private final Map<String, SizingView.Pool> judged = new HashMap<>();
     private Column sortedBy = Column.NAME;
     private boolean descending;
     private PoolRow selected;
@@ -72,10 +71,9 @@ final class PoolsModel {
     /** Takes a sample now; for after an action, so that its effect shows at once. */
     void sample() {
         remember();
-        judged.clear();
-        pools.sizingView().ifPresent(view -> view.pools().forEach(pool -> judged.put(pool.name(), pool)));
+        Map<String, Integer> marks = pools.sizingView().map(SizingView::marks).orElse(Map.of());
         for (PoolRow row : rows) {
-            row.sample(judged.get(row.name()));
+            row.sample(marks.getOrDefault(row.name(), 0));
         }
         sort();
         samples++;
@@ -172,15 +170,16 @@ final class PoolsModel {
 
     /** Returns one line about the judge: its next check, its window, its last trim. */
     String judge() {
-        Optional<SizingView> view = pools.sizingView();
-        if (view.isEmpty()) {
+        Optional<SizingView> judged = pools.sizingView();
+        if (judged.isEmpty()) {
             return "Sizes: not checked yet";
         }
+        SizingView view = judged.get();
         long now = clock.getAsLong();
         String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
-                view.get().interval().toSeconds(), Math.max(0, (view.get().nextRoundNanos() - now) / 1e9));
-        return next + view.get().lastTrim().map(trim -> String.format(Locale.ROOT,
-                "; last trim: %s by %d, %.0f s ago", trim.pool(), trim.count(), (now - trim.atNanos()) / 1e9))
+                view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
+        return next + view.lastTrim().map(trim -> String.format(Locale.ROOT,
+                "; last trim: %s by %d, %.0f s ago", trim.pool(), trim.count(), (now - view.lastTrimNanos()) / 1e9))
                 .orElse("; nothing trimmed yet");
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.core;
+package io.github.jmepool.jme;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.github.jmepool.core.util.MpscQueue;
+import io.github.jmepool.jme.background.MpscQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

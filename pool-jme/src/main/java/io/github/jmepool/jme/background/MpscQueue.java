@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.core.util;
+package io.github.jmepool.jme.background;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 /**
- * Hands items over from any number of threads to one, first in, first out, without locks.
+ * For jme-pool itself: hands items over from any number of threads to one, first in, first out, without locks.
  *
  * <p>Threads: {@link #offer} from any; {@link #poll} and {@link #isEmpty} from one thread at a time, the consumer (a
  * change of consumer needs a happens-before edge between the two).
