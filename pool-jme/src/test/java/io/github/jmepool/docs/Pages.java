@@ -28,7 +28,7 @@ final class Pages {
     /** Every Java file of one kind, such as {@code src/test/java}, of all modules. */
     static List<Path> sources(String kind) {
         List<Path> sources = new ArrayList<>();
-        for (String module : List.of("pool-core", "pool-jme", "sample-app", "pool-bench")) {
+        for (String module : List.of("pool-core", "pool-jme", "sample-app", "support/pool-bench")) {
             Path folder = ROOT.resolve(module).resolve(kind);
             if (Files.isDirectory(folder)) {
                 sources.addAll(files(folder, Integer.MAX_VALUE, ".java"));

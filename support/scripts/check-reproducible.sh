@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Builds what a release publishes twice, in two folders, time zones and languages, and compares every byte.
 # The jars keep the modes of files, so builds to compare need the same umask, as on any one machine.
-# usage: scripts/check-reproducible.sh [arguments for Maven, such as -o]
+# usage: support/scripts/check-reproducible.sh [arguments for Maven, such as -o]
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -19,7 +19,7 @@ build() {
 }
 
 sums() {
-    (cd "$1" && find . -path '*/target/*' -maxdepth 3 \( -name '*.jar' -o -name 'bom.*' -o -name '*.pom' \) -type f \
+    (cd "$1" && find . -path '*/target/*' -maxdepth 4 \( -name '*.jar' -o -name 'bom.*' -o -name '*.pom' \) -type f \
         | LC_ALL=C sort | while read -r file; do echo "$(cksum <"$file") $file"; done)
 }
 

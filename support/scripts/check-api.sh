@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Shows that -Papi-check guards the API: releases 0.1.0 into a repository of its own, takes the same source as the next
 # version (passes), deletes a public method (must fail) and adds one instead (passes).
-# usage: scripts/check-api.sh [arguments for Maven, such as -o]
+# usage: support/scripts/check-api.sh [arguments for Maven, such as -o]
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
