@@ -287,7 +287,7 @@ final class AllObjects<T> {
         }
     }
 
-    /** Tells the listener, if there is one. What it throws is its own affair. */
+    /** Tells the listener, if there is one. What it throws is counted and goes no further. */
     void tell(Consumer<PoolListener> event) {
         if (listener != null) {
             try {

@@ -7,7 +7,7 @@ public enum ClosePolicy {
     DISPOSE,
     /** They may still be released, and are disposed of then. The default of a {@link ConcurrentObjectPool}. */
     DISPOSE_ON_RELEASE,
-    /** They belong to whoever holds them, as if detached; the pool never disposes of them. */
+    /** They belong to those who hold them, as if detached; the pool never disposes of them. */
     ABANDON,
     /** The close is refused with a {@link PoolException} while any is out, and nothing changes. */
     REFUSE

@@ -237,7 +237,7 @@ final class ConcurrentAllObjects<T> {
         while (true) {
             long word = slot.word();
             if (slot.change(word, ConcurrentSlot.with(word, ConcurrentSlot.DEAD))) {
-                // What the store still refers to is freed by whoever takes it from there.
+                // What the store still refers to is freed by the one that takes it from there.
                 if (!ConcurrentSlot.isLinked(word)) {
                     table.free(slot);
                 }
@@ -246,7 +246,7 @@ final class ConcurrentAllObjects<T> {
         }
     }
 
-    /** Tells the listener, if there is one. What it throws is its own affair. */
+    /** Tells the listener, if there is one. What it throws is counted and goes no further. */
     void tell(Consumer<PoolListener> event) {
         if (listener != null) {
             try {

@@ -232,7 +232,7 @@ final class ConcurrentIdleObjects<T> {
         if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
             synchronized (limits) {
                 PoolSettings settings = pool.settings();
-                // A spare counts as idle by now, in a place of its own; only a limit lowered since can be against it.
+                // A spare counts as idle already, in a place of its own; only a limit lowered since can be against it.
                 int othersIdle = countsAsOut ? pool.idleNow() + coming : pool.idleNow() - 1;
                 if (othersIdle >= settings.maxIdle() || allObjects.total() > settings.maxTotal()) {
                     return false;

@@ -216,7 +216,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         }
     }
 
-    /** That the pool doesn't know an object is no wonder once it was closed. */
+    /** A pool that was closed is expected to know no objects. */
     final void checkNotForgotten() {
         if (isShut() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
             throw refusals.closed();
@@ -237,7 +237,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     private final class Home implements LeaseHome<T> {
         @Override
         public boolean isCurrent(T object, long useId) {
-            // What a close abandons belongs to whoever holds it.
+            // What a close abandons belongs to those who hold it.
             return ConcurrentPoolCore.this.isCurrent(object, useId)
                     || closedBy == ClosePolicy.ABANDON && Long.valueOf(useId).equals(abandoned.get(object));
         }

@@ -8,8 +8,8 @@ import java.lang.ref.WeakReference;
 /**
  * The place of one object in a concurrent pool. Its state is one word that is changed by compare-and-set.
  *
- * <p>The word alone decides whether the object is idle; store and magazines only say where to look. So whoever finds
- * an idle slot may take it, wherever that is, and an entry for a slot that is no longer idle does no harm.
+ * <p>The word alone decides whether the object is idle; store and magazines only say where to look. So a thread that
+ * finds an idle slot may take it, wherever that is, and an entry for a slot that is no longer idle does no harm.
  *
  * <p>The word: the use id (48 bits), the holder id of the thread that alone may release this use or 0 (12 bits),
  * {@link #LINKED} (1 bit), and the state (3 bits).
@@ -17,7 +17,7 @@ import java.lang.ref.WeakReference;
 final class ConcurrentSlot extends PoolSlot {
     /** Disposed of or detached. */
     static final int DEAD = 0;
-    /** Can be acquired by whoever changes the word first. */
+    /** Can be acquired by the thread that changes the word first. */
     static final int IDLE = 1;
     static final int ACTIVE = 2;
     /** One thread is about to hand it out: it is new, or its acquire hook runs. */
@@ -226,7 +226,7 @@ final class ConcurrentSlot extends PoolSlot {
         }
     }
 
-    /** Marks an idle slot as the store's, by whoever is about to put it there. */
+    /** Marks an idle slot as the store's, for the thread that is about to put it there. */
     boolean tryLink() {
         long w = word;
         return state(w) == IDLE && !isLinked(w) && change(w, w | LINKED);

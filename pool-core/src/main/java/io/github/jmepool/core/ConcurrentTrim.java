@@ -34,7 +34,7 @@ final class ConcurrentTrim<T> {
         return coldest.size();
     }
 
-    /** Takes out up to so many idle slots, coldest first, as returning ones that don't count as out. */
+    /** Takes out up to that many idle slots, coldest first, as returning ones that don't count as out. */
     List<ConcurrentSlot> takeColdest(int count) {
         List<ConcurrentSlot> collected = new ArrayList<>();
         if (count == 0) {

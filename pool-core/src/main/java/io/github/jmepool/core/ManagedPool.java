@@ -35,7 +35,7 @@ public interface ManagedPool extends AutoCloseable {
     int trim(int count);
 
     /**
-     * Makes objects until at least so many are idle, or a limit is reached.
+     * Makes objects until at least that many are idle, or a limit is reached.
      *
      * @param idle idle objects wanted, at least 0
      * @throws IllegalArgumentException if the number is negative

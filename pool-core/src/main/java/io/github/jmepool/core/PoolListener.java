@@ -19,7 +19,7 @@ public interface PoolListener {
     }
 
     /**
-     * An object has left the pool and was disposed of, or is about to be by whoever took it.
+     * An object has left the pool and was disposed of, or is about to be by the one that took it.
      *
      * @param pool name of the pool
      * @param object the object

@@ -11,7 +11,7 @@ import io.github.jmepool.jme.reset.SpatialState;
  * to them, and the next user would get that. Development mode, or where the game wants it. Render thread only.
  *
  * <p>A control that recycles its own spatial may go on writing, and the engine updates what was detached in the middle
- * of its pass once more. So what is written until the frame's end is undone without a word; what comes later is named.
+ * of its pass once more. So what is written until the frame's end is undone silently; what comes later is named.
  */
 final class IdleCheck {
     private final OpenPool run;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Looks for active instances that the game has moved without a word: at most 64 a frame, round robin. */
+/** Looks for active instances that the game has moved without telling the pool: at most 64 a frame, round robin. */
 final class LostSweep {
     static final int PER_FRAME = 64;
 
@@ -72,7 +72,7 @@ final class LostSweep {
         try {
             run.detach(instance);
         } catch (StaleUseException overtaken) {
-            // its end was asked for since the frame began: the next one brings it home
+            // its end was asked for since the frame began: the next one takes it back
         }
     }
 

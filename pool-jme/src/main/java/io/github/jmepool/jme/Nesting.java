@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Sends pooled instances home that hang below another instance which is about to leave the scene. */
+/** Recycles pooled instances that hang below another instance which is about to leave the scene. */
 final class Nesting {
     private Nesting() {
     }

@@ -263,13 +263,13 @@ final class OpenPool {
 
     StaleUseException stale(PooledInstance instance, long use) {
         long now = instance.lastUse();
-        String state = use != now ? "in use " + now + " by now"
+        String state = use != now ? "now in use " + now
                 : instance.isRequested() ? "already asked to be recycled" : "already recycled";
         return new StaleUseException(pool.name(), instance + " is " + state + " (meant was use " + use
                 + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 
-    /** Ends the use, or finds that another thread has asked for that, or that it has ended long since. */
+    /** Ends the use, or finds that another thread has asked for that, or that it ended before. */
     private void endUse(PooledInstance instance) {
         long use = instance.endUse();
         if (use == 0) {
@@ -302,7 +302,7 @@ final class OpenPool {
         }
     }
 
-    /** Brings an instance home whatever state it is in, because its parent, its time or its scene has ended. */
+    /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
     void comeHome(PooledInstance instance) {
         if (instance.busy) {
             throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");

@@ -10,9 +10,9 @@ import io.github.jmepool.core.util.Failures;
 final class Participation {
     private final UseParticipant<Object>[] members;
     private final Object[] kept;
-    /** So many have made what they keep, and are to be told of the instance's end. */
+    /** How many have made what they keep, and are to be told of the instance's end. */
     private int created;
-    /** So many were told that the use has begun, and are to be told that it is over. */
+    /** How many were told that the use has begun, and are to be told that it is over. */
     private int placed;
 
     Participation(UseParticipant<Object>[] members) {

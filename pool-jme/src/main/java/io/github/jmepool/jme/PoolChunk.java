@@ -125,7 +125,7 @@ final class PoolChunk extends Node {
         }
     }
 
-    /** Shows a parked child again without a word to its chunk, for one that is about to be detached. */
+    /** Shows a parked child again without telling its chunk, for one that is about to be detached. */
     private static void reveal(PooledInstance instance) {
         instance.parked = false;
         restoreHint(instance);

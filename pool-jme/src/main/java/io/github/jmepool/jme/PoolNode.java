@@ -18,7 +18,7 @@ import java.util.Arrays;
  * no bound, so it stretches nobody else's.
  */
 final class PoolNode extends Node {
-    /** So many chunks, and twice as many as are needed for what is in use, may wait for as long as they are told to. */
+    /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
     private static final int SPARE_CHUNKS = 4;
 
     private OpenPool run;

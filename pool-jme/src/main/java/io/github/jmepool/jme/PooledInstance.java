@@ -199,7 +199,7 @@ public final class PooledInstance extends PooledObject {
         USE.setRelease(this, id);
     }
 
-    /** On the render thread: the use that is out, be it that its end was asked for; 0 when there is none. */
+    /** On the render thread: the use that is out, also when its end was asked for; 0 when there is none. */
     long use() {
         return Math.abs((long) USE.getOpaque(this));
     }

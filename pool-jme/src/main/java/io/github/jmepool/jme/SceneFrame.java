@@ -9,7 +9,7 @@ import java.util.List;
 
 /** What a scene's pools do once a frame, in order. Render thread only, except {@link #request}. */
 final class SceneFrame {
-    /** Of each pool, so many chunks are looked at per frame for instances that have been parked for long. */
+    /** Chunks of each pool that are looked at in a frame for instances that have been parked for long. */
     private static final int CHUNKS_PER_FRAME = 16;
 
     private final ScenePools scene;
@@ -101,7 +101,7 @@ final class SceneFrame {
 
     private void expire() {
         List<PooledInstance> inHook = List.of();
-        // no more than wait by now: hooks that spawn what lasts for nothing would hold up the frame for ever
+        // only those that wait already: hooks that spawn what ends at once would hold up the frame without end
         for (int left = scene.lifetimes.pending(); left > 0; left--) {
             PooledInstance due = scene.lifetimes.pollExpired();
             if (due == null) {

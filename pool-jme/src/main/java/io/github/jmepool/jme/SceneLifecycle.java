@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * {@link #wake}.
  */
 final class SceneLifecycle {
-    /** So often the hooks of a scene that is being closed may spawn instances whose own hooks spawn others. */
+    /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
     private final ScenePools scene;
@@ -122,7 +122,7 @@ final class SceneLifecycle {
         }
     }
 
-    /** No more spawning; what is out may come home until the scene is shut. */
+    /** No more spawning; what is out may come back until the scene is shut. */
     void refuse(String because) {
         shutBecause = because;
         phase.refuse(because);
@@ -178,8 +178,8 @@ final class SceneLifecycle {
     }
 
     /**
-     * Brings everything home while all pools are still there: a hook may spawn from any of them, an explosion for
-     * instance, which comes home in the next round.
+     * Takes everything back while all pools are still there: a hook may spawn from any of them, an explosion for
+     * instance, which comes back in the next round.
      */
     private void emptyOut(Failures failures) {
         boolean empty = false;

@@ -207,7 +207,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use
-     * @return false when that use has ended, be it that the instance has left the scene since, or somebody has asked
+     * @return false when that use has ended, also because the instance has left the scene since, or somebody has asked
      *         before
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
@@ -240,7 +240,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      *
      * @param spatial an instance, or anything below it
      * @param useId which use
-     * @return false once the use has ended, for ever, and for spatials that no pool here knows
+     * @return false from the end of the use on, always, and for spatials that no pool here knows
      */
     public boolean isCurrent(Spatial spatial, long useId) {
         PooledInstance instance = instanceOfUse(spatial, useId);

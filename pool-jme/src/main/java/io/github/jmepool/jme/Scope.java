@@ -151,7 +151,7 @@ public final class Scope implements AutoCloseable {
             try {
                 PooledInstance instance = instances[i];
                 if (instance.use() == uses[i]) {
-                    // be it that another thread has asked, or is about to ask, for what this wants
+                    // another thread may have asked for the same, or may be about to
                     instance.run.comeHomeFromScope(instance);
                 }
             } catch (Throwable problem) {

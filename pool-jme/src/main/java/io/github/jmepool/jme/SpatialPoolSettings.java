@@ -124,7 +124,7 @@ public final class SpatialPoolSettings {
     }
 
     /**
-     * What happens to an active instance that the game has moved elsewhere without a word.
+     * What happens to an active instance that the game has moved elsewhere without telling the pool.
      *
      * @return the policy; {@link LostPolicy#REPORT} by default
      */

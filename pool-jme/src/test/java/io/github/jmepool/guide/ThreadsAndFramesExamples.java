@@ -168,7 +168,7 @@ final class ThreadsAndFramesExamples {
         Geometry loaded = missiles.spawnUnder(ship);
         Geometry captured = missiles.spawn();
         pools.reparentInPlace(captured, ship); // not ship.attachChild(captured): the pool would call it lost
-        pools.recycle(ship); // loaded and captured go home first
+        pools.recycle(ship); // loaded and captured are recycled first
         // end
         assert !pools.instanceOf(loaded).isActive();
     }
@@ -188,7 +188,7 @@ final class ThreadsAndFramesExamples {
         SpatialPool<Geometry> rocks = level.register("rock", rockPrefab);
         rocks.spawn();
         level.add(bullets.spawn());
-        level.close(); // the rocks' pool is gone, the bullet is home, the other bullets fly on
+        level.close(); // the rocks' pool is gone, the bullet is back, the other bullets fly on
         // end
     }
 

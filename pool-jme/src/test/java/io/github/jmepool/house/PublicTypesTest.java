@@ -7,8 +7,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import io.github.jmepool.core.PoolSettings;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -32,7 +30,7 @@ class PublicTypesTest {
 
     @Test
     void thePublicTypesAreThoseOfTheTwoLists() {
-        List<String> listed = Stream.concat(lines("api.txt").stream(), lines("rooms.txt").stream())
+        List<String> listed = Stream.concat(House.list("api.txt").stream(), House.list("rooms.txt").stream())
                 .sorted(Comparator.naturalOrder()).toList();
 
         assertThat(publicTypes()).isEqualTo(listed);
@@ -53,14 +51,14 @@ class PublicTypesTest {
 
     @Test
     void aTypeStandsOnceInOneOfTheLists() {
-        assertThat(lines("api.txt")).doesNotHaveDuplicates().doesNotContainAnyElementsOf(lines("rooms.txt"));
-        assertThat(lines("rooms.txt")).doesNotHaveDuplicates();
+        assertThat(House.list("api.txt")).doesNotHaveDuplicates().doesNotContainAnyElementsOf(House.list("rooms.txt"));
+        assertThat(House.list("rooms.txt")).doesNotHaveDuplicates();
     }
 
     /** All of core.util is for us, and its package says so. */
     @Test
     void whatIsForAnotherPackageOfOursSaysSo() {
-        Set<String> rooms = Set.copyOf(lines("rooms.txt"));
+        Set<String> rooms = Set.copyOf(House.list("rooms.txt"));
         for (String type : publicTypes()) {
             if (!type.startsWith(UTIL) && !type.contains("$")) {
                 assertThat(source(type).contains(MARK)).as(type).isEqualTo(rooms.contains(type));
@@ -86,16 +84,6 @@ class PublicTypesTest {
             return Files.readString(Path.of("..", module, "src", "main", "java", type.replace('.', '/') + ".java"));
         } catch (IOException e) {
             throw new AssertionError(type, e);
-        }
-    }
-
-    /** The types of a list, without its comments. */
-    private static List<String> lines(String list) {
-        try (InputStream in = PublicTypesTest.class.getResourceAsStream(list)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList();
-        } catch (IOException e) {
-            throw new AssertionError(list, e);
         }
     }
 }

@@ -185,7 +185,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Carries out what a judge or a strategy asked for; a pool that is gone or closed by now is left out. The pools'
+     * Carries out what a judge or a strategy asked for; a pool that is gone or closed is left out. The pools'
      * thread. If a hook throws, the other requests are carried out before its exception is thrown.
      *
      * @param requests trims and creations
@@ -246,7 +246,7 @@ public final class PoolRegistry implements AutoCloseable {
         failures.throwFirst();
     }
 
-    /** Fills a pool up, if it isn't gone or closed by now. The pools' thread. */
+    /** Fills a pool up, if it isn't gone or closed. The pools' thread. */
     void prewarm(String name, int idle) {
         ManagedPool pool = pools.get(name);
         if (pool != null) {

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
  * How large a pool should be: policies look at the published counts of pools and say what to make or to give up. Come
- * in by {@link io.github.jmepool.core.sizing.SizingPolicy}, or by {@link io.github.jmepool.core.sizing.MemoryRelief}
- * for when memory is short; a policy of your own returns a {@link io.github.jmepool.core.sizing.SizingDecision}.
- * Everything here is a pure function of numbers, and never knows a pool.
+ * in by {@link io.github.jmepool.core.sizing.SizingPolicy}, whose methods make the usual ones
+ * ({@link io.github.jmepool.core.sizing.PressureBand}, {@link io.github.jmepool.core.sizing.IdleMajority},
+ * {@link io.github.jmepool.core.sizing.IdleExpiry}, {@link io.github.jmepool.core.sizing.CapacityLimit},
+ * {@link io.github.jmepool.core.sizing.KeepReserve}), or by {@link io.github.jmepool.core.sizing.MemoryRelief} for
+ * when memory is short. A policy of your own is given {@link io.github.jmepool.core.sizing.PoolCounts} and a
+ * {@link io.github.jmepool.core.sizing.SizingRound}, and returns a
+ * {@link io.github.jmepool.core.sizing.SizingDecision}; {@link io.github.jmepool.core.sizing.SizingSchedule} says when
+ * the rounds are. Panels and tests read a {@link io.github.jmepool.core.sizing.SizingView}: each pool as a
+ * {@link io.github.jmepool.core.sizing.SizingView.Pool}, the last
+ * {@link io.github.jmepool.core.sizing.SizingView.Trim}, and a
+ * {@link io.github.jmepool.core.sizing.SizingView.Failure} for each policy that threw. Everything here is a pure
+ * function of numbers, and never knows a pool.
  */
 package io.github.jmepool.core.sizing;

@@ -41,7 +41,7 @@ public final class Deadline<T> {
     /**
      * When it is due, or was when it was last pending.
      *
-     * @return nanoseconds on the clock of whoever schedules
+     * @return nanoseconds on the clock that schedules
      */
     public long atNanos() {
         return atNanos;

@@ -76,7 +76,7 @@ public final class BackgroundRegistration {
         reserve = order;
     }
 
-    /** An order was placed: whoever waits for it is told when this pool is closed. */
+    /** An order was placed: those who wait for it are told when this pool is closed. */
     void placed(CloneOrder order) {
         awaited.removeIf(earlier -> !earlier.isAwaited());
         if (order.isAwaited()) {

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * order is placed.
  */
 final class CloneOrder {
-    /** So many clones may wait for their hand-over: the worker is faster than the budget. */
+    /** At most this many clones wait for their hand-over: the worker is faster than the budget. */
     static final int MAX_WAITING = 256;
 
     final BackgroundRegistration seat;
@@ -67,7 +67,7 @@ final class CloneOrder {
         seat.lane.offer(new AdoptJob(this, clone));
     }
 
-    /** Worker: whether so many clones wait that it should do something else; the render thread resumes the order. */
+    /** Worker: whether enough clones wait that it should do something else; the render thread resumes the order. */
     boolean parks() {
         if (waiting.get() < MAX_WAITING) {
             return false;

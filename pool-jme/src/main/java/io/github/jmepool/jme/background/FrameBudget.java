@@ -112,7 +112,7 @@ public final class FrameBudget {
     }
 
     /**
-     * The longest unit of the last frame in which there was any: by so much a frame may go over the budget.
+     * The longest unit of the last frame in which there was any: a frame may go over the budget by that much.
      *
      * @return nanoseconds, by the budget's clock
      */

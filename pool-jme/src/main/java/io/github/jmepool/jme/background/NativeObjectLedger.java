@@ -88,7 +88,7 @@ final class NativeObjectLedger {
     }
 
     /**
-     * Disposes of an object, unless something uses it again by now, or it has nothing native any more.
+     * Disposes of an object, unless something uses it again, or it has nothing native any more.
      *
      * @return whether the engine has a deletion to do
      */

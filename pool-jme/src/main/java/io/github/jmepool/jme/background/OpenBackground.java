@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /** The background of one scene from its opening to its closing. Render thread only, unless a method says otherwise. */
 final class OpenBackground {
-    /** No frame for so long means that the application is paused, and runs tasks only. */
+    /** No frame for this long means that the application is paused, and runs tasks only. */
     private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -16,7 +16,7 @@ public final class PrewarmTask {
 
     private final Background background;
     private final CountDownLatch over = new CountDownLatch(1);
-    /** Whoever ends it first decides how: a cancel on another thread may meet the last instance. */
+    /** The first to end it decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     private long total;
     private volatile long settled;
@@ -120,7 +120,7 @@ public final class PrewarmTask {
         endIfNothingIsLeft();
     }
 
-    /** Render thread: so many will never be made, as their pool was closed. */
+    /** Render thread: this many will never be made, as their pool was closed. */
     void abandoned(int instances, Throwable closing) {
         failed(closing);
         abandoned += instances;

@@ -12,7 +12,7 @@ import java.util.logging.Logger;
  * pools.
  *
  * <p>Fair in time, not in units: the next unit is always one of the pool that was served the shortest, so that a pool
- * whose units are dear does not slow down the others.
+ * whose units are expensive does not slow down the others.
  *
  * <p>Lanes take jobs from any thread; all else is for the render thread.
  */

@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
  * @param <I> what the pool knows an instance by
  */
 final class TrimJob<I> implements FrameJob {
-    /** So many are taken out in a unit: a unit has to be short, and thousands would not be. */
+    /** At most this many are taken out in a unit: a unit has to be short, and thousands would not be. */
     private static final int BLOCK = 128;
 
     private final BackgroundRegistration seat;

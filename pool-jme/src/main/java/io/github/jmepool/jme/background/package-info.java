@@ -2,9 +2,11 @@
 /**
  * What goes on besides spawning and recycling: a worker clones ahead of need and judges sizes, and the render thread
  * hands over, uploads and disposes under one {@link io.github.jmepool.jme.background.FrameBudget} a frame. GPU and
- * native memory is followed here, and assets that are shared by key. The scene comes in by
+ * native memory is followed here, and assets that are shared by key
+ * ({@link io.github.jmepool.jme.background.SharedAssets}). The scene comes in by
  * {@link io.github.jmepool.jme.background.Background}, games by what {@code ScenePools.background()},
- * {@code prewarm()} and {@code shared()} hand out. This package meets pools only as
+ * {@code prewarm()} and {@code shared()} hand out. What goes wrong is told to a
+ * {@link io.github.jmepool.jme.background.BackgroundListener}. This package meets pools only as
  * {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and names no class of {@code jme}.
  */
 package io.github.jmepool.jme.background;

@@ -49,7 +49,7 @@ final class DetailsBoard extends Board {
         float second = ACTIONS_TOP + 28f;
         confirm("Release idle", "Gives up all idle instances of this pool.", 0f, second,
                 () -> "Gives up " + row.stats().idle() + " idle instances.", () -> trimBy(row.pool().stats().idle()));
-        confirm("Recycle all", "Sends every active instance of this pool home.", 138f, second,
+        confirm("Recycle all", "Recycles every active instance of this pool.", 138f, second,
                 () -> "Ends the use of " + row.stats().active() + " active instances.", this::recycleAll);
     }
 
@@ -140,7 +140,7 @@ final class DetailsBoard extends Board {
     private void recycleAll() {
         int active = row.pool().stats().active();
         row.pool().recycleAll();
-        done(row.name() + ": " + active + " instances sent home.");
+        done(row.name() + ": " + active + " instances recycled.");
     }
 
     private void done(String message) {

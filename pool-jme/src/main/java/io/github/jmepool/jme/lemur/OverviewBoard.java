@@ -113,7 +113,7 @@ final class OverviewBoard extends Board {
         return scrolled;
     }
 
-    /** Shows other rows, so many further down. */
+    /** Shows other rows, the given number further down. */
     void scroll(int by) {
         first = Math.max(0, Math.min(first + by, model.rows().size() - visibleRows));
         scrolled = true;

@@ -188,7 +188,7 @@ final class PanelPicture {
         }
     }
 
-    /** Notices every input, whoever it is for. */
+    /** Notices every input, also what is for others. */
     private final class Inputs extends DefaultRawInputListener {
         private void moved() {
             framesAwake = FRAMES_TO_SETTLE;

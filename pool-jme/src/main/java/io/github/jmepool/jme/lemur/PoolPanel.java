@@ -24,7 +24,7 @@ import java.util.Map;
  * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
  *
  * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units for those who lay out their own screen; most attach
- * {@link PoolPanelState} instead. Whoever owns it calls {@link #update} once a frame while it shows. Render thread
+ * {@link PoolPanelState} instead. Its owner calls {@link #update} once a frame while it shows. Render thread
  * only.
  */
 public final class PoolPanel extends Panel {

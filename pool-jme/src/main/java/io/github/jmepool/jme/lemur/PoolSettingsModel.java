@@ -124,11 +124,11 @@ final class PoolSettingsModel {
     private void counts() {
         count("Prewarm", "Instances made ahead of use, before the first spawn.", 0, PoolSettings::prewarm,
                 SpatialPoolSettings.Builder::prewarm);
-        count("Idle limit", "An instance recycled when so many are idle is disposed of instead.", 0,
+        count("Idle limit", "Beyond this many idle instances, a recycled one is disposed of.", 0,
                 PoolSettings::maxIdle, SpatialPoolSettings.Builder::maxIdle);
-        count("Active limit", "At most so many instances are in use at once.", 1, PoolSettings::maxActive,
+        count("Active limit", "At most this many instances are in use at once.", 1, PoolSettings::maxActive,
                 SpatialPoolSettings.Builder::maxActive);
-        count("Total limit", "At most so many instances exist, active and idle together.", 1,
+        count("Total limit", "At most this many instances exist, active and idle together.", 1,
                 PoolSettings::maxTotal, SpatialPoolSettings.Builder::maxTotal);
         count("Design size", "The size that pressure is measured against; 1.0 means it is fully in use.", 1,
                 PoolSettings::designCapacity, SpatialPoolSettings.Builder::designCapacity);
@@ -146,7 +146,7 @@ final class PoolSettingsModel {
         choice("Reuses first", "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn.",
                 ChoiceLabels.of(ReuseOrder.class, ChoiceLabels::of), now -> now.core().order().ordinal(),
                 (builder, i) -> builder.order(ReuseOrder.values()[i]));
-        count("Track leaks: 1 in", "Remembers where one spawn in so many came from, for the leak report; 0 is off.", 0,
+        count("Track leaks: 1 in", "Remembers where one spawn in this many came from, for the leak report; 0: off.", 0,
                 core -> core.leakTracking().every(), (builder, every) -> builder.leakTracking(leakTracking(every)));
         choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
                 now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
@@ -161,7 +161,7 @@ final class PoolSettingsModel {
                 SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
         flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
                 SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
-        choice("Lost instances", "What happens to an instance that the game moved away without a word.",
+        choice("Lost instances", "What happens to an instance that the game moved away without telling the pool.",
                 ChoiceLabels.of(LostPolicy.class, ChoiceLabels::of), now -> now.lostPolicy().ordinal(),
                 (builder, i) -> builder.lostPolicy(LostPolicy.values()[i]));
         choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",

@@ -144,7 +144,7 @@ final class PoolsModel {
         }
     }
 
-    /** Selects the pool that is so many rows further down. */
+    /** Selects the pool that is the given number of rows further down. */
     void move(int by) {
         if (!rows.isEmpty()) {
             int index = Math.max(0, Math.min(rows.size() - 1, rows.indexOf(selected) + by));
@@ -222,7 +222,7 @@ final class PoolsModel {
                 report.cloneTime().toNanos() / 1e3, upload, heap, Math.max(0, report.directBytes()) / 1024.0);
     }
 
-    /** Returns the report on instances held longer than so many seconds, of the pools that track leaks. */
+    /** Returns the report on instances held longer than that many seconds, of the pools that track leaks. */
     List<LeakRecord> leaks(int heldSeconds) {
         return pools.leaks(Duration.ofSeconds(heldSeconds));
     }

@@ -86,7 +86,7 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
             selected = option;
         }
 
-        /** Selects the option that is so many steps further, going round; returns null or why not. */
+        /** Selects the option that is the given number of steps further, going round; returns null or why not. */
         String turn(int steps) {
             return select(Math.floorMod(selected + steps, options.size()));
         }

@@ -101,7 +101,7 @@ final class ControlList {
             spatial.addControlAt(index, control);
             return true;
         } catch (IllegalStateException | UnsupportedOperationException refused) {
-            // A control may refuse to come back, for instance because another spatial has it by now.
+            // A control may refuse to come back, for instance because another spatial has it now.
             return false;
         }
     }

@@ -9,7 +9,7 @@ public interface LeftoverSink {
     /**
      * Something was left on an instance, and is put back. What every use is expected to leave (the place of the
      * instance, living particles, a running animation or sound, what the engine's own controls write) is put right
-     * without a word.
+     * silently.
      *
      * @param kind the kind of state
      * @param path the names from below the instance's root to the spatial, separated by slashes; the root's own name

@@ -48,7 +48,7 @@ final class PartFinder {
     }
 
     /**
-     * Most spatials need none, and a pool that makes instances in play makes haste.
+     * Most spatials need none, and a pool that makes instances in play must be fast.
      */
     boolean hasParts(Spatial spatial) {
         if (spatial.getNumControls() > 0 || spatial instanceof AudioNode || spatial instanceof ParticleEmitter) {

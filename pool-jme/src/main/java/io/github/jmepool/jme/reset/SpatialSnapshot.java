@@ -70,7 +70,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * The cull hint that the instance was made with, for whoever hides it while it is parked.
+     * The cull hint that the instance was made with, for those who hide it while it is parked.
      *
      * @return the root's local cull hint
      */
@@ -79,7 +79,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Puts the instance back to what it was when it was made. The place of the root is put back without a word; all
+     * Puts the instance back to what it was when it was made. The place of the root is put back silently; all
      * else that changed is told to the sink and makes the outcome {@link ResetOutcome#REPAIRED}.
      *
      * @param sink told what was left on the instance (development mode), or null

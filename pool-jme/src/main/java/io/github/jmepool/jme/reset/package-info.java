@@ -4,7 +4,8 @@
  * {@link io.github.jmepool.jme.reset.SnapshotTemplate} is made from a prefab and a
  * {@link io.github.jmepool.jme.reset.ResetPlan}, and gives each instance its
  * {@link io.github.jmepool.jme.reset.SpatialSnapshot}; one class for each kind of state does the work. Games come here
- * for {@link io.github.jmepool.jme.reset.Poolable} and {@link io.github.jmepool.jme.reset.ResetRule}. This package has
- * never heard of a pool: it uses the JDK, the engine and {@code core.util} only.
+ * for {@link io.github.jmepool.jme.reset.Poolable}, and for {@link io.github.jmepool.jme.reset.ResetRule}, which says
+ * by a {@link io.github.jmepool.jme.reset.ResetOutcome} what it found. This package has never heard of a pool: it uses
+ * the JDK, the engine and {@code core.util} only.
  */
 package io.github.jmepool.jme.reset;

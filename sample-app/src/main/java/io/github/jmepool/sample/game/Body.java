@@ -9,7 +9,7 @@ import io.github.jmepool.jme.PooledInstance;
 /**
  * One object of the game: what it is, where it is, where it goes, and the spatial that shows it.
  *
- * <p>Mutable and reused by {@link Bodies}; {@code use} changes with every new life, so that whoever remembers a body
+ * <p>Mutable and reused by {@link Bodies}; {@code use} changes with every new life, so that code that remembers a body
  * can tell that it has become another one.
  */
 public final class Body {

@@ -100,7 +100,7 @@ public final class Game {
         sweep();
     }
 
-    /** Lets go, before anything else, of what has lived its time or was sent home by somebody else. */
+    /** Lets go, before anything else, of what has lived its time or was taken back by somebody else. */
     private void retire(float tpf) {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);

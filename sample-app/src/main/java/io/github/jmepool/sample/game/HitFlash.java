@@ -6,7 +6,7 @@ import com.jme3.scene.Spatial;
 /**
  * Shows for a moment that a target was hit: switches on the bright colour that its prefab brings along, switched off.
  *
- * <p>An object may go home with the flash still on; the pool's reset switches it off.
+ * <p>An object may be recycled with the flash still on; the pool's reset switches it off.
  */
 final class HitFlash {
     private static final float SECONDS = 0.07f;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * jme-pool: a pool for every kind. The pools count lifetimes, and what hangs below an object goes home with it.
+ * jme-pool: a pool for every kind. The pools count lifetimes, and what hangs below an object is recycled with it.
  */
 public final class PooledSource implements ObjectSource {
     /** The game counts lifetimes too; the pool's end half a frame later, so that no spatial goes too early. */

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.house;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
+/** Holds the rule of each package. Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
 class PackageRulesTest {
-    private static final String BASE = "io.github.jmepool";
-    private final JavaClasses classes =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(BASE);
+    private static final String BASE = House.BASE;
+    private final JavaClasses classes = House.CLASSES;
 
     @Test
     void coreKnowsNothingButTheJdk() {
@@ -49,6 +49,41 @@ class PackageRulesTest {
                 .resideInAnyPackage("javax.management..", "java.lang.management..", "jdk.jfr..").check(classes);
     }
 
+    /** The one exception listens to the JVM's memory pools, which tell of a shortage by JMX's notifications alone. */
+    @Test
+    void inTheSceneOnlyTheWatchOnMemoryNamesJmxAndNothingTheFlightRecorder() {
+        noClasses().that().resideInAPackage(BASE + ".jme..")
+                .and().doNotHaveFullyQualifiedName(BASE + ".jme.background.MemoryPressureWatch")
+                .should().dependOnClassesThat().resideInAnyPackage("javax.management..", "jdk.jfr..").check(classes);
+    }
+
+    @Test
+    void theResetHasNeverHeardOfAPool() {
+        classes().that().resideInAPackage(BASE + ".jme.reset..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.reset..", BASE + ".core.util..", "com.jme3..", "java..")
+                .check(classes);
+    }
+
+    @Test
+    void theBackgroundMeetsPoolsOnlyAsAnInterfaceOfItsOwn() {
+        classes().that().resideInAPackage(BASE + ".jme.background..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.background..", BASE + ".core..", "com.jme3..", "java..",
+                        "javax.management..", "com.sun.management..").check(classes);
+    }
+
+    @Test
+    void presetsKnowNothingOfThePanel() {
+        noClasses().that().resideInAPackage(BASE + ".jme.preset..").should().dependOnClassesThat()
+                .resideInAPackage(BASE + ".jme.lemur..").check(classes);
+    }
+
+    /** What they can do, a game can do as well: of the rooms' doors they use those for users, and the shared tools. */
+    @Test
+    void presetsAndThePanelUseWhatUsersUse() {
+        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..").should()
+                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
+    }
+
     @Test
     void nothingOutsideTheLemurPackageNamesLemur() {
         noClasses().that().resideOutsideOfPackage(BASE + ".jme.lemur..").should().dependOnClassesThat()
@@ -64,8 +99,8 @@ class PackageRulesTest {
     @Test
     void theMainPackageKnowsNoneOfItsOptionalParts() {
         noClasses().that().resideInAPackage(BASE + ".jme").should().dependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..")
-                .check(classes);
+                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..",
+                        BASE + ".jme.instancing..").check(classes);
     }
 
     @Test
@@ -79,5 +114,12 @@ class PackageRulesTest {
                 .resideInAnyPackage("java.util.logging..").check(classes);
         noClasses().should().accessField(System.class, "out").orShould().accessField(System.class, "err")
                 .check(classes);
+    }
+
+    /** The tools of both modules are for all of ours. */
+    private static DescribedPredicate<JavaClass> forAnotherRoom() {
+        Set<String> rooms = Set.copyOf(House.list("rooms.txt"));
+        return DescribedPredicate.describe("are public for another package of ours only", type ->
+                rooms.contains(House.topLevel(type)) && !type.getPackageName().equals(BASE + ".core.util"));
     }
 }
