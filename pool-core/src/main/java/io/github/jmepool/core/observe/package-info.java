@@ -3,8 +3,6 @@
  * Acts on many pools and shows them. Come in by {@link io.github.jmepool.core.observe.PoolRegistry}, which holds pools
  * by name; {@link io.github.jmepool.core.observe.PoolJudge} has their sizing policies carried out,
  * {@link io.github.jmepool.core.observe.PoolJmx} and {@link io.github.jmepool.core.observe.PoolFlightRecorder} show
- * their counts. What a JMX console reads and calls is a {@link io.github.jmepool.core.observe.PoolMXBean} for each
- * pool and a {@link io.github.jmepool.core.observe.PoolRegistryMXBean} for all. No other package of pool-core names
- * JMX or the flight recorder, and no pool knows that it is seen.
+ * their counts. No other package of pool-core names JMX or the flight recorder, and no pool knows that it is seen.
  */
 package io.github.jmepool.core.observe;

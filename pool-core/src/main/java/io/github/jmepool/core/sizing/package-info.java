@@ -8,10 +8,7 @@
  * when memory is short. A policy of your own is given {@link io.github.jmepool.core.sizing.PoolCounts} and a
  * {@link io.github.jmepool.core.sizing.SizingRound}, and returns a
  * {@link io.github.jmepool.core.sizing.SizingDecision}; {@link io.github.jmepool.core.sizing.SizingSchedule} says when
- * the rounds are. Panels and tests read a {@link io.github.jmepool.core.sizing.SizingView}: each pool as a
- * {@link io.github.jmepool.core.sizing.SizingView.Pool}, the last
- * {@link io.github.jmepool.core.sizing.SizingView.Trim}, and a
- * {@link io.github.jmepool.core.sizing.SizingView.Failure} for each policy that threw. Everything here is a pure
+ * the rounds are. Panels and tests read a {@link io.github.jmepool.core.sizing.SizingView}. Everything here is a pure
  * function of numbers, and never knows a pool.
  */
 package io.github.jmepool.core.sizing;

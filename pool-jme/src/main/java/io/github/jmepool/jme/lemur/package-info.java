@@ -2,9 +2,7 @@
 /**
  * The panel that shows and changes pools in the running game; the only package that needs Lemur. Attach a
  * {@link io.github.jmepool.jme.lemur.PoolPanelState}, or put a {@link io.github.jmepool.jme.lemur.PoolPanel} into a
- * screen of your own. Its {@link io.github.jmepool.jme.lemur.NumberField} is there for other panels too: a number that
- * is typed, or changed by buttons and the wheel, with its limits in a {@link io.github.jmepool.jme.lemur.NumberModel}.
- * This package knows {@code jme} and {@code preset} as a game does, by what is public for users, and no package knows
- * it.
+ * screen of your own. This package knows {@code jme} and {@code preset} as a game does, by what is public for users,
+ * and no package knows it.
  */
 package io.github.jmepool.jme.lemur;
