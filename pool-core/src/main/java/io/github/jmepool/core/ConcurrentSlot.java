@@ -119,7 +119,7 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     boolean change(long from, long to) {
-        // Not compareAndSet, whose result the compiler moves to and fro.
+        // Not compareAndSet, whose result the compiler moves back and forth.
         return (long) WORD.compareAndExchange(this, from, to) == from;
     }
 

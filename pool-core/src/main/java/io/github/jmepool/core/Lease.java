@@ -4,7 +4,7 @@ package io.github.jmepool.core;
 /**
  * One use of an object, ended by {@code close()}: for try-with-resources.
  *
- * <p>Made anew for each use, but small and final, so that a just-in-time compiler that sees both ends of the use
+ * <p>A new one for each use, but small and final, so that a just-in-time compiler that sees both ends of the use
  * allocates nothing for it. For the thread that acquired it.
  *
  * @param <T> what is pooled

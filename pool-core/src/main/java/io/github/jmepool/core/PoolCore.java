@@ -205,7 +205,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     }
 
     /**
-     * Works out beforehand which acquires and releases need care; called whenever something of that changes. A quick
+     * Works out in advance which acquires and releases need care; called whenever something of that changes. A quick
      * acquire touches no limit, no peak, no hook and no order; a quick release no limit and no hook.
      */
     final void tune() {

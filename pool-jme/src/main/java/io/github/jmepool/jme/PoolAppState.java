@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Prefabs may be registered before it is attached; spawning works from the moment that it is attached. Disabling it
  * pauses lifetimes and nothing else. Detaching it disposes of all instances; registrations and settings survive, and
- * attaching it again begins anew.
+ * attaching it again makes a new start.
  */
 public final class PoolAppState extends BaseAppState {
     private static final String NOT_ATTACHED = "the PoolAppState is not attached; attach it to the state manager first";

@@ -15,7 +15,7 @@ final class PrefabAsset {
     }
 
     /**
-     * Loads a model once; the pool clones it from then on, for each call of {@code loadModel} makes materials anew.
+     * Loads a model once; the pool clones it from then on, for each call of {@code loadModel} makes new materials.
      *
      * @throws IllegalArgumentException if there is no such asset, or none that can be loaded
      */

@@ -42,7 +42,7 @@ final class SizingWatch {
         return watch;
     }
 
-    /** A policy that is still the same one isn't asked: if its answer failed, it would begin anew in every check. */
+    /** A policy that is still the same one isn't asked: if its answer failed, it would start again in every check. */
     private boolean isKept(SizingPolicy before) {
         return before == counts.sizing() || asked(() -> before.equals(counts.sizing()), false);
     }

@@ -69,7 +69,7 @@ final class HelpLine {
         return text;
     }
 
-    /** Tells whether the line has to be painted anew. */
+    /** Tells whether the line has to be painted again. */
     boolean isChanged() {
         return changed;
     }

@@ -11,7 +11,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
 
 /**
- * Everything on the panel that changes with the counts, painted anew as a whole into two meshes: shapes, and text over
+ * Everything on the panel that changes with the counts, painted again as a whole into two meshes: shapes, and text over
  * them. Elements of their own would each be laid out, uploaded and drawn by themselves, some hundred of them.
  *
  * <p>Boards paint between {@link #begin} and {@link #end}, in the panel's units from its upper left corner, y growing

@@ -30,7 +30,7 @@ import com.simsilica.lemur.event.TouchAppState;
 
 /**
  * Draws the panel's elements into a texture when one of them has changed, and shows the texture as one quad: the few
- * hundred small elements would otherwise be drawn anew in each frame. What changes with the counts lies above it, as
+ * hundred small elements would otherwise be drawn again in each frame. What changes with the counts lies above it, as
  * {@link LiveLayer}, and costs two drawing calls a frame.
  *
  * <p>The elements hang under a root of their own, which Lemur's picking is told of. Render thread only.
@@ -148,7 +148,7 @@ final class PanelPicture {
         }
     }
 
-    /** Before the frame is drawn: has the picture drawn anew if need be. */
+    /** Before the frame is drawn: has the picture drawn again if need be. */
     void beforeDrawing() {
         root.updateGeometricState();
         boolean changed = root.takeChanged();
@@ -165,8 +165,8 @@ final class PanelPicture {
     }
 
     /**
-     * Notices when an element was moved, written anew, added or taken away: the engine then has its bounds, and with
-     * them the root's, computed anew.
+     * Notices when an element was moved, written again, added or taken away: the engine then has its bounds, and with
+     * them the root's, computed again.
      */
     private static final class Root extends Node {
         private boolean changed = true;

@@ -179,7 +179,7 @@ public final class PoolPanel extends Panel {
     }
 
     /**
-     * Lets time pass; four times a second the counts are read and shown anew.
+     * Lets time pass; four times a second the counts are read and shown again.
      *
      * @param seconds real seconds since the last call
      */

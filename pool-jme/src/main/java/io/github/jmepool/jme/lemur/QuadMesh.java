@@ -139,7 +139,7 @@ final class QuadMesh extends Geometry {
             if (textured) {
                 buffer(Type.TexCoord, 2, Format.Float, textureData);
             }
-            // Known beforehand and never looked at: the mesh is always drawn, and nothing collides with it.
+            // Known in advance and never looked at: the mesh is always drawn, and nothing collides with it.
             mesh.setBound(new BoundingBox(new Vector3f(), PoolPanel.WIDTH, PoolPanel.HEIGHT, 1f));
         }
 

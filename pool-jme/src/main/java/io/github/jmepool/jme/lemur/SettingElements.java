@@ -32,7 +32,7 @@ final class SettingElements {
         this.changed = changed;
     }
 
-    /** Places a setting's label and element, their upper left corner at (x, y); returns how to show the value anew. */
+    /** Places a setting's label and element, their upper left corner at (x, y); returns how to show the value again. */
     Runnable place(Setting setting, float x, float y) {
         Label label = board.label(setting.label(), PanelStyle.HEADER, x, y, LABEL_WIDTH, Board.LINE);
         board.explain(label, setting.label() + ": " + setting.help());

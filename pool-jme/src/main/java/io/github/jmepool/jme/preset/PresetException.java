@@ -19,7 +19,7 @@ public final class PresetException extends RuntimeException {
      *
      * @param source the file, or what else the preset was read from
      * @param path where in the preset, as a JSON path such as {@code $.pools[2].prewarm}; empty when it is the whole
-     * @param reason what is wrong and how to mend it
+     * @param reason what is wrong and how to correct it
      */
     public PresetException(String source, String path, String reason) {
         this(source, path, reason, null);
@@ -30,7 +30,7 @@ public final class PresetException extends RuntimeException {
      *
      * @param source the file, or what else the preset was read from
      * @param path where in the preset, as a JSON path such as {@code $.pools[2].prewarm}; empty when it is the whole
-     * @param reason what is wrong and how to mend it
+     * @param reason what is wrong and how to correct it
      * @param cause what was thrown, or null
      */
     public PresetException(String source, String path, String reason, Throwable cause) {
