@@ -46,7 +46,7 @@ class PublicTypesTest {
     }
 
     private static long count(String list, Predicate<String> where) {
-        return lines(list).stream().filter(where).count();
+        return House.list(list).stream().filter(where).count();
     }
 
     @Test
