@@ -17,8 +17,8 @@ final class DetailsBoard extends Board {
     private static final float PLOT_TOP = 30f;
     private static final float PLOT_HEIGHT = 110f;
     private static final float SETTINGS_TOP = 190f;
-    private static final float ROW = 25f;
-    private static final int ROWS_A_COLUMN = 13;
+    private static final float ROW = 23.5f;
+    private static final int ROWS_A_COLUMN = 14;
     private static final float COLUMN_WIDTH = 262f;
     private static final float ACTIONS_TOP = 528f;
 

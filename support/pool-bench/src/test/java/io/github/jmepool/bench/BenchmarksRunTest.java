@@ -22,7 +22,7 @@ class BenchmarksRunTest {
         "LargePoolBenchmark, subject=RawStack, 4",
         "SharedPoolBenchmark, subject=SynchronizedStack, 6",
         "DeadlineBenchmark, pending=10000;due=100, 2",
-        "ResetBenchmark, '', 9",
+        "ResetBenchmark, '', 13",
         "SceneSpawnBenchmark, subject=MoveOnly;live=100, 1",
         "SceneFrameBenchmark.Steady, subject=MoveOnly;prefab=geometry, 1",
         "SceneFrameBenchmark.Large, subject=MoveOnly;churn=100, 1"})
