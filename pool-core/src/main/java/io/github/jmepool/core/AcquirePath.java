@@ -5,6 +5,7 @@ import io.github.jmepool.core.util.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The way out of a confined pool wherever it isn't the shortest: limits, growth, exhaustion, hooks, tracking. */
 final class AcquirePath<T> {
@@ -16,7 +17,7 @@ final class AcquirePath<T> {
     private final AllObjects<T> allObjects;
     private final IdleDeque idle;
     private final PoolLifecycle<T> hooks;
-    final VictimSelector<T> selector;
+    final Function<? super Iterable<T>, ? extends T> selector;
     private final Consumer<? super T> reclaimer;
     /** Acquires that are making their object: each is going to be active. */
     private int pendingActive;
@@ -96,7 +97,7 @@ final class AcquirePath<T> {
         for (PoolSlot slot : allObjects.inUse()) {
             active.add(pool.objectOf(slot));
         }
-        T victim = selector.choose(active);
+        T victim = selector.apply(active);
         if (victim == null) {
             return null;
         }
@@ -176,8 +177,8 @@ final class AcquirePath<T> {
     private void time(PoolSlot slot) {
         try {
             pool.timeUse();
-            if (pool.settings.leakTracking().isOn() && --untilTrace <= 0) {
-                untilTrace = pool.settings.leakTracking().every();
+            if (pool.settings.leakTracking() > 0 && --untilTrace <= 0) {
+                untilTrace = pool.settings.leakTracking();
                 slot.trace = new LeakTrace(slot.useId(), allObjects.clock.getAsLong());
             }
         } catch (Throwable failure) {

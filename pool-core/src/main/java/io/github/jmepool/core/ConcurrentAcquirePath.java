@@ -234,7 +234,7 @@ final class ConcurrentAcquirePath<T> {
 
     private void trace(ConcurrentSlot slot) {
         slot.trace = null;
-        int every = pool.takesCareOf(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking().every() : 0;
+        int every = pool.takesCareOf(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking() : 0;
         if (every != 0 && acquiresUntraced.getAndIncrement() % every == 0) {
             slot.trace = new LeakTrace(slot.useId(), allObjects.clock.getAsLong());
             // Who turns the tracking off does so first and clears the traces then: one of the two sees the other.

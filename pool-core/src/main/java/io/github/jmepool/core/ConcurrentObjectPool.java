@@ -323,7 +323,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         }
         ConcurrentObjectPoolBuilder.checkSupported(changed);
         apply(changed);
-        if (!changed.leakTracking().isOn()) {
+        if (changed.leakTracking() == 0) {
             allObjects.table.forEach(slot -> slot.trace = null);
         }
         allObjects.makeRoom(0);
@@ -342,7 +342,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
         long now = allObjects.clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
-        if (settings.leakTracking().isOn()) {
+        if (settings.leakTracking() > 0) {
             allObjects.table.forEach(slot -> {
                 LeakTrace trace = slot.trace;
                 T object = objectOf(slot);

@@ -228,7 +228,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         boolean limited = now.maxActive() < now.maxTotal() || now.maxIdle() < now.maxTotal()
                 || now.exhaustion() == ExhaustionPolicy.GROW && now.maxTotal() != PoolSettings.UNLIMITED
                 || allObjects.reserved() > now.maxTotal();
-        care = (isShut() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking().isOn() ? TRACKED : 0)
+        care = (isShut() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking() > 0 ? TRACKED : 0)
                 | (timesEveryAcquire ? TIMED : 0) | (hooked ? HOOKED : 0)
                 | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
         quick = care == 0 ? places : NO_PLACES;

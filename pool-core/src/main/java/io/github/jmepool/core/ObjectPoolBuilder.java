@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -12,7 +13,7 @@ import java.util.function.Supplier;
  */
 public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder<T>> {
     Consumer<? super T> reclaimer;
-    VictimSelector<T> selector;
+    Function<? super Iterable<T>, ? extends T> selector;
     boolean bindsLater;
 
     ObjectPoolBuilder(Supplier<? extends T> factory) {
@@ -36,12 +37,14 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Sets who chooses the victim of {@link ExhaustionPolicy#REUSE_CHOSEN}.
+     * Sets who chooses whose use ends under {@link ExhaustionPolicy#REUSE_CHOSEN}.
      *
-     * @param victimSelector the selector
+     * @param victimSelector called on the pool's thread with the objects in use, oldest use first, valid during the
+     *                       call only. Returns one of them, or null to let the acquire fail with
+     *                       {@link PoolExhaustedException}; must not change the pool
      * @return this builder
      */
-    public ObjectPoolBuilder<T> victim(VictimSelector<T> victimSelector) {
+    public ObjectPoolBuilder<T> victim(Function<? super Iterable<T>, ? extends T> victimSelector) {
         selector = Check.notNull("victim", victimSelector);
         return this;
     }
@@ -68,7 +71,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
         return new ObjectPool<>(this);
     }
 
-    static void checkSelector(PoolSettings wanted, VictimSelector<?> selector) {
+    static void checkSelector(PoolSettings wanted, Function<?, ?> selector) {
         if (wanted.exhaustion() == ExhaustionPolicy.REUSE_CHOSEN && selector == null) {
             throw new IllegalArgumentException("Pool '" + wanted.name()
                     + "': exhaustion REUSE_CHOSEN needs a victim selector; give the builder one with victim(...)");

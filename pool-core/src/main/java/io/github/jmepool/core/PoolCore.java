@@ -49,7 +49,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     final void apply(PoolSettings changed) {
         settings = changed;
         allObjects.keepOrder(changed.exhaustion().takesFromUsers());
-        if (!changed.leakTracking().isOn()) {
+        if (changed.leakTracking() == 0) {
             allObjects.forgetTraces();
         }
         tune();
@@ -210,7 +210,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
      */
     final void tune() {
         boolean careful = hooked || timesEveryAcquire || allObjects.keepsOrder()
-                || settings.leakTracking().isOn() || isShut();
+                || settings.leakTracking() > 0 || isShut();
         int activeSeen = Math.min(peakActive, settings.maxActive() - acquirePath.pendingActive());
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
         quickWithin(plain ? Math.max(0, allObjects.total - activeSeen) : Integer.MAX_VALUE,

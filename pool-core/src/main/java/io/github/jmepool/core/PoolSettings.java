@@ -22,7 +22,7 @@ public final class PoolSettings {
     private final ExhaustionPolicy exhaustion;
     private final ReuseOrder order;
     private final int designCapacity;
-    private final LeakTracking leakTracking;
+    private final int leakTracking;
     private final SizingPolicy sizing;
 
     private PoolSettings(Builder builder) {
@@ -152,11 +152,11 @@ public final class PoolSettings {
     }
 
     /**
-     * Which acquires are remembered with their stack.
+     * Of how many acquires one is remembered with its stack, so that an object that is held for too long can be traced.
      *
-     * @return the setting, off by default
+     * @return 1 for all, 100 for one in a hundred, 0 for none, which is the default
      */
-    public LeakTracking leakTracking() {
+    public int leakTracking() {
         return leakTracking;
     }
 
@@ -193,7 +193,7 @@ public final class PoolSettings {
         private ExhaustionPolicy exhaustion = ExhaustionPolicy.REFUSE;
         private ReuseOrder order = ReuseOrder.LIFO;
         private int designCapacity;
-        private LeakTracking leakTracking = LeakTracking.off();
+        private int leakTracking;
         private SizingPolicy sizing = SizingPolicy.idleMajority();
 
         private Builder(String name) {
@@ -322,11 +322,13 @@ public final class PoolSettings {
         /**
          * Sets {@link PoolSettings#leakTracking()}.
          *
-         * @param tracking the setting
+         * @param every 1 for all acquires, some microseconds and a stack trace each; 100 for one in a hundred; 0 for
+         *              none, which costs nothing
          * @return this builder
+         * @throws IllegalArgumentException if the number is negative
          */
-        public Builder leakTracking(LeakTracking tracking) {
-            leakTracking = Check.notNull("leakTracking", tracking);
+        public Builder leakTracking(int every) {
+            leakTracking = Check.atLeast("leakTracking", every, 0);
             return this;
         }
 

@@ -111,7 +111,7 @@ final class ConcurrentObjectPoolChaosTest {
             settings.growth(GrowthPolicy.fixedStep(3));
         }
         if (random.nextInt(4) == 0) {
-            settings.leakTracking(LeakTracking.full());
+            settings.leakTracking(1);
         }
         return settings.build();
     }

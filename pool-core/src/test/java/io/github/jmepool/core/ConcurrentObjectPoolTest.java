@@ -306,7 +306,7 @@ final class ConcurrentObjectPoolTest {
     void aCloseBetweenTheLastLookAndTheUseLosesNoObject(ClosePolicy policy) {
         List<ConcurrentObjectPool<Object>> closing = new ArrayList<>();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
-                .disposer(fixture::onDispose).settings(bullets().leakTracking(LeakTracking.full()).build())
+                .disposer(fixture::onDispose).settings(bullets().leakTracking(1).build())
                 .clock(() -> {
                     closing.forEach(it -> it.close(policy));
                     return 0;
@@ -335,7 +335,7 @@ final class ConcurrentObjectPoolTest {
         List<Throwable> refusals = new ArrayList<>();
         Bullet idle = new Bullet(1);
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.<Object>from(() -> idle)
-                .settings(bullets().leakTracking(LeakTracking.full()).build()).clock(() -> {
+                .settings(bullets().leakTracking(1).build()).clock(() -> {
                     pools.forEach(it -> {
                         refusals.add(catchThrowable(() -> it.release(idle)));
                         refusals.add(catchThrowable(() -> it.endUse(idle)));
@@ -489,7 +489,7 @@ final class ConcurrentObjectPoolTest {
 
     @Test
     void leaksAreReportedWithTheirStack() {
-        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(LeakTracking.full()));
+        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(1));
         pool.acquire();
         List<LeakRecord> leaks = pool.leaks(Duration.ZERO);
         assertThat(leaks).hasSize(1);

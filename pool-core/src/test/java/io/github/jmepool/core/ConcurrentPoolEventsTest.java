@@ -88,7 +88,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
 
     @Test
     void leaksAreThoseHeldLongerAndSortedByTime() {
-        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(LeakTracking.full()));
+        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(1));
         pool.acquire();
         now = 10;
         Object second = pool.acquire();
@@ -106,7 +106,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
 
     @Test
     void aSampleOfTheAcquiresIsRemembered() {
-        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(LeakTracking.sampled(3)));
+        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(3));
         for (int i = 0; i < 7; i++) {
             pool.acquire();
         }

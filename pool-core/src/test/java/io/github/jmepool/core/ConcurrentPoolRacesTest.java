@@ -37,7 +37,7 @@ final class ConcurrentPoolRacesTest {
 
     private ConcurrentObjectPool<Object> tracked(LongSupplier clock) {
         return ConcurrentObjectPool.from(fixture::create).clock(clock)
-                .settings(bullets().leakTracking(LeakTracking.full()).build()).build();
+                .settings(bullets().leakTracking(1).build()).build();
     }
 
     /** As an acquire that was granted its place, found nothing, and has yet to give the place back. */
@@ -128,7 +128,7 @@ final class ConcurrentPoolRacesTest {
                 }
                 return "bullet#1";
             }
-        }).clock(now::incrementAndGet).settings(bullets().leakTracking(LeakTracking.full()).build()).build();
+        }).clock(now::incrementAndGet).settings(bullets().leakTracking(1).build()).build();
         Object bullet = pool.acquire();
         whenNamed.set(() -> {
             pool.release(bullet);

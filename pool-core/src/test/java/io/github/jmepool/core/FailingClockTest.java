@@ -23,7 +23,7 @@ final class FailingClockTest {
     }
 
     private Pool<Object> pool(boolean concurrent) {
-        PoolSettings settings = PoolSettings.builder("bullet").maxTotal(1).leakTracking(LeakTracking.full()).build();
+        PoolSettings settings = PoolSettings.builder("bullet").maxTotal(1).leakTracking(1).build();
         PoolBuilder<Object, ?> builder = concurrent ? ConcurrentObjectPool.from(fixture) : ObjectPool.from(fixture);
         return builder.settings(settings).clock(this::look).timeEveryAcquire().build();
     }

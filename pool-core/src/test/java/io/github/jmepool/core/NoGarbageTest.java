@@ -4,8 +4,6 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.core.util.Deadline;
-import io.github.jmepool.core.util.DeadlineQueue;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -86,28 +84,5 @@ final class NoGarbageTest {
                 .settings(PoolSettings.builder("fifo").order(ReuseOrder.FIFO).build()).build());
         allocatesNothing(ObjectPool.from(hooked).settings(PoolSettings.builder("oldest")
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST).maxActive(SIZE).build()).build());
-    }
-
-    @Test
-    void ofDeadlines() {
-        DeadlineQueue<Object> queue = new DeadlineQueue<>();
-        @SuppressWarnings("unchecked")
-        Deadline<Object>[] deadlines = new Deadline[SIZE];
-        for (int i = 0; i < SIZE; i++) {
-            deadlines[i] = queue.newDeadline(i);
-        }
-        assertThat(bytes(() -> {
-            for (int i = 0; i < SIZE; i++) {
-                queue.schedule(deadlines[i], i * 31 % 1_000, 1);
-            }
-            for (int i = 0; i < SIZE; i += 2) {
-                queue.extend(deadlines[i], 2_000 - i, 1);
-                queue.cancel(deadlines[i + 1], 1);
-            }
-            while (queue.pollExpired(10_000) != null) {
-                // All of them are due.
-            }
-        })).isLessThan(SIZE * (long) ROUNDS / 100);
-        assertThat(queue.size()).isZero();
     }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.util.function.Function;
+
 /** The confined pool, of objects that are their own slots. */
 final class ObjectPoolOwnSlotContractTest extends VictimContract {
     @Override
-    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
+            Function<Iterable<Object>, Object> victim) {
         ObjectPoolBuilder<Object> builder = ObjectPool.from(lifecycle).settings(settings);
         return (victim == null ? builder : builder.victim(victim)).build();
     }

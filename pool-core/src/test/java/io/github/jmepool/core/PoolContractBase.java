@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class PoolContractBase {
     PoolFixture fixture;
     final List<Pool<Object>> pools = new ArrayList<>();
-    private final VictimSelector<Object> newest = active -> {
+    private final Function<Iterable<Object>, Object> newest = active -> {
         Object last = null;
         for (Object object : active) {
             last = object;
@@ -22,7 +23,7 @@ abstract class PoolContractBase {
 
     /** Makes a pool of the kind under test; the victim selector is null unless the settings need one. */
     abstract Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
-            VictimSelector<Object> victim);
+            Function<Iterable<Object>, Object> victim);
 
     /** What the objects of the tests are to the pool. */
     abstract Kind kind();
@@ -60,7 +61,7 @@ abstract class PoolContractBase {
         return pool(settings, newest);
     }
 
-    final Pool<Object> pool(PoolSettings.Builder settings, VictimSelector<Object> victim) {
+    final Pool<Object> pool(PoolSettings.Builder settings, Function<Iterable<Object>, Object> victim) {
         PoolSettings built = settings.build();
         Pool<Object> pool = newPool(fixture, built,
                 built.exhaustion() == ExhaustionPolicy.REUSE_CHOSEN ? victim : null);

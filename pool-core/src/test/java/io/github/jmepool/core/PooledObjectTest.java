@@ -86,7 +86,7 @@ final class PooledObjectTest {
             public void onAcquire(Rocket object) {
                 copy[0] = object.clone();
             }
-        }).settings(PoolSettings.builder("tracked").leakTracking(LeakTracking.full()).build()).build();
+        }).settings(PoolSettings.builder("tracked").leakTracking(1).build()).build();
         Rocket tracked = hooked.acquire();
         assertThat(copy[0].phase()).isEqualTo(PoolSlot.PLAIN);
         assertThat(copy[0].object).isNull();

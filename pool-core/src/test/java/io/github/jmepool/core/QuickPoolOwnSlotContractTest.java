@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The confined pool without hooks, where calls go the quick way; of objects that are their own slots. */
 final class QuickPoolOwnSlotContractTest extends PoolLimitContract {
     @Override
-    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings, VictimSelector<Object> victim) {
+    Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
+            Function<Iterable<Object>, Object> victim) {
         ObjectPoolBuilder<Object> builder = ObjectPool.from((Supplier<Object>) lifecycle::create)
                 .disposer(lifecycle::onDispose).settings(settings);
         return (victim == null ? builder : builder.victim(victim)).build();

@@ -66,7 +66,7 @@ final class QuickPoolTest {
         ObjectPool<Bullet> pool = builder(bullets()).build();
         warmUp(pool);
         pool.acquire();
-        pool.configure(pool.settings().toBuilder().leakTracking(LeakTracking.full()).build());
+        pool.configure(pool.settings().toBuilder().leakTracking(1).build());
         Bullet tracked = pool.acquire();
         now.set(5);
         assertThat(pool.leaks(Duration.ZERO)).extracting(LeakRecord::object).containsExactly(tracked.toString());

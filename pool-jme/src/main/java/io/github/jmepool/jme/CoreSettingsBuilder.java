@@ -3,7 +3,6 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -135,12 +134,12 @@ abstract class CoreSettingsBuilder<B> {
     /**
      * Sets of which spawns it is remembered where they came from.
      *
-     * @param tracking the setting
+     * @param every 1 for all, some microseconds each; 100 for one in a hundred; 0 for none, which is the default
      * @return this builder
-     * @throws NullPointerException if it is null
+     * @throws IllegalArgumentException if the number is negative
      */
-    public final B leakTracking(LeakTracking tracking) {
-        core.leakTracking(tracking);
+    public final B leakTracking(int every) {
+        core.leakTracking(every);
         return self();
     }
 

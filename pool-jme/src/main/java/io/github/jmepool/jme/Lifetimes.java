@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.util.Deadline;
-import io.github.jmepool.core.util.DeadlineQueue;
 
 /**
  * The deadlines of all active instances of one scene, on the scene's own time: it follows the frames' tpf and stands

@@ -3,7 +3,6 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
-import io.github.jmepool.core.util.Deadline;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;

@@ -19,7 +19,6 @@ import com.jme3.texture.Texture;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.LeakRecord;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
@@ -321,7 +320,7 @@ final class GuideExamples {
     static SpatialPoolSettings tracked() {
         // region: tracked
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
-                .leakTracking(LeakTracking.sampled(16))
+                .leakTracking(16)
                 .build();
         // end
         return settings;

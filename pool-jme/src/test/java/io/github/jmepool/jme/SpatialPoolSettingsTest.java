@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -45,10 +44,10 @@ class SpatialPoolSettingsTest {
     void eachSettingReachesThePoolAndSurvivesACopy() {
         SpatialPoolSettings settings = builder.prewarm(3).growth(GrowthPolicy.doubling()).maxIdle(4).maxActive(5)
                 .maxTotal(6).exhaustion(ExhaustionPolicy.GROW).order(ReuseOrder.FIFO).designCapacity(2)
-                .leakTracking(LeakTracking.full()).sizing(SizingPolicy.keepReserve(2)).lifetimeSeconds(1.5f).build();
+                .leakTracking(1).sizing(SizingPolicy.keepReserve(2)).lifetimeSeconds(1.5f).build();
         PoolSettings core = PoolSettings.builder("bullet").prewarm(3).growth(GrowthPolicy.doubling()).maxIdle(4)
                 .maxActive(5).maxTotal(6).exhaustion(ExhaustionPolicy.GROW).order(ReuseOrder.FIFO).designCapacity(2)
-                .leakTracking(LeakTracking.full()).sizing(SizingPolicy.keepReserve(2)).build();
+                .leakTracking(1).sizing(SizingPolicy.keepReserve(2)).build();
         assertThat(settings.core()).usingRecursiveComparison().isEqualTo(core);
         assertThat(settings.toBuilder().build()).usingRecursiveComparison().isEqualTo(settings);
         assertThat(settings.toBuilder().maxIdle(9).build().core().maxIdle()).isEqualTo(9);
@@ -74,7 +73,7 @@ class SpatialPoolSettingsTest {
         assertThatNullPointerException().isThrownBy(() -> builder.growth(null));
         assertThatNullPointerException().isThrownBy(() -> builder.exhaustion(null));
         assertThatNullPointerException().isThrownBy(() -> builder.order(null));
-        assertThatNullPointerException().isThrownBy(() -> builder.leakTracking(null));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.leakTracking(-1));
         assertThatNullPointerException().isThrownBy(() -> builder.sizing(null));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.prewarm(50).maxIdle(10).build())
                 .withMessage("Pool 'bullet': maxIdle (10) < prewarm (50)");

@@ -13,7 +13,6 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.Poolable;
@@ -22,6 +21,7 @@ import io.github.jmepool.jme.reset.ResetRule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -101,8 +101,7 @@ class ThrowingSceneHooksTest {
                 new Place("clone", game -> game.finish(game.pools.prewarm().add(game.pool, 3).start())),
                 new Place("dispose", game -> {
                     game.pool.prewarm(3);
-                    game.pools.background().relieveMemoryNow(counts -> List.of(
-                            new SizingRequest("bullet", -1)));
+                    game.pools.background().relieveMemoryNow(counts -> Map.of("bullet", 1));
                     game.frames(3);
                 }),
                 new Place("relief", game -> {

@@ -185,8 +185,8 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Carries out what a judge or a strategy asked for; a pool that is gone or closed is left out. The pools'
-     * thread. If a hook throws, the other requests are carried out before its exception is thrown.
+     * Carries out what one of our judges or a strategy asked for; a pool that is gone or closed is left
+     * out. The pools' thread. If a hook throws, the other requests are carried out before its exception is thrown.
      *
      * @param requests trims and creations
      * @return how many idle instances were given up
@@ -210,14 +210,15 @@ public final class PoolRegistry implements AutoCloseable {
      *
      * @param strategy what to give up
      * @return how many were given up
-     * @throws IllegalArgumentException if the strategy names a pool that there is none of; nothing was given up then
+     * @throws IllegalArgumentException if the strategy names a pool that there is none of, or a number below 0;
+     *                                  nothing was given up then
      */
     public int relieve(MemoryRelief strategy) {
         List<PoolCounts> counts = new ArrayList<>();
         for (ManagedPool pool : pools.values()) {
             counts.add(pool.settings().countsOf(pool.stats()));
         }
-        return apply(strategy.plan(counts));
+        return apply(SizingRequest.trims(strategy.plan(counts)));
     }
 
     /**

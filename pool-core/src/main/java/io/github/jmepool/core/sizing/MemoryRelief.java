@@ -2,9 +2,10 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
@@ -18,10 +19,11 @@ public interface MemoryRelief {
      * Plans what to give up.
      *
      * @param pools the counts of all pools
-     * @return the trims, at most one per pool
+     * @return how many idle instances each pool gives up, the coldest first, by the pool's name: at least 0, and all
+     *         if the pool has fewer. A pool that is not in it gives up none. The pools take turns in the map's order
      * @throws IllegalArgumentException if the strategy names a pool that is not among them
      */
-    List<SizingRequest> plan(List<PoolCounts> pools);
+    Map<String, Integer> plan(List<PoolCounts> pools);
 
     /**
      * Everything idle, of every pool.
@@ -89,17 +91,17 @@ public interface MemoryRelief {
         };
     }
 
-    private static List<SizingRequest> first(int count, List<PoolCounts> pools, Comparator<PoolCounts> order) {
+    private static Map<String, Integer> first(int count, List<PoolCounts> pools, Comparator<PoolCounts> order) {
         List<PoolCounts> chosen = pools.stream().filter(pool -> pool.idle() > 0).sorted(order).limit(count).toList();
         return trims(chosen, PoolCounts::idle);
     }
 
-    private static List<SizingRequest> trims(List<PoolCounts> pools, ToIntFunction<PoolCounts> count) {
-        List<SizingRequest> trims = new ArrayList<>();
+    private static Map<String, Integer> trims(List<PoolCounts> pools, ToIntFunction<PoolCounts> count) {
+        Map<String, Integer> trims = new LinkedHashMap<>();
         for (PoolCounts pool : pools) {
             int idle = count.applyAsInt(pool);
             if (idle > 0) {
-                trims.add(new SizingRequest(pool.name(), -idle));
+                trims.put(pool.name(), idle);
             }
         }
         return trims;

@@ -25,7 +25,8 @@ public final class SizingMonitor {
     private final SizingRounds rounds;
     private Map<String, SizingWatch> watches = new LinkedHashMap<>();
     private long awayUntilNanos;
-    private SizingRequest lastTrim;
+    private String lastTrimmed;
+    private int lastTrimCount;
     private long lastTrimNanos;
     private volatile SizingView view;
 
@@ -119,7 +120,8 @@ public final class SizingMonitor {
             watch.settle(watch == victim, requests);
         }
         if (victim != null) {
-            lastTrim = new SizingRequest(victim.counts.name(), -victim.trim());
+            lastTrimmed = victim.counts.name();
+            lastTrimCount = victim.trim();
             lastTrimNanos = nowNanos;
             awayUntilNanos = nowNanos + schedule.away().toNanos();
         }
@@ -152,7 +154,7 @@ public final class SizingMonitor {
         }
         long next = nowNanos + Math.max(wait, Math.max(0, awayUntilNanos - nowNanos));
         return new SizingView(next, rounds.nextNanos(), Duration.ofNanos(rounds.intervalNanos()),
-                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrim), lastTrimNanos,
-                Collections.unmodifiableMap(marks), Collections.unmodifiableMap(failures));
+                rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrimmed), lastTrimCount,
+                lastTrimNanos, Collections.unmodifiableMap(marks), Collections.unmodifiableMap(failures));
     }
 }

@@ -2,9 +2,12 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /**
- * What a judge asks for: to be carried out on the pool's own thread.
+ * For jme-pool itself: what a judge asks for, to be carried out on the pool's own thread.
  *
  * <p>It follows from the counts of its moment, so a newer request for the same pool replaces one that is not finished.
  *
@@ -27,6 +30,27 @@ public record SizingRequest(String pool, int delta) {
         if (delta == 0) {
             throw new IllegalArgumentException("delta must not be 0 (pool '" + pool + "')");
         }
+    }
+
+    /**
+     * The requests of a plan for memory.
+     *
+     * @param plan how many idle instances each pool gives up, by the pool's name
+     * @return a trim for each number above 0, in the plan's order
+     * @throws IllegalArgumentException if a number is below 0
+     */
+    public static List<SizingRequest> trims(Map<String, Integer> plan) {
+        List<SizingRequest> trims = new ArrayList<>();
+        plan.forEach((pool, count) -> {
+            if (count < 0) {
+                throw new IllegalArgumentException("Pool '" + pool + "': a memory relief asked for " + count
+                        + " instances to be given up; it must be 0 or more");
+            }
+            if (count > 0) {
+                trims.add(new SizingRequest(pool, -count));
+            }
+        });
+        return trims;
     }
 
     /**

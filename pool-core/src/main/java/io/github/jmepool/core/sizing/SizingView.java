@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param interval       the time between rounds at present
  * @param roundsInWindow the rounds that the open window has seen
  * @param quietRounds    the rounds in a row that marked no pool, since the interval last changed
- * @param lastTrim       the last trim asked for, if there was one
+ * @param lastTrimmed    the name of the pool that a trim was last asked of, if there was one
+ * @param lastTrimCount  how many instances it was to give up; 0 as long as there was none
  * @param lastTrimNanos  when that was, in nanoseconds; without a meaning as long as there was none
  * @param marks          the marks that each pool has collected towards a trim, by its name, in the order in which the
  *                       pools were given
@@ -21,6 +22,6 @@ import java.util.Optional;
  *                       policy. Such a pool isn't judged in a round in which the policy throws; the others are
  */
 public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration interval, int roundsInWindow,
-        int quietRounds, Optional<SizingRequest> lastTrim, long lastTrimNanos, Map<String, Integer> marks,
-        Map<String, Throwable> failures) {
+        int quietRounds, Optional<String> lastTrimmed, int lastTrimCount, long lastTrimNanos,
+        Map<String, Integer> marks, Map<String, Throwable> failures) {
 }

@@ -9,7 +9,6 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.Kind;
 import io.github.jmepool.core.LeakRecord;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.ObjectPoolBuilder;
 import io.github.jmepool.core.PoolExhaustedException;
@@ -127,7 +126,7 @@ final class ObservationTest {
 
     @Test
     void fullTrackingTellsWhereAndHowLongAgoAnObjectWasAcquired() {
-        ObjectPool<Object> pool = builder(bullets().leakTracking(LeakTracking.full())).build();
+        ObjectPool<Object> pool = builder(bullets().leakTracking(1)).build();
         Object old = pool.acquire();
         now.addAndGet(5_000_000);
         Object young = pool.acquire();
@@ -158,7 +157,7 @@ final class ObservationTest {
 
     @Test
     void sampledTrackingRemembersOneInSoMany() {
-        ObjectPool<Object> pool = builder(bullets().leakTracking(LeakTracking.sampled(10))).build();
+        ObjectPool<Object> pool = builder(bullets().leakTracking(10)).build();
         List<Object> held = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             held.add(pool.acquire());
@@ -174,15 +173,7 @@ final class ObservationTest {
     }
 
     @Test
-    void trackingKnowsItsOwnSettings() {
-        assertThat(LeakTracking.off().isOn()).isFalse();
-        assertThat(LeakTracking.full().isOn()).isTrue();
-        assertThat(LeakTracking.sampled(7).every()).isEqualTo(7);
-        assertThat(LeakTracking.sampled(1)).isEqualTo(LeakTracking.full()).hasSameHashCodeAs(LeakTracking.full());
-        assertThat(LeakTracking.sampled(2)).isNotEqualTo(LeakTracking.full()).isNotEqualTo("one in 2");
-        assertThat(LeakTracking.off()).hasToString("off");
-        assertThat(LeakTracking.full()).hasToString("full");
-        assertThat(LeakTracking.sampled(2)).hasToString("one in 2");
-        assertThatThrownBy(() -> LeakTracking.sampled(0)).hasMessage("leak tracking sample must be >= 1 but was 0");
+    void trackingOneAcquireInLessThanNoneIsRefused() {
+        assertThatThrownBy(() -> bullets().leakTracking(-1)).hasMessage("leakTracking must be >= 0 but was -1");
     }
 }

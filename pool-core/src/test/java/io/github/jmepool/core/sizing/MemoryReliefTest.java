@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MemoryReliefTest {
@@ -69,7 +70,14 @@ class MemoryReliefTest {
         assertThatThrownBy(() -> MemoryRelief.leastRecentlyUsed(0)).hasMessage("pools must be >= 1 but was 0");
     }
 
-    private static SizingRequest trim(String pool, int count) {
-        return new SizingRequest(pool, -count);
+    @Test
+    void aPlanBelowZeroIsRefusedAndNamesThePool() {
+        assertThat(SizingRequest.trims(Map.of("rare", 0))).isEmpty();
+        assertThatThrownBy(() -> SizingRequest.trims(Map.of("rare", -3)))
+                .hasMessage("Pool 'rare': a memory relief asked for -3 instances to be given up; it must be 0 or more");
+    }
+
+    private static Map.Entry<String, Integer> trim(String pool, int count) {
+        return Map.entry(pool, count);
     }
 }

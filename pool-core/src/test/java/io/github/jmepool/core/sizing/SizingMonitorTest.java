@@ -46,7 +46,8 @@ class SizingMonitorTest {
         rounds(2, LAZY);
         long third = monitor.nextCheckNanos();
         assertThat(monitor.check(third, List.of(LAZY))).containsExactly(new SizingRequest("lazy", -10));
-        assertThat(monitor.view().lastTrim()).contains(new SizingRequest("lazy", -10));
+        assertThat(monitor.view().lastTrimmed()).contains("lazy");
+        assertThat(monitor.view().lastTrimCount()).isEqualTo(10);
         assertThat(monitor.view().lastTrimNanos()).isEqualTo(third);
         assertThat(monitor.nextCheckNanos()).isEqualTo(third + 21 * SECOND);
     }
@@ -98,7 +99,7 @@ class SizingMonitorTest {
         rounds(1, BUSY);
         rounds(3, LAZY);
         SizingView view = monitor.view();
-        assertThat(view.lastTrim()).isPresent();
+        assertThat(view.lastTrimmed()).isPresent();
         assertThat(view.interval()).isEqualTo(Duration.ofSeconds(20));
         assertThat(view.roundsInWindow()).isZero();
         assertThat(view.quietRounds()).isZero();
@@ -186,7 +187,8 @@ class SizingMonitorTest {
     void aPoolWithoutSizingIsLeftAlone() {
         PoolCounts fixed = Counts.pool("fixed", 0, 500).policy(SizingPolicy.none()).now();
         assertThat(rounds(10, fixed)).isEmpty();
-        assertThat(monitor.view().lastTrim()).isEmpty();
+        assertThat(monitor.view().lastTrimmed()).isEmpty();
+        assertThat(monitor.view().lastTrimCount()).isZero();
         assertThat(SizingPolicy.none()).hasToString("none");
     }
 

@@ -166,9 +166,9 @@ final class OpenBackground {
     /** Takes out at once what the strategy gives up, and says how many; their disposal is under the budget. */
     int relieve(MemoryRelief strategy) {
         int taken = 0;
-        for (SizingRequest request : strategy.plan(counts())) {
+        for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
             BackgroundRegistration seat = seat(request.pool());
-            if (seat != null && request.isTrim()) {
+            if (seat != null) {
                 TrimJob<?> trim = new TrimJob<>(seat, seat.pool, request.count());
                 taken += trim.takeAll();
                 seat.lane.offer(trim);

@@ -3,7 +3,6 @@ package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -147,7 +146,7 @@ final class PoolSettingsModel {
                 ChoiceLabels.of(ReuseOrder.class, ChoiceLabels::of), now -> now.core().order().ordinal(),
                 (builder, i) -> builder.order(ReuseOrder.values()[i]));
         count("Track leaks: 1 in", "Remembers where one spawn in this many came from, for the leak report; 0: off.", 0,
-                core -> core.leakTracking().every(), (builder, every) -> builder.leakTracking(leakTracking(every)));
+                PoolSettings::leakTracking, SpatialPoolSettings.Builder::leakTracking);
         choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
                 now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
     }
@@ -248,9 +247,5 @@ final class PoolSettingsModel {
             case 2 -> GrowthPolicy.fixedStep(FIRST_STEP);
             default -> GrowthPolicy.doubling();
         };
-    }
-
-    private static LeakTracking leakTracking(int every) {
-        return every == 0 ? LeakTracking.off() : LeakTracking.sampled(every);
     }
 }

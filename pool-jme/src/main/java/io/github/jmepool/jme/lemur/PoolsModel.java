@@ -178,8 +178,8 @@ final class PoolsModel {
         long now = clock.getAsLong();
         String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
                 view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
-        return next + view.lastTrim().map(trim -> String.format(Locale.ROOT,
-                "; last trim: %s by %d, %.0f s ago", trim.pool(), trim.count(), (now - view.lastTrimNanos()) / 1e9))
+        return next + view.lastTrimmed().map(pool -> String.format(Locale.ROOT, "; last trim: %s by %d, %.0f s ago",
+                pool, view.lastTrimCount(), (now - view.lastTrimNanos()) / 1e9))
                 .orElse("; nothing trimmed yet");
     }
 

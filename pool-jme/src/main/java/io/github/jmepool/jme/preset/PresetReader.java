@@ -6,7 +6,6 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -117,11 +116,7 @@ final class PresetReader {
             });
             choice("exhaustion", ExhaustionPolicy.class, SpatialPoolSettings.Builder::exhaustion);
             choice("order", ReuseOrder.class, SpatialPoolSettings.Builder::order);
-            object.optional("leakTracking", value -> {
-                int every = object.whole(value, 0, Integer.MAX_VALUE);
-                LeakTracking tracking = every == 0 ? LeakTracking.off() : LeakTracking.sampled(every);
-                changes.add(builder -> builder.leakTracking(tracking));
-            });
+            whole("leakTracking", 0, SpatialPoolSettings.Builder::leakTracking);
             object.optional("sizing", value -> {
                 var sizing = SizingFormat.read(value, source);
                 sizingKnown = true;

@@ -54,7 +54,7 @@ final class PresetWriter {
         json.name("designCapacity").value(core.designCapacity());
         json.name("exhaustion").value(core.exhaustion().name());
         json.name("order").value(core.order().name());
-        json.name("leakTracking").value(core.leakTracking().every());
+        json.name("leakTracking").value(core.leakTracking());
     }
 
     private void growth(GrowthPolicy growth) throws IOException {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.Displays;
@@ -150,7 +149,7 @@ class PoolPanelDisplayTest {
             window.run(() -> {
                 for (int i = 0; i < NAMES.length; i++) {
                     window.pools.register(NAMES[i], window.box(NAMES[i]), SpatialPoolSettings.builder(NAMES[i])
-                            .prewarm(40).leakTracking(LeakTracking.full()).build());
+                            .prewarm(40).leakTracking(1).build());
                 }
             });
             window.run(() -> window.panelState.setEnabled(true));

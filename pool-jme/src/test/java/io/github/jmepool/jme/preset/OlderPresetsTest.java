@@ -67,7 +67,7 @@ class OlderPresetsTest {
         assertThat(core.designCapacity()).isEqualTo(55);
         assertThat(core.exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
         assertThat(core.order()).isEqualTo(ReuseOrder.FIFO);
-        assertThat(core.leakTracking().every()).isEqualTo(9);
+        assertThat(core.leakTracking()).isEqualTo(9);
         assertThat(core.sizing()).isEqualTo(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10));
     }
 
@@ -100,7 +100,7 @@ class OlderPresetsTest {
         assertThat(core.growth()).isEqualTo(GrowthPolicy.one());
         assertThat(core.exhaustion()).isEqualTo(ExhaustionPolicy.REFUSE);
         assertThat(core.order()).isEqualTo(ReuseOrder.LIFO);
-        assertThat(core.leakTracking().every()).isZero();
+        assertThat(core.leakTracking()).isZero();
         assertThat(plain.settings().lifetimeSeconds()).isZero();
         assertThat(plain.settings().attachedParking()).isTrue();
         assertThat(plain.settings().parkSeconds()).isEqualTo(1);

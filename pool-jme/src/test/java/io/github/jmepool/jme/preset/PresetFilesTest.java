@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.LeakTracking;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.CapacityLimit;
@@ -49,7 +48,7 @@ class PresetFilesTest {
         SpatialPoolSettings bullet = SpatialPoolSettings.builder("bullet")
                 .prewarm(40).growth(GrowthPolicy.fixedStep(7)).maxIdle(90).maxActive(200)
                 .maxTotal(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST).order(ReuseOrder.FIFO)
-                .designCapacity(55).leakTracking(LeakTracking.sampled(9))
+                .designCapacity(55).leakTracking(9)
                 .sizing(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10))
                 .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)

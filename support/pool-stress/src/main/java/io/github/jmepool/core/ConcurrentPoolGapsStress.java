@@ -208,7 +208,7 @@ public final class ConcurrentPoolGapsStress {
     @State
     public static class TrackingEnds {
         private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
-                .settings(PoolSettings.builder("stress").leakTracking(LeakTracking.full()).build()).build();
+                .settings(PoolSettings.builder("stress").leakTracking(1).build()).build();
         private Thing held;
 
         /** Acquires. */
@@ -220,7 +220,7 @@ public final class ConcurrentPoolGapsStress {
         /** Ends the tracking. */
         @Actor
         public void configurer() {
-            pool.configure(pool.settings().toBuilder().leakTracking(LeakTracking.off()).build());
+            pool.configure(pool.settings().toBuilder().leakTracking(0).build());
         }
 
         /** Looks. */

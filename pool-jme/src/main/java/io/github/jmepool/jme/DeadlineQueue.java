@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.core.util;
+package io.github.jmepool.jme;
 
+import io.github.jmepool.core.util.Check;
 import java.util.Arrays;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Arrays;
  *
  * @param <T> whom the deadlines are for
  */
-public final class DeadlineQueue<T> {
+final class DeadlineQueue<T> {
     private static final int INITIAL_CAPACITY = 64;
 
     // A heap of four children per parent; times apart from handles, so that comparing touches no handle.
@@ -21,7 +22,7 @@ public final class DeadlineQueue<T> {
     private int size;
 
     /** Makes an empty queue. */
-    public DeadlineQueue() {
+    DeadlineQueue() {
     }
 
     @SuppressWarnings("unchecked")
@@ -35,7 +36,7 @@ public final class DeadlineQueue<T> {
      * @param owner whom the deadline is for
      * @return a handle that isn't pending
      */
-    public Deadline<T> newDeadline(T owner) {
+    Deadline<T> newDeadline(T owner) {
         return new Deadline<>(this, Check.notNull("owner", owner));
     }
 
@@ -47,7 +48,7 @@ public final class DeadlineQueue<T> {
      * @param useId the use that it belongs to
      * @throws IllegalArgumentException if the handle belongs to another queue
      */
-    public void schedule(Deadline<T> deadline, long atNanos, long useId) {
+    void schedule(Deadline<T> deadline, long atNanos, long useId) {
         checkMine(deadline);
         deadline.useId = useId;
         if (deadline.index != Deadline.NOT_PENDING) {
@@ -71,7 +72,7 @@ public final class DeadlineQueue<T> {
      * @return false, and nothing changed, when it isn't pending for that use
      * @throws IllegalArgumentException if the handle belongs to another queue
      */
-    public boolean extend(Deadline<T> deadline, long atNanos, long useId) {
+    boolean extend(Deadline<T> deadline, long atNanos, long useId) {
         checkMine(deadline);
         if (deadline.index == Deadline.NOT_PENDING || deadline.useId != useId) {
             return false;
@@ -88,7 +89,7 @@ public final class DeadlineQueue<T> {
      * @return false, and nothing changed, when it isn't pending for that use
      * @throws IllegalArgumentException if the handle belongs to another queue
      */
-    public boolean cancel(Deadline<T> deadline, long useId) {
+    boolean cancel(Deadline<T> deadline, long useId) {
         checkMine(deadline);
         if (deadline.index == Deadline.NOT_PENDING || deadline.useId != useId) {
             return false;
@@ -103,7 +104,7 @@ public final class DeadlineQueue<T> {
      * @param nowNanos the time now, on the clock of {@link #schedule}
      * @return a deadline at or before now, no longer pending; null when none is due
      */
-    public Deadline<T> pollExpired(long nowNanos) {
+    Deadline<T> pollExpired(long nowNanos) {
         if (size == 0 || times[0] - nowNanos > 0) {
             return null;
         }
@@ -117,7 +118,7 @@ public final class DeadlineQueue<T> {
      *
      * @return the deadline, or null when none is pending
      */
-    public Deadline<T> peek() {
+    Deadline<T> peek() {
         return heap[0];
     }
 
@@ -126,12 +127,12 @@ public final class DeadlineQueue<T> {
      *
      * @return the number
      */
-    public int size() {
+    int size() {
         return size;
     }
 
     /** Takes out all deadlines; their handles can be scheduled again. */
-    public void clear() {
+    void clear() {
         for (int at = 0; at < size; at++) {
             heap[at].index = Deadline.NOT_PENDING;
             heap[at] = null;

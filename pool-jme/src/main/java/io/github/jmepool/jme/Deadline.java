@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.core.util;
+package io.github.jmepool.jme;
 
 /**
  * One object's entry in a {@link DeadlineQueue}: made once per object and scheduled again and again.
  *
  * @param <T> whom the deadline is for
  */
-public final class Deadline<T> {
+final class Deadline<T> {
     static final int NOT_PENDING = -1;
 
     final DeadlineQueue<T> queue;
@@ -25,7 +25,7 @@ public final class Deadline<T> {
      *
      * @return the owner given to {@link DeadlineQueue#newDeadline(Object)}
      */
-    public T owner() {
+    T owner() {
         return owner;
     }
 
@@ -34,7 +34,7 @@ public final class Deadline<T> {
      *
      * @return the use id; 0 when it was never scheduled
      */
-    public long useId() {
+    long useId() {
         return useId;
     }
 
@@ -43,7 +43,7 @@ public final class Deadline<T> {
      *
      * @return nanoseconds on the clock that schedules
      */
-    public long atNanos() {
+    long atNanos() {
         return atNanos;
     }
 
@@ -52,7 +52,7 @@ public final class Deadline<T> {
      *
      * @return false once polled or cancelled
      */
-    public boolean isPending() {
+    boolean isPending() {
         return index != NOT_PENDING;
     }
 }

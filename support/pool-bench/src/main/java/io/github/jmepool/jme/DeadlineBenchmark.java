@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.bench;
+package io.github.jmepool.jme;
 
-import io.github.jmepool.core.util.Deadline;
-import io.github.jmepool.core.util.DeadlineQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
