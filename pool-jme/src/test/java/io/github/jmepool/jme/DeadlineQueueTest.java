@@ -118,6 +118,30 @@ final class DeadlineQueueTest {
         assertThat(polled).isEqualTo(count / 2);
     }
 
+    @Test
+    void deadlinesThatMoveEndOrAreCancelledAllocateNothing() {
+        int count = 3_000;
+        DeadlineQueue<Object> own = new DeadlineQueue<>();
+        List<Deadline<Object>> deadlines = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            deadlines.add(own.newDeadline(i));
+        }
+        long bytes = FrameAllocationTest.leastOf(10, () -> {
+            for (int i = 0; i < count; i++) {
+                own.schedule(deadlines.get(i), i * 31 % 1_000, 1);
+            }
+            for (int i = 0; i < count; i += 2) {
+                own.extend(deadlines.get(i), 2_000 - i, 1);
+                own.cancel(deadlines.get(i + 1), 1);
+            }
+            while (own.pollExpired(10_000) != null) {
+                // All of them are due.
+            }
+        });
+        assertThat(bytes).isZero();
+        assertThat(own.size()).isZero();
+    }
+
     @Property(tries = 200)
     void anyRowOfCallsDoesWhatASortedListWould(@ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int owners) {
         SplittableRandom random = new SplittableRandom(seed);

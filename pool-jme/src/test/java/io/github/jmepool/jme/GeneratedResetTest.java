@@ -28,7 +28,7 @@ class GeneratedResetTest {
     private static final int EDITS = 20_000;
 
     private final Logger leftoverLog = Logger.getLogger(TestScene.USE_LOG);
-    private final Logger checkLog = Logger.getLogger(PrefabCheck.class.getName());
+    private final Logger checkLog = Logger.getLogger(TestScene.PREFAB_LOG);
     private int edits;
     private int edited;
     private int visible;

@@ -4,79 +4,83 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
-import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.SpatialSnapshot;
+import com.jme3.scene.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** Every instance is found by its spatial for as long as a pool has it, on any thread. */
 class InstanceTableTest {
-    private static PooledInstance instance() {
-        Geometry geometry = new Geometry("x");
-        SpatialSnapshot snapshot =
-                SpatialSnapshot.template(geometry, MaterialMode.SHARED, List.of()).capture(geometry);
-        PooledInstance instance = new PooledInstance(null);
-        instance.spatial = geometry;
-        instance.init(snapshot, 1, 0f, null);
-        return instance;
+    private final ScenePools pools = TestScene.pools(new ManualClock());
+    private final TestScene scene = TestScene.of(pools);
+    private SpatialPool<Geometry> pool;
+
+    @BeforeEach
+    void register() {
+        pools.root(new Node("root"));
+        pool = pools.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
+                .developmentMode(false).build());
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
     }
 
     @Test
-    void findsWhatWasAddedUntilItIsRemoved() {
-        InstanceTable table = new InstanceTable();
+    void findsWhatIsMadeUntilItIsGone() {
         Random random = new Random(7);
-        List<PooledInstance> in = new ArrayList<>();
+        List<Geometry> in = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             if (in.isEmpty() || random.nextInt(100) < (step < 10_000 ? 60 : 40)) {
-                PooledInstance added = instance();
-                table.add(added);
-                in.add(added);
+                in.add(pool.spawn());
             } else {
-                PooledInstance removed = in.remove(random.nextInt(in.size()));
-                table.remove(removed);
-                assertThat(table.get(removed.spatial)).isNull();
+                Geometry gone = in.remove(random.nextInt(in.size()));
+                pool.detach(gone);
+                assertThat(scene.isInstance(gone)).isFalse();
             }
-            assertThat(table.size()).isEqualTo(in.size());
+            assertThat(scene.knownInstances()).isEqualTo(in.size());
         }
-        for (PooledInstance each : in) {
-            assertThat(table.get(each.spatial)).isSameAs(each);
-        }
+        assertThat(in).isNotEmpty().allMatch(scene::isInstance);
     }
 
     @Test
     void readersOnOtherThreadsAlwaysFindWhatStays() throws InterruptedException {
-        InstanceTable table = new InstanceTable();
-        List<PooledInstance> staying = new ArrayList<>();
+        List<Geometry> staying = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            staying.add(instance());
-            table.add(staying.get(i));
+            staying.add(pool.spawn());
         }
         AtomicBoolean done = new AtomicBoolean();
         AtomicInteger missed = new AtomicInteger();
+        CountDownLatch reading = new CountDownLatch(1);
         Thread reader = new Thread(() -> {
             while (!done.get()) {
-                for (PooledInstance each : staying) {
-                    if (table.get(each.spatial) != each) {
+                for (Geometry each : staying) {
+                    if (!scene.isInstance(each)) {
                         missed.incrementAndGet();
                     }
                 }
+                reading.countDown();
             }
         });
         reader.start();
-        for (int round = 0; round < 200; round++) {
-            List<PooledInstance> passing = new ArrayList<>();
+        reading.await();
+        for (int round = 0; round < 100; round++) {
+            List<Geometry> passing = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                passing.add(instance());
-                table.add(passing.get(i));
+                passing.add(pool.spawn());
             }
-            passing.forEach(table::remove);
+            passing.forEach(pool::detach);
         }
         done.set(true);
         reader.join();
         assertThat(missed.get()).isZero();
-        assertThat(table.size()).isEqualTo(100);
+        assertThat(scene.knownInstances()).isEqualTo(100);
     }
 }

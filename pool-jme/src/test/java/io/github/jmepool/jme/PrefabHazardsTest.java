@@ -100,7 +100,7 @@ class PrefabHazardsTest {
                 // nothing to close
             }
         };
-        Logger logger = Logger.getLogger(PrefabCheck.class.getName());
+        Logger logger = Logger.getLogger(TestScene.PREFAB_LOG);
         logger.addHandler(listener);
         try (ScenePools pools = new ScenePools()) {
             pools.register("crate", prefab);

@@ -30,6 +30,8 @@ public final class TestScene {
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger that is told what uses leave behind. */
     public static final String USE_LOG = UseTracker.class.getName();
+    /** The logger that is told what a prefab holds that no pool can put back. */
+    public static final String PREFAB_LOG = PrefabCheck.class.getName();
 
     private final ScenePools pools;
 

@@ -4,6 +4,8 @@ package io.github.jmepool.jme.background;
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.TestScene;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import javax.management.Notification;
 
 /**
@@ -115,6 +117,36 @@ public final class BackgroundHands {
         @Override
         public void close() {
             watch.close();
+        }
+    }
+
+    /** A worker apart from any scene. */
+    public static final class Worker implements AutoCloseable {
+        private final CloneWorker worker;
+
+        /** Its ticker says how long it may be left alone; without a thread of its own, {@link #runPending} works. */
+        public Worker(LongSupplier ticker, boolean ownThread) {
+            worker = new CloneWorker(ticker, ownThread);
+        }
+
+        /** Adds a task, which says whether it wants another turn. */
+        public void add(BooleanSupplier task) {
+            worker.add(task::getAsBoolean);
+        }
+
+        /** Gives each task a turn; returns whether there was any. */
+        public boolean runPending() {
+            return worker.runPending();
+        }
+
+        /** Whether no thread is there to tick. */
+        public boolean isResting() {
+            return worker.isResting();
+        }
+
+        @Override
+        public void close() {
+            worker.close();
         }
     }
 }

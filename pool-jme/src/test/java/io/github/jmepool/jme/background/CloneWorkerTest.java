@@ -18,7 +18,7 @@ class CloneWorkerTest {
 
     @Test
     void runsTasksOnADaemonThreadUntilClosed() throws InterruptedException {
-        CloneWorker worker = new CloneWorker(() -> Long.MAX_VALUE, true);
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
         AtomicReference<Thread> thread = new AtomicReference<>();
         CountDownLatch ran = new CountDownLatch(1);
         worker.add(() -> {
@@ -34,7 +34,7 @@ class CloneWorkerTest {
 
     @Test
     void goesOnAfterATaskThatThrows() throws InterruptedException {
-        CloneWorker worker = new CloneWorker(() -> Long.MAX_VALUE, true);
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
         CountDownLatch ran = new CountDownLatch(1);
         worker.add(() -> {
             throw new OutOfMemoryError("for the test");
@@ -49,7 +49,7 @@ class CloneWorkerTest {
 
     @Test
     void endsItsThreadWhileNothingComesAndStartsAnotherWhenNeeded() throws InterruptedException {
-        CloneWorker worker = new CloneWorker(() -> -1, true);
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             CountDownLatch ran = new CountDownLatch(1);
@@ -70,7 +70,7 @@ class CloneWorkerTest {
 
     @Test
     void leavesNoTaskBehindWhenItsThreadEnds() throws InterruptedException {
-        CloneWorker worker = new CloneWorker(() -> -1, true);
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
         for (int i = 0; i < 2_000; i++) {
             CountDownLatch ran = new CountDownLatch(1);
             for (int spin = i % 400; spin > 0; spin--) {
@@ -87,7 +87,7 @@ class CloneWorkerTest {
 
     @Test
     void givesTasksThatWantMoreTheirTurns() {
-        CloneWorker worker = new CloneWorker(() -> Long.MAX_VALUE, false);
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, false);
         AtomicInteger a = new AtomicInteger();
         AtomicInteger b = new AtomicInteger();
         worker.add(() -> a.incrementAndGet() < 5);

@@ -71,10 +71,10 @@ class PanelInputDisplayTest {
     }
 
     private static void changeTheLimit(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
-        replace(hand, window.numberAt("Active limit").textField(), "25");
+        replace(hand, PanelParts.textField(window.numberAt("Active limit")), "25");
         hand.keys("Return");
         hand.until("the active limit is 25", () -> bullet.settings().maxActive() == 25);
-        replace(hand, window.numberAt("Active limit").textField(), "-3");
+        replace(hand, PanelParts.textField(window.numberAt("Active limit")), "-3");
         hand.keys("Return");
         window.steps(20);
         assertThat(bullet.settings().maxActive()).as("a refused number leaves the pool alone").isEqualTo(25);
@@ -88,11 +88,11 @@ class PanelInputDisplayTest {
     }
 
     private static void tabMovesOn(PanelWindow window, Hand hand) {
-        hand.click(window.numberAt("Active limit").textField());
+        hand.click(PanelParts.textField(window.numberAt("Active limit")));
         for (String next : new String[] {"Total limit", "Design size"}) {
             hand.keys("Tab");
             hand.until("the focus is on " + next, () -> GuiGlobals.getInstance().getCurrentFocus()
-                    == window.numberAt(next).textField());
+                    == PanelParts.textField(window.numberAt(next)));
         }
         hand.keys("Escape");
         hand.until("no field has the focus", () -> GuiGlobals.getInstance().getCurrentFocus() == null);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.scene.Spatial;
+import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,6 +39,21 @@ final class PanelParts {
     /** How many vertices are painted anew with each sample. */
     static int livePainted(PoolPanel panel) {
         return panel.live().getVertexCount();
+    }
+
+    /** Whether an element is a number that can be changed. */
+    static boolean isNumber(Spatial element) {
+        return element instanceof NumberField;
+    }
+
+    /** Where a number is typed in. */
+    static TextField textField(Spatial number) {
+        return ((NumberField) number).textField();
+    }
+
+    /** Gives a number what somebody might type in. */
+    static void enter(Spatial number, String text) {
+        ((NumberField) number).model().enter(text);
     }
 
     /** The part of a word that is shown at a place of that width. */

@@ -11,6 +11,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.JmeSystem;
 import com.jme3.util.BufferUtils;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
@@ -124,9 +125,9 @@ final class PanelWindow extends DisplayApp {
     }
 
     /** Returns the number field to the right of a label. */
-    NumberField numberAt(String label) {
+    Container numberAt(String label) {
         Vector3f at = labelled(label).getWorldTranslation();
-        return (NumberField) find(panel(), s -> s instanceof NumberField
+        return (Container) find(panel(), s -> PanelParts.isNumber(s)
                 && Math.abs(s.getWorldTranslation().y - at.y) < 1f && s.getWorldTranslation().x > at.x
                 && s.getWorldTranslation().x - at.x < 200f * s.getWorldScale().x, "number field at " + label);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.Displays;
@@ -163,18 +164,18 @@ class PoolPanelDisplayTest {
             window.sample(1);
             assertThat(window.shot("panel-presets-" + suffix)).isNotEmptyFile();
             click(window, "Leaks");
-            window.run(() -> window.numberAt("In use for more than").model().enter("0"));
+            window.run(() -> PanelParts.enter(window.numberAt("In use for more than"), "0"));
             click(window, "Report");
             assertThat(window.shot("panel-leaks-" + suffix)).isNotEmptyFile();
             click(window, "Details");
             window.run(() -> {
-                NumberField field = window.numberAt("Active limit");
-                GuiGlobals.getInstance().requestFocus(field.textField());
-                field.textField().setText("-5");
+                TextField field = PanelParts.textField(window.numberAt("Active limit"));
+                GuiGlobals.getInstance().requestFocus(field);
+                field.setText("-5");
             });
             window.step();
             window.run(() -> GuiGlobals.getInstance().requestFocus(
-                    window.numberAt("Total limit").textField()));
+                    PanelParts.textField(window.numberAt("Total limit"))));
             window.step();
             assertThat(window.shot("panel-error-" + suffix)).isNotEmptyFile();
         }
