@@ -20,6 +20,9 @@ final class FramePhase {
     /** In the frame in which a state is attached nobody tells us that rendering begins: it may have, at any call. */
     private boolean untold;
     private String refusal;
+    /** Nothing may change while its method below is on the stack, either; null when that is known to be over. */
+    private Class<?> heldBy;
+    private String heldIn;
 
     void bind() {
         thread = Thread.currentThread();
@@ -56,7 +59,22 @@ final class FramePhase {
 
     /** Whether detaching has to wait; perhaps a moment longer than it must. */
     boolean isRendering() {
-        return rendering && (!untold || isOnStack(FramePhase::isRender));
+        return rendering && (!untold || isOnStack(FramePhase::isRender)) || heldBy != null && isHeld();
+    }
+
+    /** Until the given method, which is on the stack, has returned, all is as while rendering. */
+    void holdWhileIn(Class<?> type, String method) {
+        heldBy = type;
+        heldIn = method;
+    }
+
+    /** Nobody tells us of the end: whoever asks first afterwards finds out, at a cost of microseconds. */
+    private boolean isHeld() {
+        if (heldBy != null && !isOnStack(frame -> heldIn.equals(frame.getMethodName())
+                && heldBy.isAssignableFrom(frame.getDeclaringClass()))) {
+            heldBy = null;
+        }
+        return heldBy != null;
     }
 
     /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
@@ -69,11 +87,15 @@ final class FramePhase {
     }
 
     void checkMayAttach(String pool) {
-        if (refusal == null && !rendering) {
+        if (refusal == null && !rendering && heldBy == null) {
             return;
         }
         if (refusal != null) {
             throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
+        }
+        if (isHeld()) {
+            throw new PoolException(pool, "spawn while " + heldBy.getSimpleName() + "." + heldIn + " is running: it"
+                    + " must not change now; note what to spawn, and spawn it in the next update");
         }
         if (isReallyRendering()) {
             throw new PoolException(pool, "spawn while the frame is being rendered: the engine has updated the scene "
@@ -82,6 +104,10 @@ final class FramePhase {
     }
 
     void checkMayChange(String pool, String action) {
+        if (isHeld()) {
+            throw new PoolException(pool, action + " while " + heldBy.getSimpleName() + "." + heldIn + " is running: it"
+                    + " must not change now; do it in the next update");
+        }
         if (isReallyRendering()) {
             throw new PoolException(pool, action + " while the frame is being rendered: the engine has updated it "
                     + "already; do it in update, a task or postRender");
@@ -100,6 +126,7 @@ final class FramePhase {
     void endRendering() {
         rendering = false;
         untold = false;
+        heldBy = null;
     }
 
     private static boolean isOnStack(Predicate<StackFrame> wanted) {

@@ -8,6 +8,7 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The structure of one instance as it was made, flattened so that looking it over allocates nothing. */
 final class InstanceShape {
@@ -34,8 +35,10 @@ final class InstanceShape {
         parkable = survey.plain && controls.length <= Long.SIZE;
     }
 
-    static InstanceShape of(Spatial root) {
+    /** Controls that a participant takes care of are no hindrance; null when nobody takes part. */
+    static InstanceShape of(Spatial root, Predicate<Control> takenCareOf) {
         Survey survey = new Survey();
+        survey.takenCareOf = takenCareOf;
         survey.look(root);
         if (survey.plain && survey.nodes.isEmpty() && survey.controls.isEmpty()) {
             return LEAF;
@@ -45,7 +48,7 @@ final class InstanceShape {
 
     /**
      * Whether it may stay attached while it is idle: plain nodes and geometries all the way down, no lights of their
-     * own, and only controls that can be disabled.
+     * own, and only controls that can be disabled, or that a participant takes care of.
      */
     boolean isParkable() {
         return parkable;
@@ -101,6 +104,7 @@ final class InstanceShape {
         private final List<Node> parents = new ArrayList<>();
         private final List<Node> nodes = new ArrayList<>();
         private final List<AbstractControl> controls = new ArrayList<>();
+        private Predicate<Control> takenCareOf;
         private boolean plain = true;
 
         void look(Spatial spatial) {
@@ -111,7 +115,7 @@ final class InstanceShape {
                 if (control instanceof AbstractControl) {
                     controls.add((AbstractControl) control);
                 } else {
-                    plain = false;
+                    plain &= takenCareOf != null && takenCareOf.test(control);
                 }
             }
             if (spatial instanceof Node) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.control.Control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +22,9 @@ final class Participants {
                 pool.run().checkHasNoInstances("addParticipant");
             }
         }
+        for (SpatialPool<?> pool : pools) {
+            added.joining(pool, pool.prefab());
+        }
         List<UseParticipant<?>> more = new ArrayList<>(all);
         more.add(added);
         all = List.copyOf(more);
@@ -29,6 +33,23 @@ final class Participants {
                 pool.run().participantsChanged();
             }
         }
+    }
+
+    /** All of them look at a prefab; what one of them throws refuses it. */
+    void joining(SpatialPool<?> pool) {
+        for (UseParticipant<?> participant : all) {
+            participant.joining(pool, pool.prefab());
+        }
+    }
+
+    /** Whether one of them takes care of the control. */
+    boolean takeCareOf(Control control) {
+        for (UseParticipant<?> participant : all) {
+            if (participant.takesCareOf(control)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Those of the scene, then those of the pool that aren't among them; null when there are none. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Failures;
 
 /**
@@ -18,6 +19,16 @@ final class Participation {
     Participation(UseParticipant<Object>[] members) {
         this.members = members;
         kept = new Object[members.length];
+    }
+
+    /** Whether one of them takes care of the control. */
+    boolean takesCareOf(Control control) {
+        for (UseParticipant<Object> member : members) {
+            if (member.takesCareOf(control)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void created(PooledInstance instance) {

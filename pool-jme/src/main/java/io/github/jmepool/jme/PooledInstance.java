@@ -3,6 +3,8 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
+import io.github.jmepool.jme.reset.LeftoverKind;
+import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;
@@ -69,7 +71,7 @@ public final class PooledInstance extends PooledObject {
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
     void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, Participation participation) {
-        InstanceShape shape = InstanceShape.of(spatial);
+        InstanceShape shape = InstanceShape.of(spatial, participation == null ? null : participation::takesCareOf);
         declaredLifetime = lifetimeOfPrefab;
         detail = new InstanceDetail(snapshot, shape, number, participation);
         leaf = shape.isLeaf();
@@ -187,6 +189,22 @@ public final class PooledInstance extends PooledObject {
      */
     public void cancelLifetime() {
         lastFor(0f);
+    }
+
+    /**
+     * Names, in development mode, what the use has left and a {@link UseParticipant} puts back: each kind of it once,
+     * among {@link SpatialPool#leftovers}. Does nothing out of development mode.
+     *
+     * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root
+     * @param what what was left, a property's name for instance
+     * @param found what the use has left it at
+     * @param restored what it is put back to
+     */
+    public void nameLeftover(String path, String what, Object found, Object restored) {
+        LeftoverSink sink = run.watch.sink(this);
+        if (sink != null) {
+            sink.differs(LeftoverKind.RULE, path, what, found, restored);
+        }
     }
 
     void beginUse() {

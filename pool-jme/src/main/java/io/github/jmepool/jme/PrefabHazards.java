@@ -17,9 +17,13 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.logging.Logger;
 
 /** Knows the nodes and controls that the engine clones, but whose clones still hang on to each other. */
 final class PrefabHazards {
+    /** All warnings about prefabs come from one logger. */
+    private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
     private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
     private static final String LEMUR = "com.simsilica.lemur.";
 
@@ -90,12 +94,42 @@ final class PrefabHazards {
     /** Looks at one control; what it names is neither refused nor repaired. */
     void check(Control control, Spatial owner, String path) {
         switch (LIBRARY.get(control.getClass())) {
-            case PHYSICS -> found.add("control " + control.getClass().getName() + " on '" + path + "' is a"
-                    + " PhysicsControl, and the pool knows nothing of physics: the body may move the prefab instead"
-                    + " of the instance, and stays in the physics space when the instance is recycled; see"
-                    + " docs/prefabs.md#physics-controls");
+            case PHYSICS -> {
+                // known only when it is registered: somebody may take care of it
+            }
             case LEMUR -> checkLemur(control, owner, path);
             default -> checkEngine(control, path);
+        }
+    }
+
+    /** When a pool is registered: warns of the physics controls that no participant takes care of. */
+    static void warnOfBodies(String pool, Spatial prefab, Predicate<Control> takenCareOf) {
+        for (String warning : bodies(prefab, takenCareOf)) {
+            LOG.warning("Pool '" + pool + "': " + warning);
+        }
+    }
+
+    /** A sentence for each physics control of which nobody takes care. */
+    static List<String> bodies(Spatial prefab, Predicate<Control> takenCareOf) {
+        List<String> warnings = new ArrayList<>();
+        findBodies(prefab, pathOf("", prefab), takenCareOf, warnings);
+        return warnings;
+    }
+
+    private static void findBodies(Spatial spatial, String path, Predicate<Control> isServed, List<String> warnings) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (LIBRARY.get(control.getClass()) == Library.PHYSICS && !isServed.test(control)) {
+                warnings.add("control " + control.getClass().getName() + " on '" + path + "' is a PhysicsControl, and"
+                        + " the pool knows nothing of physics: the body may move the prefab instead of the instance,"
+                        + " and stays in the physics space when the instance is recycled; call PhysicsPools.install"
+                        + " before you register the prefab, or see docs/prefabs.md#physics-controls");
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                findBodies(child, pathOf(path, child), isServed, warnings);
+            }
         }
     }
 

@@ -344,6 +344,20 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
+     * Until the given method, which has called the caller, has returned, {@code recycle} only ends the use: the
+     * instance stays as it is until the end of rendering or the next {@link #update}, and spawning is refused. For a
+     * participant whose instances can't change now, inside a physics step for instance; render thread only.
+     *
+     * @param type the class of the method
+     * @param method its name
+     * @throws io.github.jmepool.core.WrongThreadException on another thread
+     */
+    public void holdWhileIn(Class<?> type, String method) {
+        phase.checkThread(null, "holdWhileIn");
+        phase.holdWhileIn(Objects.requireNonNull(type, "type"), Objects.requireNonNull(method, "method"));
+    }
+
+    /**
      * What the pools do ahead of need and after use.
      *
      * @return the background work of this scene
@@ -461,6 +475,10 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
 
     @Override
     void joined(SpatialPool<?> pool) {
+        participants.joining(pool);
+        pool.participants.joining(pool);
+        PrefabHazards.warnOfBodies(pool.name(), pool.prefab(),
+                control -> participants.takeCareOf(control) || pool.participants.takeCareOf(control));
         observation.added(pool);
         pool.join(this);
     }

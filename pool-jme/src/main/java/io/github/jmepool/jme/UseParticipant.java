@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+
 /**
  * Takes part in the life and in each use of a pool's instances, beside the game's own hooks: puts a body into a physics
  * space and takes it out again, for instance. Is added to one pool with {@link SpatialPool#addParticipant}, or to all
@@ -20,6 +23,29 @@ package io.github.jmepool.jme;
  * @param <K> what it keeps for each instance; {@code Void} for nothing
  */
 public interface UseParticipant<K> {
+    /**
+     * A pool is about to have this participant: when the pool is registered, or else when the participant is added.
+     * Look at the prefab here, and throw to refuse it: then nothing changes. May be called again when something else
+     * has refused.
+     *
+     * @param pool the pool
+     * @param prefab what its instances are made from; not to be changed
+     */
+    default void joining(SpatialPool<?> pool, Spatial prefab) {
+    }
+
+    /**
+     * Whether this participant takes care of a control that isn't an {@code AbstractControl}: makes it do nothing while
+     * its instance is idle. Such an instance may stay attached while it is idle, and a pool doesn't warn of the control
+     * when it is registered after this participant was added.
+     *
+     * @param control a control of a prefab or of a new instance
+     * @return false by default; always the same for the same class
+     */
+    default boolean takesCareOf(Control control) {
+        return false;
+    }
+
     /**
      * An instance was made, also from a clone of the worker's; {@link SpatialPool#onCreate} is over. What the spatial
      * is after this is what every use begins with.

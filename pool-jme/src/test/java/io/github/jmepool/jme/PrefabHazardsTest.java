@@ -120,7 +120,7 @@ class PrefabHazardsTest {
         Node prefab = new Node("ghost");
         prefab.addControl(new GhostControl(new BoxCollisionShape(0.5f)));
         assertThat(prefab.getControl(0)).isInstanceOf(PhysicsControl.class);
-        assertThat(check(prefab)).singleElement().asString().contains(GhostControl.class.getName());
+        assertThat(TestScene.checkBodies(prefab)).singleElement().asString().contains(GhostControl.class.getName());
     }
 
     @Test

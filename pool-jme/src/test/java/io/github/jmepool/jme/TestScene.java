@@ -167,6 +167,11 @@ public final class TestScene {
         return PrefabCheck.check(name, prefab, plan);
     }
 
+    /** What the registration of a prefab would say of its physics controls when nobody takes care of them. */
+    public static List<String> checkBodies(Spatial prefab) {
+        return PrefabHazards.bodies(prefab, control -> false);
+    }
+
     /** What words, for a pool named enemy, what a use has left: how grave it is, and the sentence. */
     public static LeftoverSink leftovers(ResetScope scope, BiConsumer<Level, String> output) {
         return new LeftoverLog("enemy", scope, output);

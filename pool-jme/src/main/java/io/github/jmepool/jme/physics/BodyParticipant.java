@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.CharacterControl;
+import com.jme3.bullet.control.GhostControl;
+import com.jme3.bullet.control.PhysicsControl;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.UseParticipant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** Takes the bodies of each instance in and out of the space. One is enough for a scene, so all are equal. */
+final class BodyParticipant implements UseParticipant<InstanceBodies> {
+    private PhysicsSpace space;
+    private boolean sharing;
+    private int inUse;
+    /** Of the first instance of each pool, while shapes are shared. */
+    private final Map<SpatialPool<?>, CollisionShape[]> shapes = new WeakHashMap<>();
+
+    BodyParticipant(PhysicsSpace space) {
+        this.space = space;
+    }
+
+    PhysicsSpace space() {
+        return space;
+    }
+
+    void useSpace(PhysicsSpace other) {
+        if (inUse > 0) {
+            throw new IllegalStateException(inUse + " instances with bodies are in use; recycle them before"
+                    + " useSpace");
+        }
+        space = other;
+    }
+
+    void shareShapes(boolean share) {
+        sharing = share;
+    }
+
+    @Override
+    public void joining(SpatialPool<?> pool, Spatial prefab) {
+        check(pool.name(), prefab, String.valueOf(prefab.getName()), true);
+    }
+
+    @Override
+    public boolean takesCareOf(Control control) {
+        return control instanceof RigidBodyControl || control instanceof GhostControl
+                || control instanceof CharacterControl || control instanceof BetterCharacterControl;
+    }
+
+    private void check(String pool, Spatial spatial, String path, boolean prefab) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            if (spatial.getControl(i) instanceof PhysicsControl control) {
+                check(pool, control, path, prefab);
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                check(pool, child, path + "/" + child.getName(), prefab);
+            }
+        }
+    }
+
+    private void check(String pool, PhysicsControl control, String path, boolean prefab) {
+        String what = "Pool '" + pool + "': " + control.getClass().getName() + " on '" + path + "' ";
+        if (!takesCareOf(control)) {
+            throw new IllegalArgumentException(what + "can't be pooled: its bodies and joints can't be put back; take"
+                    + " it off the prefab, add a new one in onSpawn, and take that off in onRecycle");
+        }
+        boolean claimsSpace = control.isEnabled() && control.getPhysicsSpace() != null;
+        if (claimsSpace && (prefab || !isInSpace(control))) {
+            throw new IllegalArgumentException(what + "is in a physics space, and its clones would never enter one;"
+                    + " take it out with space.remove(control) before you make a prefab of it");
+        }
+    }
+
+    private static boolean isInSpace(PhysicsControl control) {
+        if (control instanceof RigidBodyControl body) {
+            return body.isInWorld();
+        }
+        // the others can't be cloned while they are in a space
+        return !(control instanceof GhostControl ghost) || ghost.isInWorld();
+    }
+
+    @Override
+    public InstanceBodies created(PooledInstance instance) {
+        Spatial root = instance.spatial();
+        check(instance.pool().name(), root, String.valueOf(root.getName()), false);
+        List<PooledBody> found = new ArrayList<>();
+        collect(instance, root, null, found);
+        if (found.isEmpty()) {
+            return null;
+        }
+        if (sharing) {
+            share(instance.pool(), found);
+        }
+        return new InstanceBodies(found, space);
+    }
+
+    private static void collect(PooledInstance instance, Spatial spatial, String above, List<PooledBody> into) {
+        String path = above == null ? String.valueOf(spatial.getName()) : above + spatial.getName();
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            PooledBody body = bodyOf(spatial.getControl(i), spatial, instance, path);
+            if (body != null) {
+                into.add(body);
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                collect(instance, child, above == null ? "" : path + "/", into);
+            }
+        }
+    }
+
+    private static PooledBody bodyOf(Control control, Spatial owner, PooledInstance instance, String path) {
+        if (control instanceof RigidBodyControl body) {
+            return new RigidBody(body, owner, instance, path);
+        }
+        if (control instanceof GhostControl ghost) {
+            return new GhostBody(ghost, owner, instance, path);
+        }
+        if (control instanceof CharacterControl character) {
+            return new CharacterBody(character, owner, instance, path);
+        }
+        if (control instanceof BetterCharacterControl walker) {
+            return new WalkerBody(walker, owner, instance, path);
+        }
+        return null;
+    }
+
+    private void share(SpatialPool<?> pool, List<PooledBody> bodies) {
+        CollisionShape[] known = shapes.computeIfAbsent(pool, first -> new CollisionShape[bodies.size()]);
+        for (int i = 0; i < bodies.size() && i < known.length; i++) {
+            PooledBody body = bodies.get(i);
+            if (!body.mayShare()) {
+                throw new IllegalArgumentException("Pool '" + pool.name() + "': a control with applyScale would scale"
+                        + " the collision shape that its instances share; leave sharedShapes off");
+            }
+            if (known[i] == null) {
+                known[i] = body.shape();
+            } else if (known[i].getClass() == body.shape().getClass()) {
+                body.share(known[i]);
+            }
+        }
+    }
+
+    @Override
+    public void placed(PooledInstance instance, InstanceBodies kept) {
+        if (kept != null) {
+            inUse++;
+            kept.enter(space);
+        }
+    }
+
+    @Override
+    public void moved(PooledInstance instance, InstanceBodies kept) {
+        if (kept != null) {
+            kept.follow();
+        }
+    }
+
+    @Override
+    public void parking(PooledInstance instance, InstanceBodies kept) {
+        if (kept != null) {
+            inUse--;
+            kept.leave(space);
+        }
+    }
+
+    @Override
+    public void disposed(PooledInstance instance, InstanceBodies kept) {
+        if (kept != null) {
+            kept.end();
+        }
+    }
+
+    @Override
+    public void detached(PooledInstance instance, InstanceBodies kept) {
+        if (kept != null) {
+            inUse--;
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BodyParticipant;
+    }
+
+    @Override
+    public int hashCode() {
+        return BodyParticipant.class.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "PhysicsPools";
+    }
+}

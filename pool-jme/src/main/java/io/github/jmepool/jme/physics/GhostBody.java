@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.control.GhostControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PooledInstance;
+import java.util.List;
+
+/** A {@code GhostControl}: what overlaps it is counted anew each time that it enters the space. */
+final class GhostBody extends PooledBody {
+    private final GhostControl control;
+    private ObjectState state;
+    private Saved<GhostControl> settings;
+
+    GhostBody(GhostControl control, Spatial owner, PooledInstance instance, String path) {
+        super(control, owner, instance, path);
+        this.control = control;
+    }
+
+    @Override
+    void save(PhysicsSpace space) {
+        state = new ObjectState(control);
+        settings = new Saved<>(control, Property.OF_GHOST, List.of());
+    }
+
+    @Override
+    void claim() {
+        if (control.getSpatial() != owner) {
+            Object user = control.getUserObject();
+            control.setSpatial(owner);
+            if (user != null && !(user instanceof Spatial)) {
+                control.setUserObject(user);
+            }
+        }
+    }
+
+    @Override
+    void begin(PhysicsSpace space) {
+        // placed by setEnabled, and it has no speed
+    }
+
+    @Override
+    void beforeLeaving(PhysicsSpace space) {
+        // nothing is known in the space only
+    }
+
+    @Override
+    void restore() {
+        claim();
+        settings.restore(leftovers);
+        state.restore(leftovers);
+    }
+
+    /** It does so in each update anyway. */
+    @Override
+    void follow() {
+        boolean local = control.isApplyPhysicsLocal();
+        control.setPhysicsLocation(local ? owner.getLocalTranslation() : owner.getWorldTranslation());
+        control.setPhysicsRotation(local ? owner.getLocalRotation() : owner.getWorldRotation());
+    }
+
+    @Override
+    PhysicsRigidBody jointed() {
+        return null;
+    }
+
+    @Override
+    boolean mayShare() {
+        return !control.isApplyScale();
+    }
+
+    @Override
+    CollisionShape shape() {
+        return control.getCollisionShape();
+    }
+
+    @Override
+    void share(CollisionShape shape) {
+        control.setCollisionShape(shape);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import io.github.jmepool.jme.PooledInstance;
+
+/** Names what a use has left on the control at one place of an instance, in development mode. */
+final class Leftovers {
+    private final PooledInstance instance;
+    private final String path;
+    private final String control;
+
+    Leftovers(PooledInstance instance, String path, String control) {
+        this.instance = instance;
+        this.path = path;
+        this.control = control;
+    }
+
+    void name(String property, Object found, Object restored) {
+        instance.nameLeftover(path, property + " of " + control, found, restored);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.util.NativeLibrary;
+import io.github.jmepool.jme.ScenePools;
+import java.util.Objects;
+
+/**
+ * Lets the bodies of pooled instances come and go with them: a body is in the physics space exactly while its instance
+ * is in use. Installed once for a scene, before the prefabs are registered; needs Minie 9.
+ *
+ * <p>At spawn a body is at its instance's place, at rest, awake and without forces, before the first {@code onSpawn}.
+ * At recycle it leaves the space, joints that the use has added to it are destroyed, and what the use has changed is
+ * put back; development mode names it. Serves {@code RigidBodyControl}, {@code GhostControl}, {@code CharacterControl}
+ * and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab with another
+ * {@code PhysicsControl} is refused.
+ *
+ * <p>Inside the physics step, in a tick or contact listener, {@code recycle} ends the use, and the body leaves the
+ * space when the frame has been rendered, or at the next {@link ScenePools#update}. Render thread only.
+ */
+public final class PhysicsPools {
+    private final ScenePools pools;
+    private final BodyParticipant participant;
+    private final PhysicsTickListener stepListener = new StepListener();
+
+    private PhysicsPools(ScenePools pools, PhysicsSpace space) {
+        this.pools = pools;
+        participant = new BodyParticipant(space);
+    }
+
+    /**
+     * Serves all pools of a scene from now on, those registered later included.
+     *
+     * @param pools the scene
+     * @param space where the bodies of instances in use are; on the thread that steps it
+     * @return for the rest of the settings
+     * @throws IllegalStateException if the space was made by another thread, as with {@code ThreadingType.PARALLEL}; or
+     *         a pool has instances already
+     * @throws IllegalArgumentException if it is installed for this scene already; or if a registered prefab has a
+     *         physics control that can't be pooled, or that is in a space
+     */
+    public static PhysicsPools install(ScenePools pools, PhysicsSpace space) {
+        Objects.requireNonNull(pools, "pools");
+        checkThread(space);
+        PhysicsPools installed = new PhysicsPools(pools, space);
+        pools.addParticipant(installed.participant);
+        space.addTickListener(installed.stepListener);
+        return installed;
+    }
+
+    private static void checkThread(PhysicsSpace space) {
+        if (Objects.requireNonNull(space, "space").jniEnvId() != NativeLibrary.jniEnvId()) {
+            throw new IllegalStateException("The physics space belongs to another thread than '"
+                    + Thread.currentThread().getName() + "': bodies can't come and go while that thread steps it; use"
+                    + " BulletAppState with ThreadingType.SEQUENTIAL, and install on the render thread");
+        }
+    }
+
+    /**
+     * The space that the bodies are put into.
+     *
+     * @return the space
+     */
+    public PhysicsSpace space() {
+        return participant.space();
+    }
+
+    /**
+     * Puts bodies into another space from now on, because the {@code BulletAppState} has made a new one for instance.
+     *
+     * @param space the new space; on the thread that steps it
+     * @throws IllegalStateException if instances with bodies are in use, or the space was made by another thread
+     */
+    public void useSpace(PhysicsSpace space) {
+        checkThread(space);
+        PhysicsSpace before = participant.space();
+        if (before != space) {
+            participant.useSpace(space);
+            before.removeTickListener(stepListener);
+            space.addTickListener(stepListener);
+        }
+    }
+
+    /**
+     * Whether the instances of one pool share their collision shapes, which saves native memory; they don't by default,
+     * as a clone has a shape of its own. Only for pools whose uses never change a shape or its scale, and which have no
+     * control with {@code applyScale}. Counts for instances made from now on.
+     *
+     * @param share true to share
+     * @return this
+     */
+    public PhysicsPools sharedShapes(boolean share) {
+        participant.shareShapes(share);
+        return this;
+    }
+
+    /** Tells the scene that a step is going on, during which no body may leave the space. */
+    private final class StepListener implements PhysicsTickListener {
+        @Override
+        public void prePhysicsTick(PhysicsSpace stepped, float timeStep) {
+            pools.holdWhileIn(PhysicsSpace.class, "update");
+        }
+
+        @Override
+        public void physicsTick(PhysicsSpace stepped, float timeStep) {
+            // the step may have more ticks; its end is found by who asks
+        }
+    }
+}

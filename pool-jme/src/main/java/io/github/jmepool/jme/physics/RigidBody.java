@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PooledInstance;
+import java.util.List;
+
+/** A {@code RigidBodyControl}. */
+final class RigidBody extends PooledBody {
+    private final RigidBodyControl control;
+    private RigidState state;
+    private Saved<RigidBodyControl> settings;
+
+    RigidBody(RigidBodyControl control, Spatial owner, PooledInstance instance, String path) {
+        super(control, owner, instance, path);
+        this.control = control;
+    }
+
+    @Override
+    void save(PhysicsSpace space) {
+        state = new RigidState(control, space);
+        settings = new Saved<>(control, Property.OF_RIGID_CONTROL, List.of());
+    }
+
+    /** A clone of Minie 9 believes that it is on the prefab. */
+    @Override
+    void claim() {
+        if (control.getSpatial() != owner) {
+            Object user = control.getUserObject();
+            control.setSpatial(owner);
+            if (user != null && !(user instanceof Spatial)) {
+                control.setUserObject(user);
+            }
+        }
+    }
+
+    @Override
+    void begin(PhysicsSpace space) {
+        state.begin();
+    }
+
+    @Override
+    void beforeLeaving(PhysicsSpace space) {
+        state.nameGravity(leftovers, space);
+    }
+
+    @Override
+    void restore() {
+        claim();
+        settings.restore(leftovers);
+        state.restore(leftovers);
+    }
+
+    @Override
+    void follow() {
+        boolean local = control.isApplyPhysicsLocal();
+        Vector3f place = local ? owner.getLocalTranslation() : owner.getWorldTranslation();
+        control.setPhysicsLocation(place);
+        control.setPhysicsRotation(local ? owner.getLocalRotation() : owner.getWorldRotation());
+        control.activate(true);
+    }
+
+    @Override
+    PhysicsRigidBody jointed() {
+        return control;
+    }
+
+    @Override
+    boolean mayShare() {
+        return !control.isApplyScale();
+    }
+
+    @Override
+    CollisionShape shape() {
+        return control.getCollisionShape();
+    }
+
+    @Override
+    void share(CollisionShape shape) {
+        Vector3f inertia = control.getInverseInertiaLocal(null);
+        control.setCollisionShape(shape);
+        control.setInverseInertiaLocal(inertia);
+    }
+}

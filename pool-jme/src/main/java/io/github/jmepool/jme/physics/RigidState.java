@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.Activation;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import java.util.List;
+
+/** What a rigid body has besides, and how it begins a use: at rest, without forces, awake. */
+final class RigidState {
+    private final PhysicsRigidBody body;
+    private final ObjectState object;
+    private final Saved<PhysicsRigidBody> rigid;
+    private final Saved<PhysicsRigidBody> inertia;
+    private final boolean neverSleeps;
+    /** Of a body that was given one of its own; null where the space's counts. */
+    private final Vector3f gravity;
+    private final Vector3f gravityAtSpawn = new Vector3f();
+    private final Vector3f now = new Vector3f();
+    private final float mass;
+
+    /** What it is now is what every use begins with. */
+    RigidState(PhysicsRigidBody body, PhysicsSpace space) {
+        this.body = body;
+        object = new ObjectState(body);
+        rigid = new Saved<>(body, Property.OF_RIGID,
+                List.of(VectorProperty.LINEAR_FACTOR, VectorProperty.ANGULAR_FACTOR));
+        inertia = new Saved<>(body, List.of(), List.of(VectorProperty.INVERSE_INERTIA));
+        neverSleeps = body.getActivationState() == Activation.exempt;
+        mass = body.getMass();
+        gravity = ownGravity(space);
+    }
+
+    private Vector3f ownGravity(PhysicsSpace space) {
+        Vector3f found = body.getGravity(null);
+        boolean own = body.isGravityProtected()
+                || !found.equals(Vector3f.ZERO) && !found.equals(space.getGravity(null));
+        return own ? found : null;
+    }
+
+    /** The vector that was set for this body alone; null where the space's counts. */
+    Vector3f gravity() {
+        return gravity;
+    }
+
+    /** Right after it was added to the space. */
+    void begin() {
+        if (gravity != null && !body.isGravityProtected()) {
+            body.setGravity(gravity);
+        }
+        body.getGravity(gravityAtSpawn);
+        if (body.isKinematic()) {
+            // Bullet makes a speed of the way from the last place to this one, unless it is told twice
+            body.setPhysicsRotation(body.getPhysicsRotation(null));
+        } else if (mass > 0f) {
+            body.setLinearVelocity(Vector3f.ZERO);
+            body.setAngularVelocity(Vector3f.ZERO);
+        }
+        body.clearForces();
+        if (neverSleeps != (body.getActivationState() == Activation.exempt)) {
+            body.setEnableSleep(!neverSleeps);
+        }
+        body.activate(true);
+    }
+
+    /** While it is in the space still. */
+    void nameGravity(Leftovers leftovers, PhysicsSpace space) {
+        if (!body.isInWorld() || !body.isDynamic() || mass == 0f) {
+            return;
+        }
+        body.getGravity(now);
+        if (!now.equals(gravityAtSpawn) && (gravity != null || !now.equals(space.getGravity(null)))) {
+            leftovers.name("gravity", now, gravityAtSpawn);
+        }
+    }
+
+    /** Once it has left the space. */
+    void restore(Leftovers leftovers) {
+        rigid.restore(leftovers);
+        object.restore(leftovers);
+        inertia.restore(leftovers);
+        if (gravity != null && body.isGravityProtected() && !body.getGravity(now).equals(gravity)) {
+            body.setGravity(gravity);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PooledInstance;
+import java.util.List;
+
+/** A {@code BetterCharacterControl}. */
+final class WalkerBody extends PooledBody {
+    /** Nobody is here: nothing to stand on and no ceiling. */
+    private static final Vector3f NOWHERE = new Vector3f(0f, -900_000f, 0f);
+
+    private final BetterCharacterControl control;
+    private final PhysicsRigidBody body;
+    private RigidState state;
+    private Saved<BetterCharacterControl> settings;
+    private boolean ducked;
+    private CollisionShape shape;
+    private Vector3f forward;
+    private final Vector3f walk = new Vector3f();
+    private final Vector3f view = new Vector3f();
+
+    WalkerBody(BetterCharacterControl control, Spatial owner, PooledInstance instance, String path) {
+        super(control, owner, instance, path);
+        this.control = control;
+        body = control.getRigidBody();
+    }
+
+    @Override
+    void save(PhysicsSpace space) {
+        if (body.getUserObject() == null || body.getUserObject() instanceof Spatial) {
+            body.setUserObject(owner);
+        }
+        state = new RigidState(body, space);
+        settings = new Saved<>(control, Property.OF_WALKER, List.of(VectorProperty.JUMP_FORCE));
+        ducked = control.isDucked();
+        shape = body.getCollisionShape();
+        forward = body.getPhysicsRotation(null).mult(Vector3f.UNIT_Z);
+        control.getWalkDirection(walk);
+        control.getViewDirection(view);
+    }
+
+    @Override
+    void claim() {
+        if (control.getSpatial() != owner) {
+            control.setSpatial(owner);
+        }
+    }
+
+    @Override
+    void begin(PhysicsSpace space) {
+        if (state.gravity() != null) {
+            // adding has turned it upright by the space's
+            control.setGravity(state.gravity());
+        }
+        state.begin();
+    }
+
+    @Override
+    void beforeLeaving(PhysicsSpace space) {
+        state.nameGravity(leftovers, space);
+        boolean kinematic = body.isKinematic();
+        body.setKinematic(false);
+        forget(space);
+        control.resetForward(forward);
+        control.setViewDirection(view);
+        body.setKinematic(kinematic);
+    }
+
+    /**
+     * It keeps a jump and a standing up for its next tick, and the speed of the last one; all of it private. So it has
+     * one more tick, where nothing is near.
+     */
+    private void forget(PhysicsSpace space) {
+        boolean stoodUp = control.isDucked() != ducked;
+        control.setWalkDirection(Vector3f.ZERO);
+        control.warp(NOWHERE);
+        control.setDucked(ducked);
+        control.prePhysicsTick(space, 0f);
+        if (stoodUp) {
+            // as it was, but made anew
+            body.setCollisionShape(shape);
+        }
+        body.setLinearVelocity(Vector3f.ZERO);
+        control.physicsTick(space, 0f);
+    }
+
+    @Override
+    void restore() {
+        claim();
+        settings.restore(leftovers);
+        state.restore(leftovers);
+        control.setWalkDirection(walk);
+    }
+
+    @Override
+    void follow() {
+        control.warp(control.isApplyPhysicsLocal() ? owner.getLocalTranslation() : owner.getWorldTranslation());
+        body.activate(true);
+    }
+
+    @Override
+    PhysicsRigidBody jointed() {
+        return body;
+    }
+
+    /** Ducking replaces its shape. */
+    @Override
+    boolean mayShare() {
+        return true;
+    }
+
+    @Override
+    CollisionShape shape() {
+        return body.getCollisionShape();
+    }
+
+    @Override
+    void share(CollisionShape shape) {
+        Vector3f inertia = body.getInverseInertiaLocal(null);
+        body.setCollisionShape(shape);
+        body.setInverseInertiaLocal(inertia);
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import static io.github.jmepool.jme.physics.PhysicsScene.body;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.CharacterControl;
+import com.jme3.bullet.control.GhostControl;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.SpatialPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CharacterAndGhostTest {
+    private final PhysicsScene scene = new PhysicsScene();
+    private final int tickListeners = scene.space.countTickListeners();
+
+    @AfterEach
+    void nothingStaysInTheSpace() {
+        scene.pools.close();
+        assertThat(scene.objects()).isZero();
+        assertThat(scene.space.countTickListeners()).isEqualTo(tickListeners);
+    }
+
+    private static Node walker() {
+        Node walker = new Node("walker");
+        walker.addControl(new BetterCharacterControl(0.4f, 1.8f, 60f));
+        return walker;
+    }
+
+    @Test
+    void aBetterCharacterForgetsItsWalkViewDuckAndJump() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker());
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        assertThat(control.getRigidBody().getUserObject()).isSameAs(walker);
+        scene.frames(20);
+        control.setWalkDirection(new Vector3f(3f, 0f, 0f));
+        control.setViewDirection(new Vector3f(1f, 0f, 0f));
+        control.setDucked(true);
+        control.setDuckedFactor(0.7f);
+        control.setJumpForce(new Vector3f(0f, 9f, 0f));
+        control.setPhysicsDamping(0.1f);
+        scene.frames(60);
+        assertThat(walker.getLocalTranslation().x).isGreaterThan(2f);
+        control.jump();
+        Vector3f left = control.getRigidBody().getPhysicsLocation(null);
+        pool.recycle(walker);
+        assertThat(scene.objects()).isZero();
+        scene.frames(10);
+        assertThat(left.x).isGreaterThan(2f);
+
+        assertThat(pool.spawn(new Vector3f(0f, 0.05f, 0f))).isSameAs(walker);
+        assertThat(control.getWalkDirection(null)).isEqualTo(Vector3f.ZERO);
+        assertThat(control.getViewDirection(null)).isEqualTo(Vector3f.UNIT_Z);
+        assertThat(control.isDucked()).isFalse();
+        assertThat(control.getVelocity(null)).isEqualTo(Vector3f.ZERO);
+        assertThat(control.getDuckedFactor()).isEqualTo(0.6f);
+        assertThat(control.getJumpForce(null)).isEqualTo(new Vector3f(0f, 300f, 0f));
+        assertThat(control.getPhysicsDamping()).isEqualTo(0.9f);
+        assertThat(control.getRigidBody().getPhysicsLocation(null)).isEqualTo(new Vector3f(0f, 0.05f, 0f));
+        float highest = 0f;
+        for (int i = 0; i < 60; i++) {
+            scene.frames(1);
+            highest = Math.max(highest, walker.getLocalTranslation().y);
+        }
+        assertThat(walker.getLocalTranslation().x).as("it stands").isBetween(-0.01f, 0.01f);
+        assertThat(highest).as("the jump of the use before doesn't come").isLessThan(0.1f);
+    }
+
+    @Test
+    void aDuckedCharacterUnderACeilingStandsUpInItsNextUse() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker(), PhysicsScene.development("walker"));
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        scene.frames(20);
+        control.setDucked(true);
+        Geometry ceiling = PhysicsScene.crate("ceiling");
+        body(ceiling).setMass(0f);
+        body(ceiling).setPhysicsLocation(new Vector3f(0f, 1.8f, 0f));
+        scene.space.add(body(ceiling));
+        control.setDucked(false);
+        scene.frames(3);
+        assertThat(control.isDucked()).as("it can't stand up here").isTrue();
+        pool.recycle(walker);
+        pool.spawn(new Vector3f(20f, 0.1f, 0f));
+        assertThat(control.isDucked()).isFalse();
+        assertThat(pool.leftovers()).as("a duck is what a use is expected to leave").isEmpty();
+        scene.space.remove(body(ceiling));
+    }
+
+    @Test
+    void aCharacterForgetsItsWalkItsFallAndItsSettings() {
+        Node prefab = new Node("old");
+        prefab.addControl(new CharacterControl(new CapsuleCollisionShape(0.4f, 1f), 0.3f));
+        SpatialPool<Node> pool = scene.pools.register("old", prefab);
+        Node old = pool.spawn(new Vector3f(0f, 30f, 0f));
+        CharacterControl control = old.getControl(CharacterControl.class);
+        float fallSpeed = control.getCharacter().getFallSpeed();
+        float jumpSpeed = control.getCharacter().getJumpSpeed();
+        Vector3f gravity = control.getCharacter().getGravity(null);
+        control.setWalkDirection(new Vector3f(0.1f, 0f, 0f));
+        control.setViewDirection(new Vector3f(1f, 0f, 0f));
+        control.setFallSpeed(3f);
+        control.setJumpSpeed(4f);
+        control.setGravity(1f);
+        scene.frames(30);
+        assertThat(old.getLocalTranslation().x).isGreaterThan(2f);
+        pool.recycle(old);
+        assertThat(scene.objects()).isZero();
+        scene.frames(5);
+        pool.spawn(new Vector3f(0f, 30f, 0f));
+        assertThat(control.getCharacter().getWalkDirection(null)).isEqualTo(Vector3f.ZERO);
+        assertThat(control.getViewDirection(null)).isEqualTo(Vector3f.UNIT_Z);
+        assertThat(control.getCharacter().getFallSpeed()).isEqualTo(fallSpeed);
+        assertThat(control.getCharacter().getJumpSpeed()).isEqualTo(jumpSpeed);
+        assertThat(control.getCharacter().getGravity(null)).isEqualTo(gravity);
+        assertThat(control.getPhysicsLocation()).isEqualTo(new Vector3f(0f, 30f, 0f));
+        scene.frames(2);
+        assertThat(old.getLocalTranslation().x).isZero();
+        assertThat(old.getLocalTranslation().y).as("its fall begins anew").isGreaterThan(29.9f);
+    }
+
+    @Test
+    void aGhostBeginsWithNoOverlapsAndHasNoneWhileItIsIdle() {
+        Node prefab = new Node("zone");
+        prefab.addControl(new GhostControl(new BoxCollisionShape(1f)));
+        SpatialPool<Node> pool = scene.pools.register("zone", prefab);
+        SpatialPool<Geometry> crates = scene.crates();
+        crates.spawn(new Vector3f(0f, 0.5f, 0f));
+        Node zone = pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        GhostControl ghost = zone.getControl(GhostControl.class);
+        scene.frames(3);
+        assertThat(ghost.getOverlappingCount()).isEqualTo(2);
+        ghost.setCollisionGroup(PhysicsCollisionObject.COLLISION_GROUP_03);
+        pool.recycle(zone);
+        assertThat(ghost.getOverlappingCount()).isZero();
+        scene.frames(3);
+        assertThat(ghost.getOverlappingCount()).isZero();
+        pool.spawn(new Vector3f(50f, 30f, 0f));
+        assertThat(ghost.getOverlappingCount()).isZero();
+        assertThat(ghost.getCollisionGroup()).isEqualTo(PhysicsCollisionObject.COLLISION_GROUP_01);
+        scene.frames(2);
+        assertThat(ghost.getOverlappingCount()).isZero();
+        assertThat(ghost.getPhysicsLocation(null)).isEqualTo(new Vector3f(50f, 30f, 0f));
+    }
+
+    @Test
+    void reparentedCharactersAndGhostsAreWhereTheirSpatialIs() {
+        Node far = new Node("far");
+        far.setLocalTranslation(100f, 0f, 0f);
+        scene.root.attachChild(far);
+        Node prefab = walker();
+        Node zone = new Node("zone");
+        zone.addControl(new GhostControl(new BoxCollisionShape(1f)));
+        prefab.attachChild(zone);
+        SpatialPool<Node> pool = scene.pools.register("walker", prefab);
+        Node walker = pool.spawn(new Vector3f(1f, 5f, 0f));
+        scene.pools.reparent(walker, far);
+        assertThat(walker.getControl(BetterCharacterControl.class).getRigidBody().getPhysicsLocation(null))
+                .isEqualTo(new Vector3f(101f, 5f, 0f));
+        assertThat(walker.getChild(0).getControl(GhostControl.class).getPhysicsLocation(null))
+                .isEqualTo(new Vector3f(101f, 5f, 0f));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import static io.github.jmepool.jme.physics.PhysicsScene.body;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.collision.ContactListener;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What tick and contact listeners may do, inside the step. */
+class PhysicsStepTest {
+    private final PhysicsScene scene = new PhysicsScene();
+    private final SpatialPool<Geometry> pool = scene.crates();
+    private final List<String> told = new ArrayList<>();
+
+    @AfterEach
+    void nothingStaysInTheSpace() {
+        scene.pools.close();
+        assertThat(scene.objects()).isZero();
+    }
+
+    private void inStep(Runnable action) {
+        PhysicsTickListener listener = new PhysicsTickListener() {
+            @Override
+            public void prePhysicsTick(PhysicsSpace space, float timeStep) {
+                // the step has begun
+            }
+
+            @Override
+            public void physicsTick(PhysicsSpace space, float timeStep) {
+                action.run();
+            }
+        };
+        scene.space.addTickListener(listener);
+        try {
+            scene.space.update(PhysicsScene.FRAME, 0);
+        } finally {
+            scene.space.removeTickListener(listener);
+        }
+    }
+
+    private void onContact(Consumer<Spatial> action) {
+        scene.space.addContactListener(new ContactListener() {
+            @Override
+            public void onContactEnded(long manifoldId) {
+                // not asked for
+            }
+
+            @Override
+            public void onContactProcessed(PhysicsCollisionObject a, PhysicsCollisionObject b, long pointId) {
+                action.accept((Spatial) (a == scene.floor ? b : a).getUserObject());
+            }
+
+            @Override
+            public void onContactStarted(long manifoldId) {
+                // not asked for
+            }
+        }, false, true, false);
+    }
+
+    @Test
+    void aTickListenerEndsTheUseAndTheBodyLeavesAfterTheStep() {
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+        inStep(() -> {
+            scene.pools.recycle(crate);
+            assertThat(body(crate).isInWorld()).isTrue();
+            assertThat(scene.pools.instanceOf(crate).isActive()).isFalse();
+            assertThatThrownBy(() -> pool.spawn()).isInstanceOf(PoolException.class)
+                    .hasMessageContaining("spawn while PhysicsSpace.update is running");
+            assertThatThrownBy(() -> scene.pools.close()).isInstanceOf(PoolException.class);
+        });
+        scene.pools.update(PhysicsScene.FRAME);
+        assertThat(scene.objects()).isZero();
+        assertThat(pool.stats().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void severalContactsOfOneUseEndItOnceAndTheRestFindItEnded() {
+        Geometry crate = pool.spawn(new Vector3f(0f, 0.49f, 0f));
+        onContact(touched -> {
+            told.add(scene.pools.instanceOf(touched).isActive() ? "hit" : "stale");
+            if (scene.pools.instanceOf(touched).isActive()) {
+                scene.pools.recycle(touched);
+            } else {
+                assertThatThrownBy(() -> scene.pools.recycle(touched)).isInstanceOf(StaleUseException.class);
+            }
+        });
+        scene.frames(1);
+        scene.pools.update(PhysicsScene.FRAME);
+        assertThat(told).hasSizeGreaterThan(1).first().isEqualTo("hit");
+        assertThat(told.subList(1, told.size())).containsOnly("stale");
+        assertThat(body(crate).isInWorld()).isFalse();
+        PhysicsScene.assertCountsExact(pool);
+    }
+
+    @Test
+    void afterTheStepSpawningAndRecyclingAreAtOnceAgain() {
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+        scene.space.update(PhysicsScene.FRAME, 0);
+        pool.recycle(crate);
+        assertThat(scene.objects()).as("no step is going on").isZero();
+        scene.space.update(PhysicsScene.FRAME, 0);
+        assertThat(pool.spawn()).isSameAs(crate);
+    }
+}

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import static io.github.jmepool.jme.physics.PhysicsScene.body;
+import static io.github.jmepool.jme.physics.PhysicsScene.crate;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.AfMode;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RigidBodyPoolTest {
+    private final PhysicsScene scene = new PhysicsScene();
+
+    @AfterEach
+    void nothingStaysInTheSpace() {
+        scene.pools.close();
+        assertThat(scene.objects()).isZero();
+        assertThat(scene.space.countJoints()).isZero();
+    }
+
+    @Test
+    void aBodyFallsWithItsInstanceAndLeavesTheSpaceWithIt() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(new Vector3f(0f, 50f, 0f));
+        assertThat(body(crate).getSpatial()).isSameAs(crate);
+        assertThat(body(crate).getUserObject()).isSameAs(crate);
+        scene.frames(30);
+        assertThat(crate.getLocalTranslation().y).isBetween(40f, 49.5f);
+        assertThat(crate.getLocalTranslation()).isEqualTo(body(crate).getPhysicsLocation(null));
+
+        pool.recycle(crate);
+        assertThat(scene.objects()).isZero();
+        Vector3f left = body(crate).getPhysicsLocation(null);
+        scene.frames(30);
+        assertThat(body(crate).getPhysicsLocation(null)).as("parked bodies don't move").isEqualTo(left);
+    }
+
+    @Test
+    void theNextUseBeginsAtItsOwnPlaceAtRestAndAwake() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(new Vector3f(0f, 50f, 0f));
+        RigidBodyControl body = body(crate);
+        body.setAngularVelocity(new Vector3f(1f, 2f, 3f));
+        scene.frames(30);
+        body.applyCentralForce(new Vector3f(0f, 1000f, 0f));
+        body.applyTorque(new Vector3f(0f, 1000f, 0f));
+        pool.recycle(crate);
+
+        assertThat(pool.spawn(new Vector3f(7f, 50f, 0f))).isSameAs(crate);
+        assertThat(body.getPhysicsLocation(null)).isEqualTo(new Vector3f(7f, 50f, 0f));
+        assertThat(body.getPhysicsRotation(null)).isEqualTo(crate.getWorldRotation());
+        assertThat(body.getLinearVelocity()).isEqualTo(Vector3f.ZERO);
+        assertThat(body.getAngularVelocity()).isEqualTo(Vector3f.ZERO);
+        assertThat(body.totalAppliedForce(null)).isEqualTo(Vector3f.ZERO);
+        assertThat(body.totalAppliedTorque(null)).isEqualTo(Vector3f.ZERO);
+        assertThat(body.isActive()).isTrue();
+        scene.frames(2);
+        assertThat(crate.getLocalTranslation().x).isEqualTo(7f);
+        assertThat(crate.getLocalTranslation().y).isBetween(49.9f, 50f);
+    }
+
+    @Test
+    void aBodyThatSleptFallsInItsNextUse() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        for (int i = 0; i < 600 && body(crate).isActive(); i++) {
+            scene.frames(1);
+        }
+        assertThat(body(crate).isActive()).isFalse();
+        pool.recycle(crate);
+        pool.spawn(new Vector3f(0f, 20f, 0f));
+        scene.frames(30);
+        assertThat(crate.getLocalTranslation().y).isLessThan(19.5f);
+    }
+
+    @Test
+    void aVelocityThatIsSetInOnSpawnOrAfterSpawnSurvives() {
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("thrown", crate("thrown")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                assertThat(body(instance).isInWorld()).isTrue();
+                body(instance).setLinearVelocity(new Vector3f(6f, 0f, 0f));
+            }
+        });
+        for (int use = 0; use < 3; use++) {
+            Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+            body(crate).setAngularVelocity(new Vector3f(0f, 1f, 0f));
+            scene.frames(10);
+            assertThat(crate.getLocalTranslation().x).isBetween(0.8f, 1.01f);
+            assertThat(body(crate).getAngularVelocity().y).isEqualTo(1f);
+            pool.recycle(crate);
+        }
+    }
+
+    @Test
+    void parkedBodiesStandInNobodysWay() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry below = pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        Geometry above = pool.spawn(new Vector3f(0f, 5f, 0f));
+        pool.recycle(below);
+        scene.frames(120);
+        assertThat(above.getLocalTranslation().y).as("it lies on the floor").isBetween(0.4f, 0.6f);
+        assertThat(scene.space.countManifolds()).isEqualTo(1);
+    }
+
+    @Test
+    void allThatAUseHasChangedIsPutBackAndNamed() {
+        Geometry prefab = crate("crate");
+        body(prefab).setUserIndex(5);
+        Object data = new Object();
+        body(prefab).setApplicationData(data);
+        SpatialPool<Geometry> pool = scene.pools.register("crate", prefab, PhysicsScene.development("crate"));
+        Geometry crate = pool.spawn();
+        RigidBodyControl body = body(crate);
+        List<String> before = state(body);
+        change(body, scene);
+        assertThat(state(body)).isNotEqualTo(before);
+        pool.recycle(crate);
+        assertThat(pool.spawn()).isSameAs(crate);
+        assertThat(state(body)).isEqualTo(before);
+        for (String name : List.of("mass", "friction", "restitution", "rollingFriction", "spinningFriction",
+                "linearDamping", "angularDamping", "linearSleepingThreshold", "angularSleepingThreshold",
+                "linearFactor", "angularFactor", "collisionGroup", "collideWithGroups", "ccdMotionThreshold",
+                "ccdSweptSphereRadius", "contactProcessingThreshold", "kinematicSpatial", "contactResponse",
+                "protectGravity", "gravity", "ignore list", "userObject", "applicationData", "userIndex",
+                "anisotropicFriction", "collisionShape", "applyPhysicsLocal", "applyScale")) {
+            assertThat(pool.leftovers()).as(name).anyMatch(line -> line.contains("'crate': " + name
+                    + " of RigidBodyControl was left at") && line.contains("(put back)"));
+        }
+    }
+
+    private static List<String> state(RigidBodyControl body) {
+        List<String> state = new ArrayList<>();
+        for (Property<PhysicsCollisionObject> property : Property.OF_ALL) {
+            state.add(property.name + " " + property.get(body));
+        }
+        Property.OF_RIGID.forEach(property -> state.add(property.name + " " + property.get(body)));
+        Property.OF_RIGID_CONTROL.forEach(property -> state.add(property.name + " " + property.get(body)));
+        state.add("factors " + body.getLinearFactor(null) + body.getAngularFactor(null));
+        state.add("inertia " + body.getInverseInertiaLocal(null) + body.getGravity(null));
+        state.add("friction " + body.getAnisotropicFriction(null) + body.hasAnisotropicFriction(AfMode.either));
+        state.add("refers to " + System.identityHashCode(body.getUserObject())
+                + " " + System.identityHashCode(body.getApplicationData())
+                + " " + System.identityHashCode(body.getCollisionShape()));
+        state.add("ignores " + body.countIgnored() + ", sleeps " + body.getActivationState());
+        return state;
+    }
+
+    private static void change(RigidBodyControl body, PhysicsScene scene) {
+        body.setMass(9f);
+        body.setFriction(0.1f);
+        body.setRestitution(0.7f);
+        body.setRollingFriction(0.2f);
+        body.setSpinningFriction(0.3f);
+        body.setDamping(0.4f, 0.6f);
+        body.setSleepingThresholds(3f, 4f);
+        body.setCollisionGroup(PhysicsCollisionObject.COLLISION_GROUP_04);
+        body.setCollideWithGroups(PhysicsCollisionObject.COLLISION_GROUP_05);
+        body.setCcdMotionThreshold(0.5f);
+        body.setCcdSweptSphereRadius(0.6f);
+        body.setContactProcessingThreshold(3f);
+        body.setKinematicSpatial(false);
+        body.setApplyPhysicsLocal(true);
+        body.setApplyScale(true);
+        body.setContactResponse(false);
+        body.setUserIndex(77);
+        body.setUserObject("mine");
+        body.setApplicationData("mine");
+        body.addToIgnoreList(scene.floor);
+        body.setCollisionShape(new SphereCollisionShape(3f));
+        body.setInverseInertiaLocal(new Vector3f(1f, 2f, 3f));
+        body.setLinearFactor(new Vector3f(1f, 0f, 1f));
+        body.setAngularFactor(0f);
+        body.setAnisotropicFriction(new Vector3f(1f, 2f, 3f), AfMode.basic);
+        body.setGravity(new Vector3f(0f, 3f, 0f));
+        body.setProtectGravity(true);
+        body.setEnableSleep(false);
+    }
+
+    @Test
+    void kinematicAndStaticBodiesComeBackAsTheyWereMade() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(new Vector3f(0f, 9f, 0f));
+        body(crate).setKinematic(true);
+        pool.recycle(crate);
+        pool.spawn(new Vector3f(0f, 9f, 0f));
+        assertThat(body(crate).isKinematic()).isFalse();
+        body(crate).setMass(0f);
+        pool.recycle(crate);
+        pool.spawn(new Vector3f(0f, 9f, 0f));
+        assertThat(body(crate).getMass()).isEqualTo(2f);
+        scene.frames(20);
+        assertThat(crate.getLocalTranslation().y).as("it falls again").isLessThan(8.9f);
+    }
+
+    @Test
+    void aKinematicBodyThatIsSpawnedElsewhereThrowsNothingAround() {
+        Geometry prefab = crate("lift");
+        body(prefab).setKinematic(true);
+        SpatialPool<Geometry> lifts = scene.pools.register("lift", prefab);
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry lift = lifts.spawn(new Vector3f(-300f, 0.5f, 0f));
+        scene.frames(3);
+        lifts.recycle(lift);
+        Geometry crate = pool.spawn(new Vector3f(0f, 1.5f, 0f));
+        lifts.spawn(new Vector3f(0f, 0.5f, 0f));
+        scene.frames(30);
+        assertThat(crate.getLocalTranslation().x).as("nothing has carried it off").isBetween(-0.1f, 0.1f);
+        assertThat(crate.getLocalTranslation().y).isBetween(1.4f, 1.6f);
+    }
+
+    @Test
+    void aGravityOfItsOwnIsKeptAndTheSpacesIsFollowed() {
+        Geometry prefab = crate("balloon");
+        body(prefab).setProtectGravity(true);
+        body(prefab).setGravity(new Vector3f(0f, 2f, 0f));
+        SpatialPool<Geometry> balloons = scene.pools.register("balloon", prefab);
+        SpatialPool<Geometry> crates = scene.crates();
+        for (int use = 0; use < 3; use++) {
+            Geometry balloon = balloons.spawn(new Vector3f(0f, 10f, 0f));
+            Geometry crate = crates.spawn(new Vector3f(5f, 10f, 0f));
+            scene.frames(30);
+            assertThat(balloon.getLocalTranslation().y).isGreaterThan(10.1f);
+            assertThat(crate.getLocalTranslation().y).isLessThan(9.5f);
+            body(balloon).setGravity(new Vector3f(0f, -50f, 0f));
+            body(crate).setGravity(new Vector3f(0f, 50f, 0f));
+            balloons.recycle(balloon);
+            crates.recycle(crate);
+        }
+    }
+
+    @Test
+    void aBodyThatNeverSleepsStaysSo() {
+        Geometry prefab = crate("crate");
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("crate", prefab) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                body(instance).setEnableSleep(false);
+            }
+        });
+        Geometry crate = pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        body(crate).setEnableSleep(true);
+        pool.recycle(crate);
+        pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        scene.frames(400);
+        assertThat(body(crate).isActive()).isTrue();
+    }
+
+    @Test
+    void aControlThatThePrefabHasDisabledStaysOutOfTheSpace() {
+        Geometry prefab = crate("ghostly");
+        body(prefab).setEnabled(false);
+        SpatialPool<Geometry> pool = scene.pools.register("ghostly", prefab);
+        Geometry crate = pool.spawn();
+        assertThat(scene.objects()).isZero();
+        body(crate).setEnabled(true);
+        assertThat(scene.objects()).isEqualTo(1);
+        pool.recycle(crate);
+        pool.spawn();
+        assertThat(scene.objects()).isZero();
+    }
+
+    @Test
+    void aControlThatOnCreateAddsIsServedToo() {
+        SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("late", new Node("late")) {
+            @Override
+            protected void onCreate(Node instance) {
+                RigidBodyControl body = new RigidBodyControl(new BoxCollisionShape(0.5f), 1f);
+                instance.addControl(body);
+                scene.space.add(body);
+            }
+        });
+        Node late = pool.spawn(new Vector3f(3f, 50f, 0f));
+        assertThat(scene.objects()).isEqualTo(1);
+        scene.frames(20);
+        assertThat(late.getLocalTranslation().y).isLessThan(49.9f);
+        pool.recycle(late);
+        assertThat(scene.objects()).isZero();
+    }
+
+    @Test
+    void whatTheGameHasTakenOutOfTheSpaceIsBackInTheNextUse() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn();
+        scene.space.remove(body(crate));
+        assertThat(body(crate).getPhysicsSpace()).isNull();
+        pool.recycle(crate);
+        pool.spawn();
+        assertThat(scene.objects()).isEqualTo(1);
+        crate.removeControl(body(crate));
+        pool.recycle(crate);
+        pool.spawn();
+        assertThat(scene.objects()).isEqualTo(1);
+        assertThat(body(crate).getSpatial()).isSameAs(crate);
+    }
+
+    @Test
+    void reparentingTakesTheBodyAlong() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Node far = new Node("far");
+        far.setLocalTranslation(100f, 0f, 0f);
+        scene.root.attachChild(far);
+        Geometry crate = pool.spawn(new Vector3f(1f, 30f, 0f));
+        body(crate).setLinearVelocity(new Vector3f(0f, 0f, 3f));
+        scene.pools.reparent(crate, far);
+        assertThat(body(crate).getPhysicsLocation(null)).isEqualTo(new Vector3f(101f, 30f, 0f));
+        assertThat(body(crate).getLinearVelocity()).as("it goes on").isEqualTo(new Vector3f(0f, 0f, 3f));
+        scene.frames(5);
+        scene.pools.reparentInPlace(crate, scene.root);
+        assertThat(body(crate).getPhysicsLocation(null).x).isEqualTo(101f);
+        scene.frames(5);
+        assertThat(crate.getWorldTranslation().x).isEqualTo(101f);
+        assertThat(scene.objects()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsDetachedKeepsItsBodyInTheSpace() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry kept = pool.detach(pool.spawn(new Vector3f(0f, 30f, 0f)));
+        assertThat(body(kept).isInWorld()).isTrue();
+        scene.pools.close();
+        assertThat(scene.objects()).isEqualTo(1);
+        scene.space.remove(body(kept));
+    }
+
+    @Test
+    void aSceneThatIsClosedInMidFallLeavesNothing() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+        scene.frames(5);
+        scene.pools.close();
+        assertThat(scene.objects()).isZero();
+        assertThat(body(crate).getPhysicsSpace()).as("the space knows it no more").isNull();
+    }
+
+    @Test
+    void anotherSpaceIsRefusedWhileInstancesAreInUseAndUsedAfterwards() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn();
+        PhysicsSpace other = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
+        assertThatThrownBy(() -> scene.physics.useSpace(other)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("1 instances with bodies are in use");
+        pool.recycle(crate);
+        scene.physics.useSpace(other);
+        assertThat(scene.physics.space()).isSameAs(other);
+        pool.spawn();
+        assertThat(scene.objects()).isZero();
+        assertThat(other.countRigidBodies()).isEqualTo(1);
+        pool.recycle(crate);
+        assertThat(other.countRigidBodies()).isZero();
+    }
+
+    @Test
+    void sharedShapesAreOneShapeAndTheInertiaIsKept() {
+        scene.physics.sharedShapes(true);
+        Geometry prefab = crate("crate");
+        body(prefab).setInverseInertiaLocal(new Vector3f(3f, 2f, 1f));
+        SpatialPool<Geometry> pool = scene.pools.register("crate", prefab);
+        Geometry first = pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        Geometry second = pool.spawn(new Vector3f(0f, 3f, 0f));
+        assertThat(body(second).getCollisionShape()).isSameAs(body(first).getCollisionShape());
+        assertThat(body(second).getInverseInertiaLocal(null)).isEqualTo(new Vector3f(3f, 2f, 1f));
+        scene.frames(60);
+        assertThat(second.getLocalTranslation().y).as("they collide").isBetween(1.4f, 1.6f);
+        pool.recycleAll();
+        pool.trim(9);
+        Geometry scaled = crate("scaled");
+        body(scaled).setApplyScale(true);
+        SpatialPool<Geometry> refused = scene.pools.register("scaled", scaled);
+        assertThatThrownBy(refused::spawn).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'scaled': a control with applyScale");
+        PhysicsScene.assertCountsExact(refused);
+    }
+
+    @Test
+    void anInstanceWithABodyStaysAttachedWhileItIsIdle() {
+        SpatialPool<Geometry> pool = scene.pools.register("crate", crate("crate"),
+                SpatialPoolSettings.builder("crate").attachedParking(true).build());
+        Geometry crate = pool.spawn();
+        pool.recycle(crate);
+        assertThat(crate.getParent()).as("parked where it was").isNotNull();
+        scene.frames(2);
+        assertThat(scene.objects()).isZero();
+    }
+
+    @Test
+    void itIsInstalledOnceForAScene() {
+        assertThatThrownBy(() -> PhysicsPools.install(scene.pools, scene.space))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("takes part already");
+        try (ScenePools other = new ScenePools()) {
+            PhysicsPools.install(other, scene.space);
+        }
+    }
+}
