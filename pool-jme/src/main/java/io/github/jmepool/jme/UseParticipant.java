@@ -9,10 +9,11 @@ import com.jme3.scene.control.Control;
  * space and takes it out again, for instance. Is added to one pool with {@link SpatialPool#addParticipant}, or to all
  * pools of a scene, those registered later included, with {@link ScenePools#addParticipant}.
  *
- * <p>For each instance the moments are: {@code created} once; then for each use {@code placed}, any number of
- * {@code moved}, {@code ending} and {@code parking}; and at last {@code disposed}, or {@code detached} where the game
- * has taken the instance for good. Participants of the scene come before those of the pool, and otherwise each comes in
- * the order in which it was added; {@code ending}, {@code parking}, {@code disposed} and {@code detached} are told in
+ * <p>A pool and a participant meet in {@code joining}. For each instance the moments are: {@code created} once; then
+ * for each use {@code placed}, any number of {@code moved}, {@code ending} and {@code parking}; and at last
+ * {@code disposed}, or {@code detached} where the game has taken the instance for good. Participants of the scene come
+ * before those of the pool, and otherwise each comes in the order in which it was added; {@code ending},
+ * {@code parking}, {@code disposed} and {@code detached} are told in
  * the opposite order.
  *
  * <p>A method that throws costs that instance, as a hook does: the instance is discarded, the counts stay exact, and

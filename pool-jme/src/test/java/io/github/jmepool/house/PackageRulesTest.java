@@ -79,8 +79,9 @@ class PackageRulesTest {
 
     /** What they can do, a game can do as well: of the rooms' doors they use those for users, and the shared tools. */
     @Test
-    void presetsAndThePanelUseWhatUsersUse() {
-        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..").should()
+    void presetsThePanelAndPhysicsUseWhatUsersUse() {
+        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..", BASE + ".jme.physics..")
+                .should()
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
     }
 

@@ -15,7 +15,7 @@ final class InstanceBodies {
 
     private final PooledBody[] bodies;
     private final OwnJoint[] joints;
-    /** So many of the joints hold each body. */
+    /** How many of the joints hold each body. */
     private final int[] ends;
 
     InstanceBodies(List<PooledBody> found, PhysicsSpace space) {

@@ -77,14 +77,16 @@ final class WalkerBody extends PooledBody {
      * one more tick, where nothing is near.
      */
     private void forget(PhysicsSpace space) {
-        boolean stoodUp = control.isDucked() != ducked;
+        CollisionShape left = control.isDucked() == ducked ? body.getCollisionShape() : shape;
         control.setWalkDirection(Vector3f.ZERO);
         control.warp(NOWHERE);
-        control.setDucked(ducked);
+        if (control.isDucked() || ducked) {
+            control.setDucked(ducked);
+        }
         control.prePhysicsTick(space, 0f);
-        if (stoodUp) {
-            // as it was, but made anew
-            body.setCollisionShape(shape);
+        if (body.getCollisionShape() != left) {
+            // ducking and standing up make one anew
+            body.setCollisionShape(left);
         }
         body.setLinearVelocity(Vector3f.ZERO);
         control.physicsTick(space, 0f);

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.physics;
 import static io.github.jmepool.jme.physics.PhysicsScene.body;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.bullet.NativePhysicsObject;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
@@ -93,6 +94,20 @@ class CharacterAndGhostTest {
         assertThat(control.isDucked()).isFalse();
         assertThat(pool.leftovers()).as("a duck is what a use is expected to leave").isEmpty();
         scene.space.remove(body(ceiling));
+    }
+
+    @Test
+    void aBetterCharacterThatOnlyStandsLeavesNothingAndMakesNoNativeObject() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker(), PhysicsScene.development("walker"));
+        pool.recycle(pool.spawn(new Vector3f(0f, 0.1f, 0f)));
+        int natives = NativePhysicsObject.countTrackers();
+        for (int use = 0; use < 20; use++) {
+            Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+            scene.frames(2);
+            pool.recycle(walker);
+        }
+        assertThat(pool.leftovers()).isEmpty();
+        assertThat(NativePhysicsObject.countTrackers()).isLessThanOrEqualTo(natives);
     }
 
     @Test

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
-import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -34,7 +32,9 @@ final class PhysicsScene {
     PhysicsScene() {
         load();
         space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
-        floor = new PhysicsRigidBody(new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0f)), 0f);
+        // not a plane, whose bounds are without end: it would overlap every ghost
+        floor = new PhysicsRigidBody(new BoxCollisionShape(500f, 1f, 500f), 0f);
+        floor.setPhysicsLocation(new Vector3f(0f, -1f, 0f));
         space.addCollisionObject(floor);
         pools.root(root);
         physics = PhysicsPools.install(pools, space);

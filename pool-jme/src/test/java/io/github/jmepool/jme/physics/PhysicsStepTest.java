@@ -9,6 +9,9 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.ContactListener;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
@@ -62,7 +65,7 @@ class PhysicsStepTest {
 
             @Override
             public void onContactProcessed(PhysicsCollisionObject a, PhysicsCollisionObject b, long pointId) {
-                action.accept((Spatial) (a == scene.floor ? b : a).getUserObject());
+                action.accept((Spatial) (a instanceof RigidBodyControl ? a : b).getUserObject());
             }
 
             @Override
@@ -91,6 +94,9 @@ class PhysicsStepTest {
     @Test
     void severalContactsOfOneUseEndItOnceAndTheRestFindItEnded() {
         Geometry crate = pool.spawn(new Vector3f(0f, 0.49f, 0f));
+        PhysicsRigidBody wall = new PhysicsRigidBody(new BoxCollisionShape(0.5f), 0f);
+        wall.setPhysicsLocation(new Vector3f(0.99f, 0.5f, 0f));
+        scene.space.add(wall);
         onContact(touched -> {
             told.add(scene.pools.instanceOf(touched).isActive() ? "hit" : "stale");
             if (scene.pools.instanceOf(touched).isActive()) {
@@ -105,6 +111,7 @@ class PhysicsStepTest {
         assertThat(told.subList(1, told.size())).containsOnly("stale");
         assertThat(body(crate).isInWorld()).isFalse();
         PhysicsScene.assertCountsExact(pool);
+        scene.space.remove(wall);
     }
 
     @Test
