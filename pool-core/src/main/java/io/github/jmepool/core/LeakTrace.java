@@ -22,8 +22,12 @@ final class LeakTrace extends Throwable {
     }
 
     LeakRecord record(ManagedPool pool, Object object, long nowNanos) {
-        List<StackTraceElement> callers = Arrays.stream(getStackTrace())
-                .dropWhile(frame -> isPools(pool.getClass(), frame.getClassName())).toList();
+        StackTraceElement[] frames = getStackTrace();
+        int first = 0;
+        while (first < frames.length && isPools(pool.getClass(), frames[first].getClassName())) {
+            first++;
+        }
+        List<StackTraceElement> callers = List.of(Arrays.copyOfRange(frames, first, frames.length));
         return new LeakRecord(pool.name(), Texts.describe(object), useId,
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
     }

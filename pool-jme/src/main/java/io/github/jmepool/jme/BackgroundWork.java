@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.util.RuntimeParts;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.WarmUpReport;
@@ -62,10 +63,15 @@ public final class BackgroundWork {
      * @param fraction of the heap's old generation, above 0 and below 1
      * @param strategy what to give up; null ends it
      * @throws IllegalArgumentException when the fraction is not between 0 and 1
+     * @throws IllegalStateException when this Java runtime has no {@code java.management} and the strategy isn't null
      */
     public void relieveMemoryAbove(double fraction, MemoryRelief strategy) {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
+        }
+        if (strategy != null && !RuntimeParts.has("java.lang.management.MemoryMXBean")) {
+            throw new IllegalStateException("relieveMemoryAbove needs java.management, which this Java runtime lacks;"
+                    + " call relieveMemory when the system says that memory is short");
         }
         engine.relieveAbove(fraction, strategy);
     }

@@ -6,9 +6,6 @@ import com.jme3.app.state.AppStateManager;
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.WrongThreadException;
-import java.lang.StackWalker.Option;
-import java.lang.StackWalker.StackFrame;
-import java.util.function.Predicate;
 
 /**
  * Knows the render thread, and whether the frame is at a point where the scene graph must not change: from the states'
@@ -36,7 +33,7 @@ final class FramePhase {
 
     /** A state was attached, perhaps in the middle of a frame. */
     void beginUntold() {
-        untold = isOnStack(FramePhase::isFrame);
+        untold = CallStack.any(FramePhase::isFrame);
         rendering = untold;
     }
 
@@ -59,7 +56,7 @@ final class FramePhase {
 
     /** Whether detaching has to wait; perhaps a moment longer than it must. */
     boolean isRendering() {
-        return rendering && (!untold || isOnStack(FramePhase::isRender)) || heldBy != null && isHeld();
+        return rendering && (!untold || CallStack.any(FramePhase::isRender)) || heldBy != null && isHeld();
     }
 
     /** Until the given method, which is on the stack, has returned, all is as while rendering. */
@@ -70,8 +67,7 @@ final class FramePhase {
 
     /** Nobody tells us of the end: whoever asks first afterwards finds out, at a cost of microseconds. */
     private boolean isHeld() {
-        if (heldBy != null && !isOnStack(frame -> heldIn.equals(frame.getMethodName())
-                && heldBy.isAssignableFrom(frame.getDeclaringClass()))) {
+        if (heldBy != null && !CallStack.any((type, method) -> heldIn.equals(method) && heldBy.isAssignableFrom(type))) {
             heldBy = null;
         }
         return heldBy != null;
@@ -79,7 +75,7 @@ final class FramePhase {
 
     /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
     private boolean isReallyRendering() {
-        if (rendering && !untold && isOnStack(FramePhase::isPostRender)) {
+        if (rendering && !untold && CallStack.any(FramePhase::isPostRender)) {
             // a state attached before ours learns of the end of rendering before we do
             rendering = false;
         }
@@ -129,22 +125,17 @@ final class FramePhase {
         heldBy = null;
     }
 
-    private static boolean isOnStack(Predicate<StackFrame> wanted) {
-        return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).walk(frames -> frames.anyMatch(wanted));
+    private static boolean isFrame(Class<?> type, String method) {
+        return method.equals("update") && Application.class.isAssignableFrom(type);
     }
 
-    private static boolean isFrame(StackFrame frame) {
-        return frame.getMethodName().equals("update") && Application.class.isAssignableFrom(frame.getDeclaringClass());
-    }
-
-    private static boolean isRender(StackFrame frame) {
-        Class<?> type = frame.getDeclaringClass();
+    private static boolean isRender(Class<?> type, String method) {
         boolean engine = type == AppStateManager.class || type == RenderManager.class;
-        return engine && frame.getMethodName().startsWith("render")
-                || frame.getMethodName().equals("simpleRender") && Application.class.isAssignableFrom(type);
+        return engine && method.startsWith("render")
+                || method.equals("simpleRender") && Application.class.isAssignableFrom(type);
     }
 
-    private static boolean isPostRender(StackFrame frame) {
-        return frame.getMethodName().equals("postRender") && frame.getDeclaringClass() == AppStateManager.class;
+    private static boolean isPostRender(Class<?> type, String method) {
+        return method.equals("postRender") && type == AppStateManager.class;
     }
 }

@@ -154,18 +154,6 @@ final class LeftoverLog implements LeftoverSink {
      * @return null when there is none on the stack
      */
     static String callSite() {
-        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> frames.filter(frame -> !isLibrary(frame.getDeclaringClass())).findFirst())
-                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
-                .orElse(null);
-    }
-
-    /**
-     * By where the class came from: a game's subclass of a pool may be in any package.
-     */
-    private static boolean isLibrary(Class<?> type) {
-        return type.getProtectionDomain().getCodeSource() != null
-                && type.getProtectionDomain().getCodeSource()
-                .equals(LeftoverLog.class.getProtectionDomain().getCodeSource());
+        return CallStack.site();
     }
 }

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 
 /**
  * Looks at a prefab when it is registered, and names what would go wrong with its instances, each with the remedy.
@@ -76,7 +77,8 @@ final class PrefabCheck {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
                     + ": the rule for it applies only to what onCreate adds");
         }
-        return check.found.stream().map(what -> "Pool '" + pool + "': " + what).toList();
+        return check.found.stream().map(what -> "Pool '" + pool + "': " + what)
+                .collect(Collectors.toUnmodifiableList());
     }
 
     private static IllegalArgumentException uncloneable(String pool, Spatial prefab, Throwable refused) {

@@ -12,6 +12,7 @@ import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.instancing.InstancedNode;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -28,12 +29,7 @@ final class PrefabHazards {
     private static final String LEMUR = "com.simsilica.lemur.";
 
     /** Classes of libraries that need not be there, so known by their names alone; looked up once per class. */
-    private static final ClassValue<Library> LIBRARY = new ClassValue<>() {
-        @Override
-        protected Library computeValue(Class<?> type) {
-            return libraryOf(type);
-        }
-    };
+    private static final WeakIdentityMap<Library> LIBRARIES = new WeakIdentityMap<>();
 
     private final Spatial prefab;
     private final List<String> found;
@@ -93,7 +89,7 @@ final class PrefabHazards {
 
     /** Looks at one control; what it names is neither refused nor repaired. */
     void check(Control control, Spatial owner, String path) {
-        switch (LIBRARY.get(control.getClass())) {
+        switch (library(control.getClass())) {
             case PHYSICS -> {
                 // known only when it is registered: somebody may take care of it
             }
@@ -119,7 +115,7 @@ final class PrefabHazards {
     private static void findBodies(Spatial spatial, String path, Predicate<Control> isServed, List<String> warnings) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (LIBRARY.get(control.getClass()) == Library.PHYSICS && !isServed.test(control)) {
+            if (library(control.getClass()) == Library.PHYSICS && !isServed.test(control)) {
                 warnings.add("control " + control.getClass().getName() + " on '" + path + "' is a PhysicsControl, and"
                         + " the pool knows nothing of physics: the body may move the prefab instead of the instance,"
                         + " and stays in the physics space when the instance is recycled; call PhysicsPools.install"
@@ -142,6 +138,15 @@ final class PrefabHazards {
         }
     }
 
+    private static Library library(Class<?> type) {
+        Library known = LIBRARIES.get(type);
+        if (known == null) {
+            known = libraryOf(type);
+            LIBRARIES.put(type, known);
+        }
+        return known;
+    }
+
     private boolean isBelowLemur(Spatial owner) {
         for (Spatial at = owner; at != prefab;) {
             at = at.getParent();
@@ -155,7 +160,7 @@ final class PrefabHazards {
     private static Control firstLemur(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (LIBRARY.get(control.getClass()) == Library.LEMUR) {
+            if (library(control.getClass()) == Library.LEMUR) {
                 return control;
             }
         }

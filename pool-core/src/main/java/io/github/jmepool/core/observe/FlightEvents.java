@@ -5,6 +5,7 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.DesktopOnly;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -16,6 +17,7 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** The events. Loaded only where there is a flight recorder. */
+@DesktopOnly
 final class FlightEvents {
     private FlightEvents() {
     }
@@ -92,6 +94,7 @@ final class FlightEvents {
     @Label("Object Created")
     @Description("A pool made an object, or was handed a ready-made one")
     @Category("Object Pools")
+    @DesktopOnly
     static final class Created extends Event {
         @Label("Pool")
         String pool;
@@ -106,6 +109,7 @@ final class FlightEvents {
     @Label("Object Disposed")
     @Description("An object of a pool came to its end")
     @Category("Object Pools")
+    @DesktopOnly
     static final class Disposed extends Event {
         @Label("Pool")
         String pool;
@@ -119,6 +123,7 @@ final class FlightEvents {
     @Label("Pool Exhausted")
     @Description("An acquire met a limit of its pool")
     @Category("Object Pools")
+    @DesktopOnly
     static final class Exhausted extends Event {
         @Label("Pool")
         String pool;
@@ -129,6 +134,7 @@ final class FlightEvents {
     @Name("io.github.jmepool.PoolClosed")
     @Label("Pool Closed")
     @Category("Object Pools")
+    @DesktopOnly
     static final class Closed extends Event {
         @Label("Pool")
         String pool;
@@ -142,6 +148,7 @@ final class FlightEvents {
     @Category("Object Pools")
     @Period("1 s")
     @StackTrace(false)
+    @DesktopOnly
     static final class Counts extends Event {
         @Label("Pool")
         String pool;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.observe;
 
+import io.github.jmepool.core.util.DesktopOnly;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,6 +22,7 @@ import javax.management.ReflectionException;
  * Attributes that can be read and operations that can be asked for, each with what JMX says of it. An interface that
  * JMX reads the same from would have to be public, and could never be changed again.
  */
+@DesktopOnly
 final class JmxBean implements DynamicMBean {
     private final String description;
     private final Map<String, Shown> attributes = new LinkedHashMap<>();
@@ -108,9 +110,11 @@ final class JmxBean implements DynamicMBean {
                 operations.values().stream().map(Asked::info).toArray(MBeanOperationInfo[]::new), null);
     }
 
+    @DesktopOnly
     private record Shown(MBeanAttributeInfo info, Supplier<?> value) {
     }
 
+    @DesktopOnly
     private record Asked(MBeanOperationInfo info, Consumer<Object[]> action) {
         String[] signature() {
             return Arrays.stream(info.getSignature()).map(MBeanParameterInfo::getType).toArray(String[]::new);

@@ -4,10 +4,12 @@ package io.github.jmepool.core.observe;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.DesktopOnly;
 import java.util.List;
 import java.util.concurrent.Executor;
 
 /** One pool as JMX shows it: its published counts; what it is asked for goes to the pools' thread. */
+@DesktopOnly
 final class PoolBean {
     private final PoolRegistry registry;
     private final String name;

@@ -3,6 +3,7 @@ package io.github.jmepool.core.observe;
 
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.RuntimeParts;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -26,12 +27,7 @@ public final class PoolFlightRecorder implements AutoCloseable {
      * @return false when nothing here has an effect
      */
     public static boolean isAvailable() {
-        try {
-            Class.forName("jdk.jfr.Event", false, ClassLoader.getPlatformClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
+        return RuntimeParts.has("jdk.jfr.Event");
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.jmepool.core.observe;
 
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.DesktopOnly;
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.Map;
@@ -20,6 +21,7 @@ import javax.management.ObjectName;
  * <p>Needs the module {@code java.management}. Reading attributes touches no pool: they are the counts that
  * {@link PoolRegistry#publish()} left. May be used on any thread.
  */
+@DesktopOnly
 public final class PoolJmx implements AutoCloseable {
     private static final String DOMAIN = "io.github.jmepool";
 

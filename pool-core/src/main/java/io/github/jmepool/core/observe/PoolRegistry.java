@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /**
  * Holds pools by name, acts on all of them, and closes them in the reverse order of their registration.
@@ -151,7 +152,7 @@ public final class PoolRegistry implements AutoCloseable {
      * @return the counts now, in the order of registration
      */
     public List<PoolStats> stats() {
-        return pools.values().stream().map(ManagedPool::stats).toList();
+        return pools.values().stream().map(ManagedPool::stats).collect(Collectors.toUnmodifiableList());
     }
 
     /** Publishes the counts of all pools for judges and observers on other threads. The pools' thread. */

@@ -4,10 +4,12 @@ package io.github.jmepool.core.observe;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.util.DesktopOnly;
 import java.util.concurrent.Executor;
 import java.util.function.ToIntFunction;
 
 /** All pools of a registry as JMX shows them; what they are asked for goes to the pools' thread. */
+@DesktopOnly
 final class RegistryBean {
     private final PoolRegistry registry;
     private final Executor poolThread;

@@ -4,6 +4,7 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Lets each member judge in its own time; the largest wish counts, to create goes before to trim, floors hold. */
 record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
@@ -17,7 +18,8 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
 
     @Override
     public SizingState start(PoolCounts counts, long nowNanos, double phase) {
-        return new States(members.stream().map(member -> member.start(counts, nowNanos, phase)).toList());
+        return new States(members.stream().map(member -> member.start(counts, nowNanos, phase))
+                .collect(Collectors.toUnmodifiableList()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * Chooses what to give up when memory is short. Never asks for active instances.
@@ -81,7 +82,7 @@ public interface MemoryRelief {
     static MemoryRelief named(String... names) {
         List<String> wanted = List.of(names);
         return pools -> {
-            List<String> known = pools.stream().map(PoolCounts::name).toList();
+            List<String> known = pools.stream().map(PoolCounts::name).collect(Collectors.toUnmodifiableList());
             for (String name : wanted) {
                 if (!known.contains(name)) {
                     throw new IllegalArgumentException("no pool is named '" + name + "'; there are " + known);
@@ -92,7 +93,8 @@ public interface MemoryRelief {
     }
 
     private static Map<String, Integer> first(int count, List<PoolCounts> pools, Comparator<PoolCounts> order) {
-        List<PoolCounts> chosen = pools.stream().filter(pool -> pool.idle() > 0).sorted(order).limit(count).toList();
+        List<PoolCounts> chosen = pools.stream().filter(pool -> pool.idle() > 0).sorted(order).limit(count)
+                .collect(Collectors.toUnmodifiableList());
         return trims(chosen, PoolCounts::idle);
     }
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.random.RandomGenerator;
 
 /**
  * For jme-pool itself: runs the sizing policies of many pools on published counts, and lets at most one pool be
@@ -21,7 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public final class SizingMonitor {
     private final SizingSchedule schedule;
-    private final RandomGenerator random;
+    private final Random random;
     private final SizingRounds rounds;
     private Map<String, SizingWatch> watches = new LinkedHashMap<>();
     private long awayUntilNanos;
@@ -47,7 +46,7 @@ public final class SizingMonitor {
      * @param nowNanos the time in nanoseconds, on the pools' clock
      * @throws NullPointerException if the schedule or the generator is null
      */
-    public SizingMonitor(SizingSchedule schedule, RandomGenerator random, long nowNanos) {
+    public SizingMonitor(SizingSchedule schedule, Random random, long nowNanos) {
         this.schedule = Check.notNull("schedule", schedule);
         this.random = Check.notNull("random", random);
         rounds = new SizingRounds(schedule, nowNanos);

@@ -3,8 +3,8 @@ package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 
 /**
  * One pool as of a monitor's last check, and the verdict on it. Whatever of the pool's policy throws is kept here, and
@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  */
 final class SizingWatch {
     final PoolCounts counts;
-    private final RandomGenerator random;
+    private final Random random;
     /** Null when the policy failed to say what it begins with. */
     private SizingState state;
     private SizingDecision verdict;
@@ -20,7 +20,7 @@ final class SizingWatch {
     /** The first one, for as long as the pool keeps the policy. */
     Throwable failure;
 
-    private SizingWatch(PoolCounts counts, RandomGenerator random) {
+    private SizingWatch(PoolCounts counts, Random random) {
         this.counts = counts;
         this.random = random;
     }
@@ -30,7 +30,7 @@ final class SizingWatch {
      *
      * @param last that of the last check, or null
      */
-    static SizingWatch take(SizingWatch last, PoolCounts counts, long nowNanos, RandomGenerator random) {
+    static SizingWatch take(SizingWatch last, PoolCounts counts, long nowNanos, Random random) {
         SizingWatch watch = new SizingWatch(counts, random);
         if (last != null && watch.isKept(last.counts.sizing())) {
             watch.state = last.state;

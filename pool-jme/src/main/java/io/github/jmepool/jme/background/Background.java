@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * For jme-pool itself: the engine of a scene's background work. It begins when the first pool joins and ends when the
@@ -31,7 +32,8 @@ public final class Background {
     private final BackgroundListener listener;
     private Supplier<RenderManager> renderManager = () -> null;
     private Consumer<Runnable> enqueue;
-    private MemoryPressureWatch memoryWatch;
+    /** Ends the watch of the memory; null when there is none. */
+    private Runnable memoryWatch;
     private double memoryFraction;
     private MemoryRelief memoryStrategy;
     private boolean freesDirectMemory;
@@ -225,13 +227,13 @@ public final class Background {
     private void watchMemory() {
         MemoryRelief strategy = memoryStrategy;
         if (strategy != null) {
-            memoryWatch = new MemoryPressureWatch(memoryFraction, () -> relieveLater(strategy));
+            memoryWatch = MemoryPressureWatch.start(memoryFraction, () -> relieveLater(strategy));
         }
     }
 
     private void stopWatchingMemory() {
         if (memoryWatch != null) {
-            memoryWatch.close();
+            memoryWatch.run();
             memoryWatch = null;
         }
     }
@@ -259,7 +261,8 @@ public final class Background {
      */
     public List<WarmUpReport> warmUpReports() {
         OpenBackground current = open;
-        return current == null ? List.of() : current.seats().stream().map(BackgroundRegistration::report).toList();
+        return current == null ? List.of() : current.seats().stream().map(BackgroundRegistration::report)
+                .collect(Collectors.toUnmodifiableList());
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import io.github.jmepool.core.util.DesktopOnly;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryNotificationInfo;
@@ -16,6 +17,7 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 
 /** Runs an action when the JVM notifies that a collection left the old generation fuller than a part of it. */
+@DesktopOnly
 final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(MemoryPressureWatch.class.getName());
 
@@ -38,6 +40,15 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
             }
         }
         ((NotificationEmitter) memory).addNotificationListener(this, null, null);
+    }
+
+    /**
+     * Watches from now on.
+     *
+     * @return ends it; a caller that keeps no more than this can be loaded where there are no memory beans
+     */
+    static Runnable start(double fraction, Runnable action) {
+        return new MemoryPressureWatch(fraction, action)::close;
     }
 
     /** How many of the JVM's memory pools are watched. */

@@ -4,9 +4,9 @@ package io.github.jmepool.jme.background;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.util.NativeObject;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import io.github.jmepool.core.util.RuntimeParts;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,7 +17,8 @@ final class WarmUpMeter {
     /** The first clone loads classes, so it alone would say little. */
     private static final int CLONES = 8;
     /** Looked up when the first pool opens, not in a frame of the game: it loads many classes. */
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final LongSupplier ALLOCATED = RuntimeParts.has("com.sun.management.ThreadMXBean")
+            ? ThreadAllocation.counter() : () -> -1;
 
     private volatile int clones;
     private volatile long cloneNanos;
@@ -31,21 +32,15 @@ final class WarmUpMeter {
         if (clones >= CLONES) {
             return maker.get();
         }
-        long bytesBefore = allocatedBytes();
+        long bytesBefore = ALLOCATED.getAsLong();
         long before = System.nanoTime();
         Spatial made = maker.get();
         long nanos = System.nanoTime() - before;
-        long bytes = bytesBefore < 0 ? -1 : allocatedBytes() - bytesBefore;
+        long bytes = bytesBefore < 0 ? -1 : ALLOCATED.getAsLong() - bytesBefore;
         cloneNanos = clones == 0 ? nanos : Math.min(cloneNanos, nanos);
         heapBytes = clones == 0 ? bytes : Math.min(heapBytes, bytes);
         clones = clones + 1;
         return made;
-    }
-
-    private static long allocatedBytes() {
-        return THREADS instanceof com.sun.management.ThreadMXBean threads
-                && threads.isThreadAllocatedMemorySupported()
-                ? threads.getThreadAllocatedBytes(Thread.currentThread().getId()) : -1;
     }
 
     /** Adds one unit of the first upload. */

@@ -9,6 +9,7 @@ import io.github.jmepool.jme.reset.ResetScope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What the panel calls the choices that settings offer, each to be read after its setting's label. */
 final class ChoiceLabels {
@@ -17,7 +18,7 @@ final class ChoiceLabels {
 
     /** Returns the words for all constants, in their order. */
     static <E extends Enum<E>> List<String> of(Class<E> choices, Function<E, String> word) {
-        return Arrays.stream(choices.getEnumConstants()).map(word).toList();
+        return Arrays.stream(choices.getEnumConstants()).map(word).collect(Collectors.toUnmodifiableList());
     }
 
     static String of(ExhaustionPolicy policy) {

@@ -21,6 +21,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 
 /**
  * Opens the {@link PoolPanel} over the running game at the press of a key, F6 by default.
@@ -35,7 +36,7 @@ public final class PoolPanelState extends BaseAppState {
     private final PoolAppState given;
     private final Node guiGiven;
     private PrefabSource prefabs;
-    private Path presetFile = Path.of("pools.json");
+    private Path presetFile = Paths.get("pools.json");
     private int key = KeyInput.KEY_F6;
     private PoolPanel panel;
     private PanelPicture picture;

@@ -7,6 +7,7 @@ import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.preset.Suggestion;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
 final class PresetBoard extends Board {
@@ -72,7 +73,7 @@ final class PresetBoard extends Board {
         if (typed.isEmpty()) {
             throw new IllegalArgumentException("Type the name of a file first.");
         }
-        return Path.of(typed);
+        return Paths.get(typed);
     }
 
     private void takeOver() {

@@ -162,25 +162,43 @@ final class QuadMesh extends Geometry {
                 indexData.put((short) first).put((short) (first + 1)).put((short) (first + 2));
                 indexData.put((short) first).put((short) (first + 2)).put((short) (first + 3));
             }
-            indexData.flip();
+            flip(indexData);
         }
 
         void write() {
             if (capacity < colours.length / 4) {
                 allocate();
             }
-            positionData.clear().put(positions, 0, quads * 12).flip();
-            colourData.clear().asIntBuffer().put(colours, 0, quads * 4);
-            colourData.limit(quads * 16);
-            indexData.limit(quads * 6);
+            clear(positionData);
+            positionData.put(positions, 0, quads * 12);
+            flip(positionData);
+            clear(colourData);
+            colourData.asIntBuffer().put(colours, 0, quads * 4);
+            limit(colourData, quads * 16);
+            limit(indexData, quads * 6);
             mesh.getBuffer(Type.Position).updateData(positionData);
             mesh.getBuffer(Type.Color).updateData(colourData);
             mesh.getBuffer(Type.Index).updateData(indexData);
             if (textured) {
-                textureData.clear().put(texture, 0, quads * 8).flip();
+                clear(textureData);
+                textureData.put(texture, 0, quads * 8);
+                flip(textureData);
                 mesh.getBuffer(Type.TexCoord).updateData(textureData);
             }
             mesh.updateCounts();
+        }
+
+        // Called on what all buffers are: Android 33 has these methods there alone.
+        private static void clear(Buffer buffer) {
+            buffer.clear();
+        }
+
+        private static void flip(Buffer buffer) {
+            buffer.flip();
+        }
+
+        private static void limit(Buffer buffer, int limit) {
+            buffer.limit(limit);
         }
     }
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -13,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -31,7 +34,9 @@ public final class PresetFiles {
      */
     public static Preset load(Path file) {
         try {
-            String text = Files.readString(file, StandardCharsets.UTF_8);
+            // a decoder refuses what is not UTF-8; Android 33 lacks readString and writeString
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+                    .toString();
             return PresetReader.read(new StringReader(text), "'" + file + "'");
         } catch (CharacterCodingException e) {
             throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
@@ -73,7 +78,8 @@ public final class PresetFiles {
         // Files.createTempFile would let nobody but its owner read it
         Path temporary = folder.resolve(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            Files.writeString(temporary, text(preset), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW,
+            ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text(preset)));
+            Files.write(temporary, Arrays.copyOf(text.array(), text.limit()), StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE);
             move(temporary, target);
         } catch (IOException e) {

@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
-import com.jme3.util.BufferUtils;
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.ShortBuffer;
 
 /**
  * Copies and compares the contents of vertex buffers without moving their positions. Buffers of other types than the
  * four that meshes use mostly are taken to be unchanged.
  */
 final class Buffers {
+    /** Android 33 has none of them; the compiler drops the way that is not taken. */
+    private static final boolean BULK = hasBulkCalls();
+
     private Buffers() {
     }
 
     static Buffer copy(Buffer buffer) {
-        if (buffer instanceof FloatBuffer floats) {
-            FloatBuffer copy = BufferUtils.createFloatBuffer(floats.limit());
-            return copy.put(0, floats, 0, floats.limit());
-        } else if (buffer instanceof ShortBuffer shorts) {
-            ShortBuffer copy = BufferUtils.createShortBuffer(shorts.limit());
-            return copy.put(0, shorts, 0, shorts.limit());
-        } else if (buffer instanceof IntBuffer ints) {
-            IntBuffer copy = BufferUtils.createIntBuffer(ints.limit());
-            return copy.put(0, ints, 0, ints.limit());
-        } else if (buffer instanceof ByteBuffer bytes) {
-            ByteBuffer copy = BufferUtils.createByteBuffer(bytes.limit());
-            return copy.put(0, bytes, 0, bytes.limit());
-        }
-        return null;
+        return BULK ? BulkBuffers.copy(buffer) : PlainBuffers.copy(buffer);
     }
 
     /**
@@ -40,33 +26,26 @@ final class Buffers {
      * @param count how many elements at most
      */
     static boolean same(Buffer a, Buffer copy, int from, int count) {
-        int length = Math.min(count, a.limit() - from);
-        if (a instanceof FloatBuffer floats) {
-            // As bits: a NaN that stayed is no change.
-            FloatBuffer other = (FloatBuffer) copy;
-            return floats.slice(from, length).mismatch(other.slice(from, length)) < 0;
-        } else if (a instanceof ShortBuffer shorts) {
-            return shorts.slice(from, length).mismatch(((ShortBuffer) copy).slice(from, length)) < 0;
-        } else if (a instanceof IntBuffer ints) {
-            return ints.slice(from, length).mismatch(((IntBuffer) copy).slice(from, length)) < 0;
-        } else if (a instanceof ByteBuffer bytes) {
-            return bytes.slice(from, length).mismatch(((ByteBuffer) copy).slice(from, length)) < 0;
-        }
-        return true;
+        return BULK ? BulkBuffers.same(a, copy, from, count) : PlainBuffers.same(a, copy, from, count);
     }
 
     /**
      * Writes a copy back into the buffer that it was taken from.
      */
     static void restore(Buffer buffer, Buffer copy) {
-        if (buffer instanceof FloatBuffer floats) {
-            floats.put(0, (FloatBuffer) copy, 0, copy.capacity());
-        } else if (buffer instanceof ShortBuffer shorts) {
-            shorts.put(0, (ShortBuffer) copy, 0, copy.capacity());
-        } else if (buffer instanceof IntBuffer ints) {
-            ints.put(0, (IntBuffer) copy, 0, copy.capacity());
-        } else if (buffer instanceof ByteBuffer bytes) {
-            bytes.put(0, (ByteBuffer) copy, 0, copy.capacity());
+        if (BULK) {
+            BulkBuffers.restore(buffer, copy);
+        } else {
+            PlainBuffers.restore(buffer, copy);
+        }
+    }
+
+    private static boolean hasBulkCalls() {
+        try {
+            FloatBuffer.class.getMethod("put", int.class, FloatBuffer.class, int.class, int.class);
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
         }
     }
 }

@@ -9,6 +9,7 @@ import com.jme3.anim.tween.action.ClipAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Puts an AnimComposer back: global speed, layers with what they play, clips, and actions with their speeds.
@@ -55,7 +56,8 @@ final class ComposerPart extends StatePart {
         if (map != null) {
             return new ArrayList<>(map.keySet());
         }
-        return composer.getAnimClipsNames().stream().filter(composer::hasAction).toList();
+        return composer.getAnimClipsNames().stream().filter(composer::hasAction)
+                .collect(Collectors.toUnmodifiableList());
     }
 
     @Override

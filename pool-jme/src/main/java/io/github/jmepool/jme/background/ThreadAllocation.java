@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.sun.management.ThreadMXBean;
+import io.github.jmepool.core.util.DesktopOnly;
+import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
+
+/** Counts what a thread allocates, on a Java runtime that has {@code jdk.management}. */
+@DesktopOnly
+final class ThreadAllocation {
+    private ThreadAllocation() {
+    }
+
+    /** Gives the bytes that the calling thread has allocated so far, or -1 where nobody counts them. */
+    static LongSupplier counter() {
+        if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+                && threads.isThreadAllocatedMemorySupported()) {
+            return () -> threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+        }
+        return () -> -1;
+    }
+}
