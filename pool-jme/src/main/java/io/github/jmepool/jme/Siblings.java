@@ -27,7 +27,7 @@ final class Siblings {
     }
 
     boolean isUnder(Node node) {
-        return node != null && parent.get() == node;
+        return node != null && parent.refersTo(node);
     }
 
     /** An instance was attached, or is known to be a child, at that index. */

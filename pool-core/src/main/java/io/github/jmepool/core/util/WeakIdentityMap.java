@@ -105,7 +105,7 @@ public final class WeakIdentityMap<V> {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Held held && held.get() == key;
+            return other instanceof Held held && held.refersTo(key);
         }
     }
 }

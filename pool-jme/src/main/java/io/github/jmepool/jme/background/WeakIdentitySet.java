@@ -59,7 +59,7 @@ final class WeakIdentitySet {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Ref ref && ref.get() == object;
+            return other instanceof Ref ref && ref.refersTo(object);
         }
     }
 }
