@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.security.CodeSource;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
@@ -13,26 +14,29 @@ class CallStackTest {
     void bothWaysFindTheSameFrames() {
         BiPredicate<Class<?>, String> here =
                 (type, method) -> type == CallStackTest.class && method.equals("bothWaysFindTheSameFrames");
-        assertThat(WalkedStack.any(here)).isTrue();
-        assertThat(ThrownStack.any(here)).isTrue();
+        assertThat(TestScene.onStack(here)).containsExactly(true, true);
         BiPredicate<Class<?>, String> nowhere = (type, method) -> type == List.class;
-        assertThat(WalkedStack.any(nowhere)).isFalse();
-        assertThat(ThrownStack.any(nowhere)).isFalse();
+        assertThat(TestScene.onStack(nowhere)).containsExactly(false, false);
     }
 
     @Test
     void bothWaysNameTheFirstLineThatIsNotTheLibrarys() {
-        String[] sites = {WalkedStack.site(), ThrownStack.site(), CallStack.site()};
+        String[] sites = TestScene.callSites();
         assertThat(sites).doesNotContainNull().containsOnly(sites[0]);
-        assertThat(sites[0]).matches("CallStackTest\\.java:\\d+");
+        assertThat(sites[0]).matches("TestScene\\.java:\\d+");
     }
 
     @Test
     void whereNobodyKnowsTheSourceOfAClassItsPackageTells() {
-        assertThat(CallStack.isLibrary(ScenePools.class, null)).isTrue();
-        assertThat(CallStack.isLibrary(List.class, null)).isFalse();
-        assertThat(CallStack.isLibrary(List.class)).as("of the JDK").isFalse();
-        assertThat(CallStack.isLibrary(ScenePools.class)).isTrue();
-        assertThat(CallStack.isLibrary(CallStackTest.class)).as("a class of the game's").isFalse();
+        assertThat(TestScene.isLibrary(ScenePools.class, null)).isTrue();
+        assertThat(TestScene.isLibrary(List.class, null)).isFalse();
+    }
+
+    @Test
+    void whatCameFromElsewhereIsTheGamesWhateverItsPackage() {
+        CodeSource library = ScenePools.class.getProtectionDomain().getCodeSource();
+        assertThat(TestScene.isLibrary(ScenePools.class, library)).isTrue();
+        assertThat(TestScene.isLibrary(CallStackTest.class, library)).isFalse();
+        assertThat(TestScene.isLibrary(List.class, library)).as("of the JDK").isFalse();
     }
 }

@@ -10,9 +10,11 @@ import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetScope;
+import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 
@@ -220,5 +222,20 @@ public final class TestScene {
     /** Whether somebody relieves memory when it gets short. */
     public boolean watchesMemory() {
         return BackgroundHands.watchesMemory(pools.engine);
+    }
+
+    /** Whether a frame is on the stack: by a walk, and without one. */
+    public static boolean[] onStack(BiPredicate<Class<?>, String> wanted) {
+        return new boolean[] {WalkedStack.any(wanted), ThrownStack.any(wanted)};
+    }
+
+    /** The first line that is not the library's: by a walk, without one, and as it is found on this Java runtime. */
+    public static String[] callSites() {
+        return new String[] {WalkedStack.site(), ThrownStack.site(), CallStack.site()};
+    }
+
+    /** Whether a class is the library's, which has come from there; null where nobody can tell. */
+    public static boolean isLibrary(Class<?> type, CodeSource library) {
+        return CallStack.isLibrary(type, library);
     }
 }

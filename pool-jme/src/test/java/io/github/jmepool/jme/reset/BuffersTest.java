@@ -41,12 +41,12 @@ class BuffersTest {
     @MethodSource("everyKind")
     void aCopyIsTheSameAndMovesNoPosition(Buffer buffer) {
         buffer.limit(LENGTH - 4).position(7);
-        for (Buffer copy : new Buffer[] {BulkBuffers.copy(buffer), PlainBuffers.copy(buffer), Buffers.copy(buffer)}) {
-            assertThat(copy.getClass()).isEqualTo(BulkBuffers.copy(buffer).getClass());
+        Buffer[] copies = ResetHands.copies(buffer);
+        for (Buffer copy : copies) {
+            assertThat(copy.getClass()).isEqualTo(copies[0].getClass());
             assertThat(copy.position()).isZero();
             assertThat(copy.limit()).isEqualTo(LENGTH - 4);
-            assertThat(BulkBuffers.same(buffer, copy, 0, LENGTH)).isTrue();
-            assertThat(PlainBuffers.same(buffer, copy, 0, LENGTH)).isTrue();
+            assertThat(ResetHands.same(buffer, copy, 0, LENGTH)).containsOnly(true);
         }
         assertThat(buffer.position()).isEqualTo(7);
         assertThat(buffer.limit()).isEqualTo(LENGTH - 4);
@@ -55,27 +55,26 @@ class BuffersTest {
     @ParameterizedTest
     @MethodSource("everyKind")
     void everyChangeIsSeenInItsSliceAndNowhereElse(Buffer buffer) {
-        Buffer copy = PlainBuffers.copy(buffer);
+        Buffer copy = ResetHands.copies(buffer)[1];
         for (int at = 0; at < LENGTH; at++) {
             change(buffer, at);
             for (int from = 0; from < LENGTH; from += 9) {
                 boolean same = at < from || at >= from + 9;
-                assertThat(PlainBuffers.same(buffer, copy, from, 9)).as("%d from %d", at, from).isEqualTo(same);
-                assertThat(BulkBuffers.same(buffer, copy, from, 9)).as("%d from %d", at, from).isEqualTo(same);
+                assertThat(ResetHands.same(buffer, copy, from, 9)).as("%d from %d", at, from).containsOnly(same);
             }
-            PlainBuffers.restore(buffer, copy);
-            assertThat(BulkBuffers.same(buffer, copy, 0, LENGTH)).isTrue();
+            ResetHands.restorePlainly(buffer, copy);
+            assertThat(ResetHands.same(buffer, copy, 0, LENGTH)).containsOnly(true);
         }
     }
 
     @ParameterizedTest
     @MethodSource("everyKind")
     void whatIsRestoredMovesNoPosition(Buffer buffer) {
-        Buffer copy = PlainBuffers.copy(buffer);
+        Buffer copy = ResetHands.copies(buffer)[1];
         change(buffer, 3);
         buffer.position(11);
-        PlainBuffers.restore(buffer, copy);
-        assertThat(PlainBuffers.same(buffer, copy, 0, LENGTH)).isTrue();
+        ResetHands.restorePlainly(buffer, copy);
+        assertThat(ResetHands.same(buffer, copy, 0, LENGTH)).containsOnly(true);
         assertThat(buffer.position()).isEqualTo(11);
         assertThat(copy.position()).isZero();
     }
@@ -83,10 +82,9 @@ class BuffersTest {
     @Test
     void aBufferOfAnotherTypeIsTakenToBeUnchanged() {
         DoubleBuffer doubles = DoubleBuffer.allocate(LENGTH);
-        assertThat(PlainBuffers.copy(doubles)).isNull();
-        assertThat(BulkBuffers.copy(doubles)).isNull();
-        assertThat(PlainBuffers.same(doubles, null, 0, LENGTH)).isTrue();
-        PlainBuffers.restore(doubles, null);
+        assertThat(ResetHands.copies(doubles)).containsOnlyNulls();
+        assertThat(ResetHands.same(doubles, null, 0, LENGTH)).containsOnly(true);
+        ResetHands.restorePlainly(doubles, null);
     }
 
     private static void change(Buffer buffer, int at) {

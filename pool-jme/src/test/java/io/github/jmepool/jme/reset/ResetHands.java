@@ -5,6 +5,7 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.animation.AnimControl;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
+import java.nio.Buffer;
 
 /** The tests' hands inside the reset: a part of a snapshot alone, with an engine that hides what the part looks for. */
 public final class ResetHands {
@@ -53,5 +54,21 @@ public final class ResetHands {
     /** In what a material that was left on a geometry differs from the one before. */
     public static String difference(Material now, Material before) {
         return MaterialDifference.text(now, before);
+    }
+
+    /** Copies of a buffer: by the quick calls, without them, and as it is done on this Java runtime. */
+    public static Buffer[] copies(Buffer buffer) {
+        return new Buffer[] {BulkBuffers.copy(buffer), PlainBuffers.copy(buffer), Buffers.copy(buffer)};
+    }
+
+    /** Whether slices are the same, by the same three ways. */
+    public static boolean[] same(Buffer buffer, Buffer copy, int from, int count) {
+        return new boolean[] {BulkBuffers.same(buffer, copy, from, count), PlainBuffers.same(buffer, copy, from, count),
+                Buffers.same(buffer, copy, from, count)};
+    }
+
+    /** Writes a copy back without the quick calls. */
+    public static void restorePlainly(Buffer buffer, Buffer copy) {
+        PlainBuffers.restore(buffer, copy);
     }
 }
