@@ -67,7 +67,8 @@ final class FramePhase {
 
     /** Nobody tells us of the end: whoever asks first afterwards finds out, at a cost of microseconds. */
     private boolean isHeld() {
-        if (heldBy != null && !CallStack.any((type, method) -> heldIn.equals(method) && heldBy.isAssignableFrom(type))) {
+        if (heldBy != null
+                && !CallStack.any((type, method) -> heldIn.equals(method) && heldBy.isAssignableFrom(type))) {
             heldBy = null;
         }
         return heldBy != null;
