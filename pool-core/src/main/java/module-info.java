@@ -3,6 +3,8 @@
 // The compiler does not see pool-jme, which is built later and is an automatic module.
 @SuppressWarnings("module")
 module io.github.jmepool.core {
+    // For the compiler: what may be null.
+    requires static org.jspecify;
     // Only for those who ask for JMX beans or flight recorder events; everything else works without these modules.
     requires static java.management;
     requires static jdk.jfr;

@@ -4,8 +4,10 @@ package io.github.jmepool.core;
 import io.github.jmepool.core.util.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The way out of a confined pool wherever it isn't the shortest: limits, growth, exhaustion, hooks, tracking. */
 final class AcquirePath<T> {
@@ -16,9 +18,9 @@ final class AcquirePath<T> {
     private final PoolCore<T> pool;
     private final AllObjects<T> allObjects;
     private final IdleDeque idle;
-    private final PoolLifecycle<T> hooks;
-    final Function<? super Iterable<T>, ? extends T> selector;
-    private final Consumer<? super T> reclaimer;
+    private final @Nullable PoolLifecycle<T> hooks;
+    final @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
+    private final @Nullable Consumer<? super T> reclaimer;
     /** Acquires that are making their object: each is going to be active. */
     private int pendingActive;
     private int untilTrace;
@@ -33,7 +35,7 @@ final class AcquirePath<T> {
     }
 
     /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    PoolSlot take() {
+    @Nullable PoolSlot take() {
         pool.checkOpen();
         PoolSlot slot = hasRoom() ? takeOrMake() : takeExhausted();
         if (slot == null) {
@@ -45,7 +47,7 @@ final class AcquirePath<T> {
         unbegun++;
         allObjects.beginsUse(slot);
         if (hooks != null) {
-            greet(slot);
+            greet(slot, hooks);
         }
         time(slot);
         if (pool.isShut()) {
@@ -75,7 +77,7 @@ final class AcquirePath<T> {
         return pool.settings.order() == ReuseOrder.LIFO ? idle.popWarm() : idle.popCold();
     }
 
-    private PoolSlot takeExhausted() {
+    private @Nullable PoolSlot takeExhausted() {
         exhausted++;
         ExhaustionPolicy policy = pool.settings.exhaustion();
         allObjects.tell(heard -> heard.onExhausted(pool.name(), policy));
@@ -92,12 +94,13 @@ final class AcquirePath<T> {
         return takeOrMake();
     }
 
-    private PoolSlot chooseVictim() {
+    private @Nullable PoolSlot chooseVictim() {
         List<T> active = new ArrayList<>();
         for (PoolSlot slot : allObjects.inUse()) {
             active.add(pool.objectOf(slot));
         }
-        T victim = selector.apply(active);
+        // Settings that need a selector are refused where there is none.
+        T victim = Objects.requireNonNull(selector).apply(active);
         if (victim == null) {
             return null;
         }
@@ -109,7 +112,7 @@ final class AcquirePath<T> {
         return slot;
     }
 
-    private void reclaim(PoolSlot victim) {
+    private void reclaim(@Nullable PoolSlot victim) {
         if (victim == null) {
             throw pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
         }
@@ -164,9 +167,9 @@ final class AcquirePath<T> {
         }
     }
 
-    private void greet(PoolSlot slot) {
+    private void greet(PoolSlot slot, PoolLifecycle<T> told) {
         try {
-            hooks.onAcquire(pool.objectOf(slot));
+            told.onAcquire(pool.objectOf(slot));
         } catch (Throwable failure) {
             allObjects.discardAfter(failure, slot);
             throw failure;

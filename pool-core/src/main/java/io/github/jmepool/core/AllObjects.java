@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the objects of one confined pool: makes, finds, counts and ends them. */
 final class AllObjects<T> {
@@ -31,7 +32,7 @@ final class AllObjects<T> {
     int peakTotal;
     private final PoolCore<T> pool;
     private final PoolLifecycle<T> lifecycle;
-    private final PoolListener listener;
+    private final @Nullable PoolListener listener;
     /** The objects whose order of use isn't known: all of them, unless the settings ask for the order. */
     private final SlotList unordered = new SlotList();
     /** The objects in use, oldest use first, when the settings ask for the order. */
@@ -40,7 +41,7 @@ final class AllObjects<T> {
     /** Whether the last object that came in is its own slot. */
     private boolean ownSlots;
     /** The class of the last holder that came in. */
-    private Class<?> acquainted;
+    private @Nullable Class<?> acquainted;
 
     AllObjects(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
@@ -84,7 +85,7 @@ final class AllObjects<T> {
     }
 
     /** Gives the object its slot: itself, the one made for it, or where there is none, a new one. */
-    private PoolSlot enter(PoolSlot made, T object, long nanos) {
+    private PoolSlot enter(@Nullable PoolSlot made, T object, long nanos) {
         checkNew(object);
         PoolSlot slot = slotFor(made, object);
         slot.object = object;
@@ -103,7 +104,7 @@ final class AllObjects<T> {
         return slot;
     }
 
-    private PoolSlot slotFor(PoolSlot made, T object) {
+    private PoolSlot slotFor(@Nullable PoolSlot made, T object) {
         ownSlots = object instanceof PooledObject;
         if (object instanceof PooledObject own) {
             own.enter(pool);
@@ -190,8 +191,7 @@ final class AllObjects<T> {
     }
 
     private T drop(PoolSlot slot) {
-        @SuppressWarnings("unchecked")
-        T object = (T) slot.object;
+        T object = pool.objectOf(slot);
         // An intrusive object keeps its dead slot, so that a late release is told what happened.
         if (!(object instanceof PooledObject || object instanceof SlotHolder)) {
             pool.tableToFill().remove(object);
@@ -242,7 +242,7 @@ final class AllObjects<T> {
     }
 
     /** The slot whose use began first, where the order is kept; null when none is in use. */
-    PoolSlot oldestInUse() {
+    @Nullable PoolSlot oldestInUse() {
         PoolSlot slot = ordered.first();
         // At the young end, some may be in their acquire hook still.
         while (slot != null && !slot.isInUse()) {

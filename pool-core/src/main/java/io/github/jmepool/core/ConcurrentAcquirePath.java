@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The way out of a concurrent pool wherever it isn't the shortest: limits, growth, exhaustion, waiting, hooks. */
 final class ConcurrentAcquirePath<T> {
@@ -17,7 +18,7 @@ final class ConcurrentAcquirePath<T> {
     private final ConcurrentPoolCore<T> pool;
     private final ConcurrentAllObjects<T> allObjects;
     private final ConcurrentIdleObjects<T> idleObjects;
-    private final PoolLifecycle<T> hooks;
+    private final @Nullable PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
     private final AtomicInteger acquiresUntraced = new AtomicInteger();
 
@@ -30,21 +31,21 @@ final class ConcurrentAcquirePath<T> {
     }
 
     /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    T acquire() {
+    @Nullable T acquire() {
         Magazine mine = pool.magazines.mine();
         ConcurrentSlot slot = take(mine);
         return slot == null ? null : begin(slot, mine);
     }
 
     /** The first half of an acquire: a slot that is leaving, with its coming use id, to be begun. */
-    ConcurrentSlot take(Magazine mine) {
+    @Nullable ConcurrentSlot take(@Nullable Magazine mine) {
         pool.checkOpen();
         ConcurrentSlot slot = tryTake(mine, false);
         return slot != null ? slot : takeExhausted(mine);
     }
 
     /** As {@link #acquire()}, but waits at a limit; null when the time has passed. */
-    T acquire(long nanos) throws InterruptedException {
+    @Nullable T acquire(long nanos) throws InterruptedException {
         pool.checkOpen();
         Magazine mine = pool.magazines.mine();
         ConcurrentSlot slot = tryTake(mine, false);
@@ -58,7 +59,7 @@ final class ConcurrentAcquirePath<T> {
         return slot == null ? null : begin(slot, mine);
     }
 
-    private ConcurrentSlot await(Magazine mine, long nanos) throws InterruptedException {
+    private @Nullable ConcurrentSlot await(@Nullable Magazine mine, long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         ConcurrentSlot slot = null;
         pool.waiters.enter();
@@ -88,7 +89,7 @@ final class ConcurrentAcquirePath<T> {
      *
      * @param again whether the caller looks again whenever something comes back, so that it need wake nobody
      */
-    private ConcurrentSlot tryTake(Magazine mine, boolean again) {
+    private @Nullable ConcurrentSlot tryTake(@Nullable Magazine mine, boolean again) {
         if (!pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
             return takeOrMake(mine, Permit.UNLIMITED, false);
         }
@@ -106,7 +107,7 @@ final class ConcurrentAcquirePath<T> {
         return slot;
     }
 
-    private ConcurrentSlot takeOrMake(Magazine mine, Permit taking, boolean beyondLimit) {
+    private @Nullable ConcurrentSlot takeOrMake(@Nullable Magazine mine, Permit taking, boolean beyondLimit) {
         for (int looks = 0;; looks++) {
             long roomMade = allObjects.roomMade();
             ConcurrentSlot slot = looks < LOOKS ? idleObjects.pick(mine) : allObjects.table.leaveAny();
@@ -130,7 +131,7 @@ final class ConcurrentAcquirePath<T> {
         }
     }
 
-    private ConcurrentSlot takeExhausted(Magazine mine) {
+    private @Nullable ConcurrentSlot takeExhausted(@Nullable Magazine mine) {
         // What the limit was met for may be a close that is disposing of what was idle.
         pool.checkOpen();
         ExhaustionPolicy policy = pool.settings().exhaustion();
@@ -151,7 +152,7 @@ final class ConcurrentAcquirePath<T> {
     }
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
-    private ConcurrentSlot make(Permit taking, Magazine mine) {
+    private ConcurrentSlot make(Permit taking, @Nullable Magazine mine) {
         int spare = pool.settings().growth().step(allObjects.total()) - 1;
         ConcurrentSlot slot = makeOne(taking, mine);
         pool.magazines.countFailed(mine, 1);
@@ -168,7 +169,7 @@ final class ConcurrentAcquirePath<T> {
         return slot;
     }
 
-    private ConcurrentSlot makeOne(Permit taking, Magazine mine) {
+    private ConcurrentSlot makeOne(Permit taking, @Nullable Magazine mine) {
         try {
             return allObjects.create(taking, mine);
         } catch (Throwable failure) {
@@ -177,7 +178,7 @@ final class ConcurrentAcquirePath<T> {
         }
     }
 
-    private void giveBack(Throwable failure, ConcurrentSlot slot, Magazine mine) {
+    private void giveBack(Throwable failure, ConcurrentSlot slot, @Nullable Magazine mine) {
         try {
             idleObjects.shelve(slot, mine);
         } catch (Throwable second) {
@@ -186,7 +187,7 @@ final class ConcurrentAcquirePath<T> {
     }
 
     /** The second half of an acquire. */
-    T begin(ConcurrentSlot slot, Magazine mine) {
+    T begin(ConcurrentSlot slot, @Nullable Magazine mine) {
         T object = pool.objectOf(slot);
         if (hooks != null) {
             slot.enterHook();
@@ -220,7 +221,7 @@ final class ConcurrentAcquirePath<T> {
     }
 
     /** Asks the clock what is to be known of the use: a clock that fails costs what a hook does. */
-    private void time(ConcurrentSlot slot, Magazine mine) {
+    private void time(ConcurrentSlot slot, @Nullable Magazine mine) {
         try {
             if (pool.takesCareOf(ConcurrentPoolCore.TIMED)) {
                 pool.noticeAcquire();

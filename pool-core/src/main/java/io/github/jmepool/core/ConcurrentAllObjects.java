@@ -3,10 +3,12 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the objects of one concurrent pool: makes, finds, counts and ends them. Any thread. */
 final class ConcurrentAllObjects<T> {
@@ -30,7 +32,7 @@ final class ConcurrentAllObjects<T> {
     private final Disposals disposals = new Disposals();
     private final ConcurrentPoolCore<T> pool;
     private final PoolLifecycle<T> lifecycle;
-    private final PoolListener listener;
+    private final @Nullable PoolListener listener;
 
     ConcurrentAllObjects(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
@@ -40,12 +42,12 @@ final class ConcurrentAllObjects<T> {
     }
 
     /** The slot of this pool's that the object has; null when it has none. */
-    ConcurrentSlot find(Object object) {
+    @Nullable ConcurrentSlot find(Object object) {
         return table.find(pool, object);
     }
 
     /** The slot that the object claims to have, of whatever pool, for the wording of a refusal. */
-    PoolSlot claimed(Object object) {
+    @Nullable PoolSlot claimed(Object object) {
         return table.claimed(object);
     }
 
@@ -114,7 +116,7 @@ final class ConcurrentAllObjects<T> {
     }
 
     /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */
-    ConcurrentSlot create(Permit taking, Magazine mine) {
+    ConcurrentSlot create(Permit taking, @Nullable Magazine mine) {
         T object;
         long nanos;
         try {
@@ -145,12 +147,14 @@ final class ConcurrentAllObjects<T> {
     }
 
     /** Takes in an object that no pool knows, as {@link #create}. */
-    ConcurrentSlot adopt(T object, long nanos, Permit taking, Magazine mine) {
+    ConcurrentSlot adopt(T object, long nanos, Permit taking, @Nullable Magazine mine) {
         ConcurrentSlot slot = table.add(pool, object);
         if (slot == null) {
             makeRoom(1);
+            PoolSlot known = claimed(object);
+            // What its slot can't be found of any more was in this pool a moment ago.
             throw new PoolException(pool.name(), "'" + Texts.describe(object) + "' is already in "
-                    + (claimed(object).pool == pool ? "this pool" : "another pool")
+                    + (known == null || known.pool == pool ? "this pool" : "another pool")
                     + "; create() and addIdle need a new object");
         }
         pool.idleObjects.countMade(taking, mine);
@@ -160,7 +164,7 @@ final class ConcurrentAllObjects<T> {
     }
 
     /** Ends an object that counts as out. Its slot is leaving or returning, in the calling thread's hands. */
-    void dispose(ConcurrentSlot slot, DisposeReason reason, Magazine mine) {
+    void dispose(ConcurrentSlot slot, DisposeReason reason, @Nullable Magazine mine) {
         pool.magazines.countReleased(mine);
         // There is room among the active ones already, though not in all.
         pool.waiters.wakeOne();
@@ -186,21 +190,21 @@ final class ConcurrentAllObjects<T> {
 
     /** Drops an idle object that its taker is going to dispose of. */
     T surrender(ConcurrentSlot slot) {
-        T object = drop(slot, dropped);
+        T object = dropOwn(slot, dropped);
         countDisposed(DisposeReason.TRIMMED);
         tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
         return object;
     }
 
     /** Disposes after a hook threw; the hook's exception stays the first. */
-    void discardAfter(Throwable failure, ConcurrentSlot slot, Magazine mine) {
+    void discardAfter(Throwable failure, ConcurrentSlot slot, @Nullable Magazine mine) {
         Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED, mine));
     }
 
     /** Lets an object go alive; it may enter another pool. */
-    T detach(ConcurrentSlot slot, Magazine mine) {
+    T detach(ConcurrentSlot slot, @Nullable Magazine mine) {
         pool.magazines.countReleased(mine);
-        T object = drop(slot, detached);
+        T object = dropOwn(slot, detached);
         PoolSlot.assign(object, null);
         makeRoom(1);
         return object;
@@ -221,7 +225,12 @@ final class ConcurrentAllObjects<T> {
         return disposals.areMine();
     }
 
-    private T drop(ConcurrentSlot slot, AtomicLong count) {
+    /** Drops an object that is in the calling thread's hands, so that no other has ended it. */
+    private T dropOwn(ConcurrentSlot slot, AtomicLong count) {
+        return Objects.requireNonNull(drop(slot, count));
+    }
+
+    private @Nullable T drop(ConcurrentSlot slot, AtomicLong count) {
         @SuppressWarnings("unchecked")
         T object = (T) slot.takeObject();
         if (object == null) {

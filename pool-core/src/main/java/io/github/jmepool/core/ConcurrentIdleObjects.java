@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** The idle objects of a concurrent pool as a whole: where to find one, where to put one, filling up. */
 final class ConcurrentIdleObjects<T> {
@@ -55,7 +56,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /** Takes an idle slot, which is then leaving and has yet to be counted as out; null when it met none. */
-    ConcurrentSlot pick(Magazine mine) {
+    @Nullable ConcurrentSlot pick(@Nullable Magazine mine) {
         ConcurrentSlot slot = usesMagazines && mine != null ? pickNear(mine) : popOne(mine);
         if (slot == null && !noneIdle()) {
             slot = steal(mine);
@@ -63,7 +64,7 @@ final class ConcurrentIdleObjects<T> {
         return slot;
     }
 
-    private ConcurrentSlot pickNear(Magazine mine) {
+    private @Nullable ConcurrentSlot pickNear(Magazine mine) {
         ConcurrentSlot slot = mine.takeForHooks();
         while (slot == null && refill(mine)) {
             slot = mine.takeForHooks();
@@ -92,7 +93,7 @@ final class ConcurrentIdleObjects<T> {
         return state == ConcurrentSlot.IDLE;
     }
 
-    private ConcurrentSlot popOne(Magazine mine) {
+    private @Nullable ConcurrentSlot popOne(@Nullable Magazine mine) {
         ConcurrentSlot[] into = mine != null ? mine.received : new ConcurrentSlot[1];
         while (store.pop(into, 1) == 1) {
             ConcurrentSlot slot = into[0];
@@ -112,7 +113,7 @@ final class ConcurrentIdleObjects<T> {
         return null;
     }
 
-    private ConcurrentSlot steal(Magazine mine) {
+    private @Nullable ConcurrentSlot steal(@Nullable Magazine mine) {
         for (Magazine magazine : magazines.all()) {
             for (int at = 0; magazine != mine && at < Magazine.CAPACITY; at++) {
                 ConcurrentSlot slot = magazine.peek(at);
@@ -141,7 +142,7 @@ final class ConcurrentIdleObjects<T> {
      *
      * @return what to make it for; to be withdrawn if that fails
      */
-    Permit grantSpare() {
+    @Nullable Permit grantSpare() {
         if (pool.isShut()) {
             return null;
         }
@@ -189,7 +190,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /** Counts an object that was made: as there, and as out unless it is a spare. */
-    void countMade(Permit taking, Magazine mine) {
+    void countMade(Permit taking, @Nullable Magazine mine) {
         if (taking == Permit.SPARE || taking == Permit.UNLIMITED) {
             allObjects.countCreated();
             countOut(taking, mine);
@@ -207,7 +208,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /** Counts a slot that was taken as out. */
-    void countOut(Permit taking, Magazine mine) {
+    void countOut(Permit taking, @Nullable Magazine mine) {
         if (taking == Permit.GRANTED) {
             // In one step, or another acquire would meet a limit that counts this one twice.
             synchronized (limits) {
@@ -220,7 +221,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /** Makes a leaving or returning slot that counts as out idle, or ends its object if there is no room for it. */
-    void shelve(ConcurrentSlot slot, Magazine mine) {
+    void shelve(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (putIfRoom(slot, true, mine)) {
             afterPut(slot);
         } else {
@@ -228,7 +229,7 @@ final class ConcurrentIdleObjects<T> {
         }
     }
 
-    private boolean putIfRoom(ConcurrentSlot slot, boolean countsAsOut, Magazine mine) {
+    private boolean putIfRoom(ConcurrentSlot slot, boolean countsAsOut, @Nullable Magazine mine) {
         if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
             synchronized (limits) {
                 PoolSettings settings = pool.settings();
@@ -245,7 +246,7 @@ final class ConcurrentIdleObjects<T> {
         return true;
     }
 
-    private void put(ConcurrentSlot slot, boolean countsAsOut, Magazine mine) {
+    private void put(ConcurrentSlot slot, boolean countsAsOut, @Nullable Magazine mine) {
         if (countsAsOut) {
             magazines.countReleased(mine);
         }
@@ -296,7 +297,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /** Makes an object and keeps it idle; false when a limit forbids it. */
-    boolean makeSpare(Magazine mine) {
+    boolean makeSpare(@Nullable Magazine mine) {
         Permit taking = grantSpare();
         if (taking == null) {
             return false;
@@ -312,7 +313,7 @@ final class ConcurrentIdleObjects<T> {
         return true;
     }
 
-    private void shelveNew(ConcurrentSlot slot, Magazine mine) {
+    private void shelveNew(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (pool.isShut()) {
             allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();

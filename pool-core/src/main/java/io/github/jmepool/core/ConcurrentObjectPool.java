@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out objects to any number of threads and takes them back from any, without locks and without garbage once
@@ -65,7 +66,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     }
 
     @Override
-    public T acquire() {
+    public @Nullable T acquire() {
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine != null) {
             @SuppressWarnings("unchecked")
@@ -86,7 +87,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @throws InterruptedException if the thread is interrupted while it waits
      * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
      */
-    public T acquire(Duration timeout) throws InterruptedException {
+    public @Nullable T acquire(Duration timeout) throws InterruptedException {
         Check.notNull("timeout", timeout);
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine != null) {
@@ -120,13 +121,16 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         T object = null;
         long useId = 0;
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
-        ConcurrentSlot slot = mine == null ? null : mine.top();
-        if (slot != null) {
-            long word = slot.glance();
-            object = objectOf(slot);
-            useId = ConcurrentSlot.useId(word) + 1;
-            if (!mine.takeTop(slot, word)) {
-                slot = null;
+        ConcurrentSlot slot = null;
+        if (mine != null) {
+            slot = mine.top();
+            if (slot != null) {
+                long word = slot.glance();
+                object = objectOf(slot);
+                useId = ConcurrentSlot.useId(word) + 1;
+                if (!mine.takeTop(slot, word)) {
+                    slot = null;
+                }
             }
         }
         if (slot == null) {
@@ -265,7 +269,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     /** {@inheritDoc} Takes time in proportion to the idle objects. */
     @Override
-    public T takeColdest() {
+    public @Nullable T takeColdest() {
         checkOpen();
         List<ConcurrentSlot> coldest = trim.takeColdest(1);
         return coldest.isEmpty() ? null : allObjects.surrender(coldest.get(0));

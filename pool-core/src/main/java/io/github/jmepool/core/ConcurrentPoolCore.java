@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a concurrent pool: its parts, what acquires and releases have to take care of, and its counts.
@@ -53,7 +54,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     private volatile Magazine[] quick;
     private volatile int care;
     volatile PoolSettings settings;
-    private volatile ClosePolicy closedBy;
+    private volatile @Nullable ClosePolicy closedBy;
     private volatile boolean waitsEnded;
     /** The uses that a close has left to their users. */
     final WeakIdentityMap<Long> abandoned = new WeakIdentityMap<>();
@@ -121,7 +122,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     /** Null while it is open. */
-    final ClosePolicy closedBy() {
+    final @Nullable ClosePolicy closedBy() {
         return closedBy;
     }
 
@@ -197,7 +198,8 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         lastAcquireNanos = allObjects.clock.getAsLong();
     }
 
-    @SuppressWarnings("unchecked")
+    /** Null only where another thread may have ended the object, which is for those to ask who have not taken it. */
+    @SuppressWarnings({"unchecked", "NullAway"})
     final T objectOf(PoolSlot slot) {
         return (T) slot.object;
     }

@@ -6,6 +6,7 @@ import io.github.jmepool.core.util.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The way back into a concurrent pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
 final class ConcurrentReleasePath<T> {
@@ -17,7 +18,7 @@ final class ConcurrentReleasePath<T> {
     private final ConcurrentPoolCore<T> pool;
     private final ConcurrentAllObjects<T> allObjects;
     private final Magazines magazines;
-    private final PoolLifecycle<T> hooks;
+    private final @Nullable PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
 
     ConcurrentReleasePath(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
@@ -125,7 +126,7 @@ final class ConcurrentReleasePath<T> {
     }
 
     /** Ends, as the closing pool's policy says, a use that began while it was being closed. Whether the user has it. */
-    boolean leavesToUser(ConcurrentSlot slot, Magazine mine) {
+    boolean leavesToUser(ConcurrentSlot slot, @Nullable Magazine mine) {
         ClosePolicy policy = pool.closedBy();
         end(slot, policy, mine);
         return policy != ClosePolicy.DISPOSE;
@@ -135,7 +136,7 @@ final class ConcurrentReleasePath<T> {
      * Ends the object in a closed pool if it is idle, or out and the policy says so. Decides by one look at the word at
      * a time: what is neither is in the hands of a thread that looks here itself once it has put it down.
      */
-    void end(ConcurrentSlot slot, ClosePolicy policy, Magazine mine) {
+    void end(ConcurrentSlot slot, @Nullable ClosePolicy policy, @Nullable Magazine mine) {
         boolean endsUses = policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON;
         for (long word = slot.word();; word = slot.word()) {
             boolean idle = ConcurrentSlot.state(word) == ConcurrentSlot.IDLE;
@@ -170,7 +171,7 @@ final class ConcurrentReleasePath<T> {
         }
     }
 
-    private void endTaken(ConcurrentSlot slot, boolean wasIdle, ClosePolicy policy, Magazine mine) {
+    private void endTaken(ConcurrentSlot slot, boolean wasIdle, @Nullable ClosePolicy policy, @Nullable Magazine mine) {
         if (wasIdle) {
             allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
         } else if (policy == ClosePolicy.ABANDON) {
@@ -186,7 +187,7 @@ final class ConcurrentReleasePath<T> {
     }
 
     /** Takes the object of that use, or any, back into the calling thread's hands. */
-    private ConcurrentSlot claim(T object, long useId, String action, Magazine mine) {
+    private ConcurrentSlot claim(T object, long useId, String action, @Nullable Magazine mine) {
         ConcurrentSlot slot = requireOwn(object, action);
         long word = slot.word();
         if (isOut(word)) {
@@ -204,7 +205,7 @@ final class ConcurrentReleasePath<T> {
                 : pool.refusals.stale(object, slot, useId);
     }
 
-    private boolean take(ConcurrentSlot slot, long useId, Magazine mine) {
+    private boolean take(ConcurrentSlot slot, long useId, @Nullable Magazine mine) {
         long word = slot.word();
         while (!magazines.isOthers(slot, word, mine) && (ConcurrentSlot.state(word) == ConcurrentSlot.ACTIVE
                 ? useId == ANY_USE || useId == ConcurrentSlot.useId(word)
@@ -227,7 +228,7 @@ final class ConcurrentReleasePath<T> {
         return slot;
     }
 
-    private void checkHolder(T object, ConcurrentSlot slot, long word, Magazine mine) {
+    private void checkHolder(T object, ConcurrentSlot slot, long word, @Nullable Magazine mine) {
         if (magazines.isOthers(slot, word, mine)) {
             throw new WrongThreadException(pool.name(), "'" + Texts.describe(object)
                     + "' is in use by another thread, and this pool was built with releasedByAcquirer(); release it on"
@@ -252,7 +253,7 @@ final class ConcurrentReleasePath<T> {
     }
 
     /** Runs the hook for a returning object and makes it idle, or ends it. */
-    private void finish(ConcurrentSlot slot, Magazine mine) {
+    private void finish(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (hooks != null) {
             slot.enterHook();
             try {

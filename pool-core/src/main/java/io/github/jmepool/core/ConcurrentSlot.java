@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The place of one object in a concurrent pool. Its state is one word that is changed by compare-and-set.
@@ -58,9 +59,9 @@ final class ConcurrentSlot extends PoolSlot {
     private volatile long word = LEAVING;
     private boolean isFresh;
     /** The thread that runs one of the object's hooks; each reads only whether it is the one. */
-    private Thread inHook;
+    private @Nullable Thread inHook;
     /** The thread that alone may release this use, where it has no magazine. */
-    private WeakReference<Thread> boundTo;
+    private @Nullable WeakReference<Thread> boundTo;
     /** The slot below this one in the store, plus one. */
     private int next;
     /** Keep the words of neighbouring slots, which other threads change, out of this slot's cache lines. */
@@ -196,6 +197,8 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /** For who has read from the word that the use is bound in this way. */
+    // The word says so only after it was bound.
+    @SuppressWarnings("NullAway")
     WeakReference<Thread> boundTo() {
         return boundTo;
     }
@@ -243,7 +246,7 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /** The right to end the object; null for all but one caller. */
-    Object takeObject() {
+    @Nullable Object takeObject() {
         return OBJECT.getAndSet(this, null);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Finds the slot of an object by the object's identity: open addressing with linear probing, at most half full.
  * Removal shifts back instead of leaving marks, so that a table that lives for days stays as quick as a new one.
@@ -12,7 +14,7 @@ final class IdentityTable {
     private Object[] entries = new Object[INITIAL_ENTRIES * 2];
     private int size;
 
-    PoolSlot find(Object object) {
+    @Nullable PoolSlot find(Object object) {
         Object[] table = entries;
         int mask = table.length - 2;
         int at = System.identityHashCode(object) << 1 & mask;

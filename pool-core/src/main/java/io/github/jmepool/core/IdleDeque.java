@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The idle slots between a cold and a warm end, in linked blocks: growing never copies what is there.
  *
@@ -127,6 +129,8 @@ class IdleDeque {
         tune();
     }
 
+    // Something is idle and the warm block is empty: it is in a colder one.
+    @SuppressWarnings("NullAway")
     private void stepColder() {
         warmBlock = warmBlock.colder;
         warm = warmBlock.slots;
@@ -137,6 +141,8 @@ class IdleDeque {
     }
 
     /** The coldest block is empty: it waits at the far end until the warm end gets there. */
+    // Something is idle and the coldest block is used up: it is in a warmer one.
+    @SuppressWarnings("NullAway")
     private void recycleColdest() {
         Block empty = coldBlock;
         coldBlock = empty.warmer;
@@ -159,10 +165,10 @@ class IdleDeque {
 
     static final class Block {
         final PoolSlot[] slots = new PoolSlot[BLOCK];
-        Block colder;
-        Block warmer;
+        @Nullable Block colder;
+        @Nullable Block warmer;
 
-        Block(Block colder) {
+        Block(@Nullable Block colder) {
             this.colder = colder;
         }
     }

@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
+import org.jspecify.annotations.Nullable;
 
 /** The idle objects of a confined pool as a whole: filling up, trimming, closing. */
 final class IdleObjects<T> {
@@ -79,7 +80,7 @@ final class IdleObjects<T> {
         return gone;
     }
 
-    T takeColdest() {
+    @Nullable T takeColdest() {
         pool.checkOpen();
         if (idle.size() == 0) {
             return null;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One use of an object, ended by {@code close()}: for try-with-resources.
  *
@@ -10,12 +12,13 @@ package io.github.jmepool.core;
  * @param <T> what is pooled
  */
 public final class Lease<T> implements AutoCloseable {
-    private final LeaseHome<T> home;
-    private final T object;
+    /** Null in a lease of nothing, as the object is. */
+    private final @Nullable LeaseHome<T> home;
+    private final @Nullable T object;
     private final long useId;
     private boolean closed;
 
-    Lease(LeaseHome<T> home, T object, long useId) {
+    Lease(@Nullable LeaseHome<T> home, @Nullable T object, long useId) {
         this.home = home;
         this.object = object;
         this.useId = useId;
@@ -28,7 +31,9 @@ public final class Lease<T> implements AutoCloseable {
      * @return the object, or null when the lease is empty
      * @throws StaleUseException if the use has ended
      */
-    public T get() {
+    // Where there is an object there is its home.
+    @SuppressWarnings("NullAway")
+    public @Nullable T get() {
         if (object != null && !home.isCurrent(object, useId)) {
             throw home.stale(object, useId);
         }
@@ -67,6 +72,8 @@ public final class Lease<T> implements AutoCloseable {
         end();
     }
 
+    // A lease of nothing is closed from the start; every other has object and home.
+    @SuppressWarnings("NullAway")
     private void end() {
         if (!closed) {
             closed = true;

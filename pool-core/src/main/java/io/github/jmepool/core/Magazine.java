@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread's own stack of slots that were idle when it put them there, and its counts. Only the owner pushes and
@@ -133,7 +134,7 @@ final class Magazine extends WeakReference<Thread> {
     }
 
     /** Begins a use of the object put here last that is still idle; null when none is left. Owner only. */
-    Object take() {
+    @Nullable Object take() {
         while (true) {
             long count = acquired;
             long out = count - released;
@@ -156,7 +157,7 @@ final class Magazine extends WeakReference<Thread> {
     }
 
     /** The slot that {@link #take()} would try first; null when none is left. Owner only. */
-    ConcurrentSlot top() {
+    @Nullable ConcurrentSlot top() {
         int size = size();
         return size > 0 ? entries[MARGIN + size - 1] : null;
     }
@@ -175,7 +176,7 @@ final class Magazine extends WeakReference<Thread> {
     }
 
     /** As {@link #take()}, with the use beginning after the hooks. */
-    ConcurrentSlot takeForHooks() {
+    @Nullable ConcurrentSlot takeForHooks() {
         for (int n = size() - 1; n >= 0; n--) {
             ConcurrentSlot slot = entries[MARGIN + n];
             resize(n);
@@ -187,7 +188,7 @@ final class Magazine extends WeakReference<Thread> {
     }
 
     /** The slot of the object, if it is what the owner took last and has put nothing over since. Owner only. */
-    ConcurrentSlot last(Object object) {
+    @Nullable ConcurrentSlot last(Object object) {
         // When full, this is an entry that is never written.
         ConcurrentSlot slot = entries[MARGIN + size()];
         return slot != null && slot.object == object ? slot : null;

@@ -7,6 +7,7 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the calling thread's magazine, and sums up what all of them count. What a thread that has ended left in its
@@ -52,13 +53,13 @@ final class Magazines {
      *
      * @param places those of the pool's {@link Magazines}, passed in by who has them at hand
      */
-    static Magazine nearest(Magazine[] places, Thread thread) {
+    static @Nullable Magazine nearest(Magazine[] places, Thread thread) {
         Magazine magazine = places[(int) thread.getId() & PLACES - 1];
         return magazine != null && magazine.isOwnedBy(thread) ? magazine : null;
     }
 
     /** The calling thread's magazine, or null when there are too many threads. */
-    Magazine mine() {
+    @Nullable Magazine mine() {
         Thread thread = Thread.currentThread();
         for (int step = 0; step < PROBES; step++) {
             Magazine magazine = (Magazine) PLACE.getAcquire(places, (int) thread.getId() + step & PLACES - 1);
@@ -69,7 +70,7 @@ final class Magazines {
         return crowded && (++retry & RETRY_MASK) != 0 ? null : register(thread);
     }
 
-    private synchronized Magazine register(Thread thread) {
+    private synchronized @Nullable Magazine register(Thread thread) {
         int at = findPlace(thread);
         Magazine magazine = at < 0 ? null : adoptOrMake(thread);
         crowded = magazine == null;
@@ -93,7 +94,7 @@ final class Magazines {
         return -1;
     }
 
-    private Magazine adoptOrMake(Thread thread) {
+    private @Nullable Magazine adoptOrMake(Thread thread) {
         Magazine[] now = all;
         int at = 0;
         while (at < now.length && !now[at].isOrphan()) {
@@ -143,7 +144,7 @@ final class Magazines {
     }
 
     /** What marks a use of the calling thread as its own, or 0; notes the thread itself where it has no magazine. */
-    int bind(ConcurrentSlot slot, Magazine mine) {
+    int bind(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (mine != null || !heldByThread) {
             return mine == null ? 0 : mine.holderBits();
         }
@@ -152,7 +153,7 @@ final class Magazines {
     }
 
     /** Whether the use is bound to a thread that is neither the calling one nor has ended. */
-    boolean isOthers(ConcurrentSlot slot, long word, Magazine mine) {
+    boolean isOthers(ConcurrentSlot slot, long word, @Nullable Magazine mine) {
         int holder = ConcurrentSlot.holder(word);
         if (holder == 0 || mine != null && holder == mine.holderBits()) {
             return false;
@@ -177,7 +178,7 @@ final class Magazines {
         return all;
     }
 
-    void countAcquired(Magazine magazine) {
+    void countAcquired(@Nullable Magazine magazine) {
         if (magazine != null) {
             magazine.countAcquired();
         } else {
@@ -185,7 +186,7 @@ final class Magazines {
         }
     }
 
-    void countReleased(Magazine magazine) {
+    void countReleased(@Nullable Magazine magazine) {
         if (magazine != null) {
             magazine.countReleased();
         } else {
@@ -193,7 +194,7 @@ final class Magazines {
         }
     }
 
-    void countFailed(Magazine magazine, int acquires) {
+    void countFailed(@Nullable Magazine magazine, int acquires) {
         if (magazine != null) {
             magazine.countFailed(acquires);
         } else {

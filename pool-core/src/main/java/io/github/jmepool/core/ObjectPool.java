@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out objects and takes them back, in O(1) and without garbage once warm, and refuses every misuse by name.
@@ -51,7 +52,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     @Override
-    public T acquire() {
+    public @Nullable T acquire() {
         PoolSlot slot = take();
         return slot == null ? null : objectOf(slot);
     }
@@ -153,7 +154,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     @Override
-    public T takeColdest() {
+    public @Nullable T takeColdest() {
         return idleObjects.takeColdest();
     }
 
@@ -246,7 +247,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
         List<LeakRecord> found = new ArrayList<>();
         for (PoolSlot slot : allObjects.inUse()) {
             if (slot.trace != null && now - slot.trace.acquiredNanos > longest) {
-                found.add(slot.trace.record(this, slot.object, now));
+                found.add(slot.trace.record(this, objectOf(slot), now));
             }
         }
         found.sort((one, other) -> other.held().compareTo(one.held()));

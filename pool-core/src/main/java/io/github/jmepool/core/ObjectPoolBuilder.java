@@ -5,6 +5,7 @@ import io.github.jmepool.core.util.Check;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what an {@link ObjectPool} is built from. For one thread.
@@ -12,8 +13,8 @@ import java.util.function.Supplier;
  * @param <T> what is pooled
  */
 public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder<T>> {
-    Consumer<? super T> reclaimer;
-    Function<? super Iterable<T>, ? extends T> selector;
+    @Nullable Consumer<? super T> reclaimer;
+    @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
     boolean bindsLater;
 
     ObjectPoolBuilder(Supplier<? extends T> factory) {
@@ -44,7 +45,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
      *                       {@link PoolExhaustedException}; must not change the pool
      * @return this builder
      */
-    public ObjectPoolBuilder<T> victim(Function<? super Iterable<T>, ? extends T> victimSelector) {
+    public ObjectPoolBuilder<T> victim(Function<? super Iterable<T>, ? extends @Nullable T> victimSelector) {
         selector = Check.notNull("victim", victimSelector);
         return this;
     }
@@ -71,7 +72,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
         return new ObjectPool<>(this);
     }
 
-    static void checkSelector(PoolSettings wanted, Function<?, ?> selector) {
+    static void checkSelector(PoolSettings wanted, @Nullable Function<?, ?> selector) {
         if (wanted.exhaustion() == ExhaustionPolicy.REUSE_CHOSEN && selector == null) {
             throw new IllegalArgumentException("Pool '" + wanted.name()
                     + "': exhaustion REUSE_CHOSEN needs a victim selector; give the builder one with victim(...)");

@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out objects and takes them back: what {@link ObjectPool} and {@link ConcurrentObjectPool} have in common. Code
@@ -28,7 +29,7 @@ public interface Pool<T> extends ManagedPool {
      * @throws PoolExhaustedException if a limit forbids it
      * @throws PoolClosedException if the pool is closed
      */
-    T acquire();
+    @Nullable T acquire();
 
     /**
      * Acquires for the length of a try-with-resources block.
@@ -153,7 +154,7 @@ public interface Pool<T> extends ManagedPool {
      * @return the object, or null when none is idle
      * @throws PoolClosedException if the pool is closed
      */
-    T takeColdest();
+    @Nullable T takeColdest();
 
     /**
      * Releases all objects in use at this moment. If hooks throw, the rest is released all the same, and the first

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What both kinds of pool are built from. For one thread.
@@ -18,7 +19,7 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
     final boolean hooked;
     PoolLifecycle<T> lifecycle;
     PoolSettings settings = PoolSettings.builder("unnamed").build();
-    PoolListener listener;
+    @Nullable PoolListener listener;
     LongSupplier clock = System::nanoTime;
     boolean timesEveryAcquire;
 

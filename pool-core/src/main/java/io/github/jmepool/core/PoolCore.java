@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state of a confined pool and the quick ways through it: what nearly every acquire and release comes to. Whatever
  * needs care goes to {@link AcquirePath}, {@link ReleasePath} and {@link IdleObjects}.
@@ -13,13 +15,13 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     final Refusals<T> refusals = new Refusals<>(this);
     private final boolean hooked;
     private final boolean timesEveryAcquire;
-    Thread owner;
+    @Nullable Thread owner;
     /** The owner while no release can meet a limit or a hook, else null. */
-    private Thread freeReturner;
+    private @Nullable Thread freeReturner;
     PoolSettings settings;
-    ClosePolicy closedBy;
+    @Nullable ClosePolicy closedBy;
     /** The slots of objects that hold none themselves; null as long as all do. */
-    private IdentityTable table;
+    private @Nullable IdentityTable table;
     /** How many uses there were: the latest use id. */
     private long uses;
     private int peakActive;
@@ -73,7 +75,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     }
 
     /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
-    final PoolSlot find(Object object) {
+    final @Nullable PoolSlot find(Object object) {
         if (object instanceof PooledObject own) {
             return own.slot();
         }
@@ -88,7 +90,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     }
 
     /** The slot that the object rightly has, of whatever pool, alive or dead; null when it has none. */
-    final PoolSlot findOwn(Object object) {
+    final @Nullable PoolSlot findOwn(Object object) {
         if (object instanceof PooledObject own) {
             return own;
         }
@@ -104,7 +106,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     }
 
     /** The quick way out; the slot is null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    final PoolSlot take() {
+    final @Nullable PoolSlot take() {
         int at = top;
         if (Thread.currentThread() != owner || at <= quickFloor) {
             return acquirePath.take();
@@ -151,7 +153,8 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         return allObjects.total - size();
     }
 
-    @SuppressWarnings("unchecked")
+    // A slot has its object from its entry to its end, and nobody asks for it before or after.
+    @SuppressWarnings({"unchecked", "NullAway"})
     final T objectOf(PoolSlot slot) {
         // To ask for its class is as good as free: the caller's cast asks for that of the same object then.
         return (T) (slot instanceof PooledObject ? slot : slot.object);
@@ -220,7 +223,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     }
 
     /** The slot of an object of this pool, else null. */
-    final PoolSlot ownSlot(Object object) {
+    final @Nullable PoolSlot ownSlot(Object object) {
         PoolSlot slot = object == null ? null : find(object);
         return slot != null && slot.pool == this && slot.object == object ? slot : null;
     }

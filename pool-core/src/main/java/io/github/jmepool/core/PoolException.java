@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /** Something a pool refuses. The message names the pool, the object, the values and the remedy. */
 public class PoolException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** The pool's name, or null. */
-    private final String pool;
+    private final @Nullable String pool;
 
     /**
      * Makes the exception; its message begins with the pool's name, if there is one.
@@ -14,7 +16,7 @@ public class PoolException extends RuntimeException {
      * @param pool name of the pool, or null when it is no single pool that refuses
      * @param problem what is refused, and the remedy
      */
-    public PoolException(String pool, String problem) {
+    public PoolException(@Nullable String pool, String problem) {
         super(pool == null ? problem : "Pool '" + pool + "': " + problem);
         this.pool = pool;
     }
@@ -24,7 +26,7 @@ public class PoolException extends RuntimeException {
      *
      * @return the name; null when it is no single pool that refused, but all of a scene
      */
-    public final String pool() {
+    public final @Nullable String pool() {
         return pool;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One object's place in a pool: opaque outside this package. Exists once per pooled object and is never copied; objects
  * that are {@link PooledObject}s are their own.
@@ -22,23 +24,23 @@ public class PoolSlot {
     static final int GONE = 4;
 
     /** Set once, except where an object that is its own slot changes pools. */
-    Object pool;
+    @Nullable Object pool;
     /** What the slot is for, from its entry to its end. */
-    Object object;
+    @Nullable Object object;
     long stamp;
     int phase;
-    PoolSlot previous;
-    PoolSlot next;
-    LeakTrace trace;
+    @Nullable PoolSlot previous;
+    @Nullable PoolSlot next;
+    @Nullable LeakTrace trace;
     /** Where leases of this object return it to; made with the first lease. */
-    LeaseHome<?> home;
+    @Nullable LeaseHome<?> home;
 
-    PoolSlot(Object pool) {
+    PoolSlot(@Nullable Object pool) {
         this.pool = pool;
     }
 
     /** The slot that the object is or says that it has, of whatever pool; null when there is none. */
-    static PoolSlot of(Object object) {
+    static @Nullable PoolSlot of(Object object) {
         if (object instanceof PooledObject own) {
             return own.slot();
         }
@@ -46,7 +48,7 @@ public class PoolSlot {
     }
 
     /** Lets the object remember its slot; false when it is not of a kind that can. */
-    static boolean assign(Object object, PoolSlot slot) {
+    static boolean assign(Object object, @Nullable PoolSlot slot) {
         if (object instanceof PooledObject own) {
             own.slot(slot);
             return true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The superclass of objects that are their own place in a pool: the quickest kind. What an {@link ObjectPool} needs to
  * know of such an object lies in the object itself, and nothing has to be looked up or followed.
@@ -13,7 +15,7 @@ package io.github.jmepool.core;
  */
 public abstract class PooledObject extends PoolSlot {
     /** Its slot in the concurrent pool that it was in last, if none confined has taken it in since. */
-    ConcurrentSlot shared;
+    @Nullable ConcurrentSlot shared;
 
     /** Makes an object that no pool knows. */
     protected PooledObject() {
@@ -21,7 +23,7 @@ public abstract class PooledObject extends PoolSlot {
     }
 
     /** Becomes the slot of its own use in a confined pool. */
-    final void enter(Object newPool) {
+    final void enter(@Nullable Object newPool) {
         pool = newPool;
         stamp = 0;
         home = null;
@@ -29,12 +31,12 @@ public abstract class PooledObject extends PoolSlot {
     }
 
     /** As {@link SlotHolder#poolSlot()}. */
-    final PoolSlot slot() {
+    final @Nullable PoolSlot slot() {
         return shared != null ? shared : pool != null ? this : null;
     }
 
     /** As {@link SlotHolder#poolSlot(PoolSlot)}; what it needs to be its own slot, {@link #enter} has done. */
-    final void slot(PoolSlot slot) {
+    final void slot(@Nullable PoolSlot slot) {
         if (slot != this) {
             pool = null;
             // It knows the pool, too, which would live as long as the object.

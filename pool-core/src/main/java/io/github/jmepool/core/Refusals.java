@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Texts;
+import org.jspecify.annotations.Nullable;
 
 /** Words the refusals of a pool: who, which use, and what to do instead. */
 final class Refusals<T> {
@@ -11,7 +12,7 @@ final class Refusals<T> {
         this.pool = pool;
     }
 
-    T notNull(T object) {
+    T notNull(@Nullable T object) {
         if (object == null) {
             throw new NullPointerException("Pool '" + pool.name() + "': object must not be null");
         }
@@ -56,7 +57,7 @@ final class Refusals<T> {
     }
 
     /** Why the object can't be released, ended, discarded or detached; the slot is the one it claims to have. */
-    PoolException of(T object, PoolSlot slot, String action) {
+    PoolException of(T object, @Nullable PoolSlot slot, String action) {
         String who = "'" + Texts.describe(object) + "'";
         if (slot == null) {
             return new ForeignObjectException(pool.name(), who + " is not an object of this pool, or not any more; "

@@ -2,12 +2,13 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Failures;
+import org.jspecify.annotations.Nullable;
 
 /** The way back into a confined pool wherever it isn't the shortest: hooks, limits, ended uses, refusals. */
 final class ReleasePath<T> {
     private final PoolCore<T> pool;
     private final AllObjects<T> allObjects;
-    private final PoolLifecycle<T> hooks;
+    private final @Nullable PoolLifecycle<T> hooks;
 
     ReleasePath(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Implemented by objects that remember their own place in a pool, so that the pool finds it without a table
  * ("intrusive" mode). A field, a getter and a setter are all that is needed; the object never looks into the slot.
@@ -12,12 +14,12 @@ public interface SlotHolder {
      *
      * @return the slot, or null when none was set
      */
-    PoolSlot poolSlot();
+    @Nullable PoolSlot poolSlot();
 
     /**
      * Remembers the slot. Only pools call this.
      *
      * @param slot the slot to remember, or null when the object has left its pool
      */
-    void poolSlot(PoolSlot slot);
+    void poolSlot(@Nullable PoolSlot slot);
 }

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All slots of a concurrent pool: by index, and for objects that hold no slot, by identity. Reads take no lock and see
@@ -25,14 +26,14 @@ final class SlotTable {
     private int nextIndex;
 
     /** Null when there is none. */
-    ConcurrentSlot slot(int index) {
+    @Nullable ConcurrentSlot slot(int index) {
         ConcurrentSlot[][] all = blocks;
         int block = index >>> BLOCK_SHIFT;
         return block < all.length ? (ConcurrentSlot) ENTRY.getAcquire(all[block], index & BLOCK - 1) : null;
     }
 
     /** The slot that the object has in this pool; null when it has none. */
-    ConcurrentSlot find(Object pool, Object object) {
+    @Nullable ConcurrentSlot find(Object pool, Object object) {
         ConcurrentSlot slot;
         if (object instanceof PooledObject own) {
             slot = own.shared;
@@ -44,7 +45,7 @@ final class SlotTable {
         return slot != null && slot.object == object && slot.pool == pool ? slot : null;
     }
 
-    private ConcurrentSlot findByIdentity(Object object) {
+    private @Nullable ConcurrentSlot findByIdentity(Object object) {
         if (object == null) {
             return null;
         }
@@ -61,13 +62,13 @@ final class SlotTable {
     }
 
     /** The slot that the object claims to have, of whatever pool; null when there is none. */
-    PoolSlot claimed(Object object) {
+    @Nullable PoolSlot claimed(Object object) {
         PoolSlot slot = PoolSlot.of(object);
         return slot != null ? slot : findByIdentity(object);
     }
 
     /** Makes the slot of a new object; null, if the object is known already. */
-    synchronized ConcurrentSlot add(Object pool, Object object) {
+    synchronized @Nullable ConcurrentSlot add(Object pool, Object object) {
         PoolSlot known = claimed(object);
         if (known != null && known.object == object) {
             return null;
@@ -107,7 +108,7 @@ final class SlotTable {
     }
 
     /** Begins to take out any idle slot, wherever the store and the magazines have it; null when it meets none. */
-    ConcurrentSlot leaveAny() {
+    @Nullable ConcurrentSlot leaveAny() {
         for (ConcurrentSlot[] block : blocks) {
             for (int at = 0; at < BLOCK; at++) {
                 ConcurrentSlot slot = (ConcurrentSlot) ENTRY.getAcquire(block, at);
@@ -185,7 +186,7 @@ final class SlotTable {
         return empty;
     }
 
-    private static int spread(Object object) {
+    private static int spread(@Nullable Object object) {
         return System.identityHashCode(object);
     }
 }

@@ -10,4 +10,7 @@
  * into. Acquire and release take constant time, allocate nothing once warm, and refuse every misuse by name. A pool
  * knows of sizing the policy and the counts that it is judged by, and nothing of shared objects or of observers.
  */
+@NullMarked
 package io.github.jmepool.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,24 +14,27 @@ import org.junit.jupiter.api.Test;
 /** Holds the rule of each package. Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
 class PackageRulesTest {
     private static final String BASE = House.BASE;
+    /** What may be null: annotations for the compiler, of which nothing is needed at run time. */
+    private static final String NULLNESS = "org.jspecify.annotations";
     private final JavaClasses classes = House.CLASSES;
 
     @Test
     void coreKnowsNothingButTheJdk() {
         noClasses().that().resideInAPackage(BASE + ".core..").should().dependOnClassesThat()
-                .resideOutsideOfPackages(BASE + ".core..", "java..", "javax.management..", "jdk.jfr..").check(classes);
+                .resideOutsideOfPackages(BASE + ".core..", "java..", "javax.management..", "jdk.jfr..", NULLNESS)
+                .check(classes);
     }
 
     @Test
     void theCoresToolsKnowTheJdkOnly() {
         classes().that().resideInAPackage(BASE + ".core.util..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".core.util..", "java..").check(classes);
+                .resideInAnyPackage(BASE + ".core.util..", "java..", NULLNESS).check(classes);
     }
 
     @Test
     void sizingNeverKnowsAPool() {
         classes().that().resideInAPackage(BASE + ".core.sizing..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".core.sizing..", BASE + ".core.util..", "java..").check(classes);
+                .resideInAnyPackage(BASE + ".core.sizing..", BASE + ".core.util..", "java..", NULLNESS).check(classes);
     }
 
     @Test
@@ -60,7 +63,8 @@ class PackageRulesTest {
     @Test
     void theResetHasNeverHeardOfAPool() {
         classes().that().resideInAPackage(BASE + ".jme.reset..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.reset..", BASE + ".core.util..", "com.jme3..", "java..")
+                .resideInAnyPackage(BASE + ".jme.reset..", BASE + ".core.util..", "com.jme3..", "java..",
+                        NULLNESS)
                 .check(classes);
     }
 
@@ -68,7 +72,7 @@ class PackageRulesTest {
     void theBackgroundMeetsPoolsOnlyAsAnInterfaceOfItsOwn() {
         classes().that().resideInAPackage(BASE + ".jme.background..").should().onlyDependOnClassesThat()
                 .resideInAnyPackage(BASE + ".jme.background..", BASE + ".core..", "com.jme3..", "java..",
-                        "javax.management..", "com.sun.management..").check(classes);
+                        "javax.management..", "com.sun.management..", NULLNESS).check(classes);
     }
 
     @Test

@@ -15,8 +15,9 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
 
-/** The events. Loaded only where there is a flight recorder. */
+/** The events, empty until the one who emits them fills them in. Loaded only where there is a flight recorder. */
 @DesktopOnly
 final class FlightEvents {
     private FlightEvents() {
@@ -97,9 +98,9 @@ final class FlightEvents {
     @DesktopOnly
     static final class Created extends Event {
         @Label("Pool")
-        String pool;
+        @Nullable String pool;
         @Label("Object")
-        String object;
+        @Nullable String object;
         @Label("Create Time")
         @Timespan
         long createTime;
@@ -112,11 +113,11 @@ final class FlightEvents {
     @DesktopOnly
     static final class Disposed extends Event {
         @Label("Pool")
-        String pool;
+        @Nullable String pool;
         @Label("Object")
-        String object;
+        @Nullable String object;
         @Label("Reason")
-        String reason;
+        @Nullable String reason;
     }
 
     @Name("io.github.jmepool.PoolExhausted")
@@ -126,9 +127,9 @@ final class FlightEvents {
     @DesktopOnly
     static final class Exhausted extends Event {
         @Label("Pool")
-        String pool;
+        @Nullable String pool;
         @Label("Policy")
-        String policy;
+        @Nullable String policy;
     }
 
     @Name("io.github.jmepool.PoolClosed")
@@ -137,7 +138,7 @@ final class FlightEvents {
     @DesktopOnly
     static final class Closed extends Event {
         @Label("Pool")
-        String pool;
+        @Nullable String pool;
         @Label("Still Out")
         int stillOut;
     }
@@ -151,7 +152,7 @@ final class FlightEvents {
     @DesktopOnly
     static final class Counts extends Event {
         @Label("Pool")
-        String pool;
+        @Nullable String pool;
         @Label("Active")
         int active;
         @Label("Idle")

@@ -17,6 +17,7 @@ import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Attributes that can be read and operations that can be asked for, each with what JMX says of it. An interface that
@@ -93,7 +94,8 @@ final class JmxBean implements DynamicMBean {
     }
 
     @Override
-    public Object invoke(String operation, Object[] arguments, String[] signature) throws ReflectionException {
+    public @Nullable Object invoke(String operation, Object[] arguments, String @Nullable [] signature)
+            throws ReflectionException {
         Asked asked = operations.get(operation);
         String[] given = signature == null ? new String[0] : signature;
         if (asked == null || !Arrays.equals(asked.signature(), given)) {

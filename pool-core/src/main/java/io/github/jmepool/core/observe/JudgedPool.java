@@ -9,6 +9,7 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingRequest;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** What a {@link PoolJudge} and the thread of a pool leave for each other. */
 final class JudgedPool {
@@ -16,7 +17,7 @@ final class JudgedPool {
     private final boolean anyThread;
     private final AtomicReference<SizingRequest> request = new AtomicReference<>();
     private volatile boolean asked;
-    private volatile PoolCounts counts;
+    private volatile @Nullable PoolCounts counts;
 
     JudgedPool(ManagedPool pool) {
         this.pool = pool;

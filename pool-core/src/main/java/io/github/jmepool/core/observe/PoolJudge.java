@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -174,7 +175,8 @@ public final class PoolJudge implements AutoCloseable {
             failures.run(() -> judged.addTo(counts));
         }
         for (SizingRequest request : monitor.check(now, counts)) {
-            failures.run(() -> all.get(request.pool()).order(request));
+            // The monitor asks nothing of a pool that it was given no counts of.
+            failures.run(() -> Objects.requireNonNull(all.get(request.pool())).order(request));
         }
         due = true;
     }

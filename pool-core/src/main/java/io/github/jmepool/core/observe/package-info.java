@@ -5,4 +5,7 @@
  * {@link io.github.jmepool.core.observe.PoolJmx} and {@link io.github.jmepool.core.observe.PoolFlightRecorder} show
  * their counts. No other package of pool-core names JMX or the flight recorder, and no pool knows that it is seen.
  */
+@NullMarked
 package io.github.jmepool.core.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,8 +5,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Unused objects of one priority in the order in which they became unused. Called under the pool's lock. */
 final class SharedLine<K, T> implements Iterable<SharedObject<K, T>> {
@@ -50,10 +52,10 @@ final class SharedLine<K, T> implements Iterable<SharedObject<K, T>> {
     private final class Merged implements Iterator<SharedObject<K, T>> {
         private final Iterator<SharedObject<K, T>> ones = inTurn.iterator();
         private final Iterator<SharedObject<K, T>> others = late.iterator();
-        private SharedObject<K, T> one = next(ones);
-        private SharedObject<K, T> other = next(others);
+        private @Nullable SharedObject<K, T> one = next(ones);
+        private @Nullable SharedObject<K, T> other = next(others);
 
-        private SharedObject<K, T> next(Iterator<SharedObject<K, T>> from) {
+        private @Nullable SharedObject<K, T> next(Iterator<SharedObject<K, T>> from) {
             return from.hasNext() ? from.next() : null;
         }
 
@@ -64,14 +66,16 @@ final class SharedLine<K, T> implements Iterable<SharedObject<K, T>> {
 
         @Override
         public SharedObject<K, T> next() {
-            SharedObject<K, T> earliest;
-            if (other == null || one != null && one.unusedAs < other.unusedAs) {
-                earliest = one;
+            SharedObject<K, T> earliest = one;
+            if (earliest != null && (other == null || earliest.unusedAs < other.unusedAs)) {
                 one = next(ones);
-            } else {
-                earliest = other;
-                other = next(others);
+                return earliest;
             }
+            earliest = other;
+            if (earliest == null) {
+                throw new NoSuchElementException();
+            }
+            other = next(others);
             return earliest;
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.shared;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One object of a {@link SharedPool} and what the pool knows about it. Any thread; what the getters tell may be
  * outdated at once where other threads use the pool.
@@ -15,7 +17,7 @@ public final class SharedObject<K, T> {
     /** The order in which it became unused; 0 while it is used, or gone. Under the pool's lock, as the next. */
     long unusedAs;
     /** Where it waits to go; null while it can't. */
-    SharedLine<K, T> line;
+    @Nullable SharedLine<K, T> line;
     private final K key;
     private final T object;
     private volatile int holders;

@@ -14,6 +14,7 @@ import io.github.jmepool.core.util.Failures;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps registered objects by key, counts who uses them, and releases what has been unused for long or is too many.
@@ -96,7 +97,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return what the pool knows about the object, or null when none is there to be used
      * @throws PoolClosedException if the pool is closed
      */
-    public SharedObject<K, T> spawn(K key) {
+    public @Nullable SharedObject<K, T> spawn(K key) {
         SharedObject<K, T> found = locked(() -> {
             checkOpen();
             return takeAvailable(key);
@@ -166,7 +167,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @param object any object
      * @return null if it isn't in this pool
      */
-    public SharedObject<K, T> find(T object) {
+    public @Nullable SharedObject<K, T> find(T object) {
         return locked(() -> shelf.find(object));
     }
 
@@ -322,7 +323,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @param sinceLastUse not negative; null for never
      * @throws IllegalArgumentException if negative
      */
-    public void expiry(Duration sinceLastUse) {
+    public void expiry(@Nullable Duration sinceLastUse) {
         Duration changed = sinceLastUse == null ? null : Check.notNegative("expiry", sinceLastUse);
         guarded(() -> shelf.expiry = changed);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what a {@link SharedPool} is built from. For one thread.
@@ -18,7 +19,7 @@ public final class SharedPoolBuilder<K, T> {
     final String name;
     boolean multiSpawn;
     int capacity = PoolSettings.UNLIMITED;
-    Duration expiry;
+    @Nullable Duration expiry;
     Duration releaseInterval = Duration.ofSeconds(60);
     LongSupplier clock = System::nanoTime;
     SharedPoolHooks<K, T> hooks = new SharedPoolHooks<>() { };

@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a shared pool, and the steps that its calls are made of: what is decided under the lock, and what hooks
@@ -30,7 +31,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     final String name;
     Duration releaseInterval;
     long lastReleaseNanos;
-    ClosePolicy closedBy;
+    @Nullable ClosePolicy closedBy;
 
     SharedPoolCore(SharedPoolBuilder<K, T> builder) {
         name = builder.name;
@@ -43,7 +44,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         lastReleaseNanos = clock.getAsLong();
     }
 
-    final SharedObject<K, T> opened(SharedObject<K, T> registered) {
+    final SharedObject<K, T> opened(@Nullable SharedObject<K, T> registered) {
         if (registered == null) {
             throw closed();
         }
@@ -51,7 +52,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     }
 
     /** Null, and nothing is registered, when the pool is closed. */
-    final SharedObject<K, T> register(K key, T object, boolean spawned, boolean unlessAvailable) {
+    final @Nullable SharedObject<K, T> register(K key, T object, boolean spawned, boolean unlessAvailable) {
         Check.notNull("key", key);
         Check.notNull("object", object);
         SharedObject<K, T> added;
@@ -96,7 +97,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         }
     }
 
-    final SharedObject<K, T> takeAvailable(K key) {
+    final @Nullable SharedObject<K, T> takeAvailable(K key) {
         SharedObject<K, T> available = shelf.available(Check.notNull("key", key), multiSpawn);
         if (available != null) {
             shelf.spawn(available, clock.getAsLong());
@@ -188,7 +189,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         }
     }
 
-    final <R> R locked(Supplier<R> step) {
+    final <R extends @Nullable Object> R locked(Supplier<R> step) {
         lock.lock();
         try {
             return step.get();

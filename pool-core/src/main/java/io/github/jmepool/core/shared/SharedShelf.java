@@ -19,12 +19,14 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a {@link SharedPool} holds. Every call is made under the pool's lock. */
 final class SharedShelf<K, T> {
     int capacity;
-    Duration expiry;
+    @Nullable Duration expiry;
     private final String name;
     private final ReleaseRule<K, T> rule;
     private final boolean cheapestFirst;
@@ -64,7 +66,7 @@ final class SharedShelf<K, T> {
         return added;
     }
 
-    SharedObject<K, T> find(Object object) {
+    @Nullable SharedObject<K, T> find(Object object) {
         return byObject.get(object);
     }
 
@@ -89,7 +91,7 @@ final class SharedShelf<K, T> {
     }
 
     /** Of those under the key, a free one, or else one that may be shared; null when there is none. */
-    SharedObject<K, T> available(K key, boolean multiSpawn) {
+    @Nullable SharedObject<K, T> available(K key, boolean multiSpawn) {
         SharedObject<K, T> shared = null;
         for (SharedObject<K, T> object : byKey.getOrDefault(key, List.of())) {
             if (object.holders() == 0) {
@@ -113,7 +115,7 @@ final class SharedShelf<K, T> {
     }
 
     /** What goes because of it; what the rule or the filter throws meanwhile is added to the failures. */
-    List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, ClosePolicy closedBy,
+    List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, @Nullable ClosePolicy closedBy,
             Failures failures) {
         if (object.holders() == 0) {
             throw new StaleUseException(name, "'" + Texts.describe(object.object()) + "' under '" + object.key()
@@ -124,7 +126,8 @@ final class SharedShelf<K, T> {
     }
 
     /** Undoes a spawn that failed. */
-    List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, ClosePolicy closedBy, Failures failures) {
+    List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, @Nullable ClosePolicy closedBy,
+            Failures failures) {
         if (object.isReleased() || object.holders() == 0) {
             return List.of();
         }
@@ -132,7 +135,8 @@ final class SharedShelf<K, T> {
         return afterUse(object, closedBy, failures);
     }
 
-    private List<SharedObject<K, T>> afterUse(SharedObject<K, T> object, ClosePolicy closedBy, Failures failures) {
+    private List<SharedObject<K, T>> afterUse(SharedObject<K, T> object, @Nullable ClosePolicy closedBy,
+            Failures failures) {
         if (object.holders() > 0) {
             return List.of();
         }
@@ -183,7 +187,7 @@ final class SharedShelf<K, T> {
     }
 
     /** Drops what has expired and, up to the number, more; by the pool's rule when none is given. */
-    List<SharedObject<K, T>> choose(int surplus, long nowNanos, ReleaseRule<K, T> by) {
+    List<SharedObject<K, T>> choose(int surplus, long nowNanos, @Nullable ReleaseRule<K, T> by) {
         if (by == null && cheapestFirst && surplus == 0
                 && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
             return List.of();
@@ -243,7 +247,8 @@ final class SharedShelf<K, T> {
     private void drop(SharedObject<K, T> object) {
         unused.remove(object);
         byObject.remove(object.object());
-        List<SharedObject<K, T>> siblings = byKey.get(object.key());
+        // Listed there since it was added.
+        List<SharedObject<K, T>> siblings = Objects.requireNonNull(byKey.get(object.key()));
         siblings.remove(object);
         if (siblings.isEmpty()) {
             byKey.remove(object.key());

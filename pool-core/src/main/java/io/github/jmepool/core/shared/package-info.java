@@ -6,4 +6,7 @@
  * {@link io.github.jmepool.core.shared.SharedObject}. An object that nobody holds stays until a
  * {@link io.github.jmepool.core.shared.ReleaseRule} lets it go. This package uses the pools' types; no pool uses it.
  */
+@NullMarked
 package io.github.jmepool.core.shared;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: runs the sizing policies of many pools on published counts, and lets at most one pool be
@@ -24,7 +25,7 @@ public final class SizingMonitor {
     private final SizingRounds rounds;
     private Map<String, SizingWatch> watches = new LinkedHashMap<>();
     private long awayUntilNanos;
-    private String lastTrimmed;
+    private @Nullable String lastTrimmed;
     private int lastTrimCount;
     private long lastTrimNanos;
     private volatile SizingView view;
@@ -130,7 +131,7 @@ public final class SizingMonitor {
     }
 
     /** Among the pools that ask for a trim, the one with the most idle instances. */
-    private SizingWatch victim() {
+    private @Nullable SizingWatch victim() {
         SizingWatch victim = null;
         for (SizingWatch watch : watches.values()) {
             if (watch.trim() > 0 && (victim == null || watch.counts.idle() > victim.counts.idle())) {

@@ -5,6 +5,7 @@ import io.github.jmepool.core.util.Check;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pool as of a monitor's last check, and the verdict on it. Whatever of the pool's policy throws is kept here, and
@@ -14,11 +15,11 @@ final class SizingWatch {
     final PoolCounts counts;
     private final Random random;
     /** Null when the policy failed to say what it begins with. */
-    private SizingState state;
-    private SizingDecision verdict;
+    private @Nullable SizingState state;
+    private @Nullable SizingDecision verdict;
     private boolean failing;
     /** The first one, for as long as the pool keeps the policy. */
-    Throwable failure;
+    @Nullable Throwable failure;
 
     private SizingWatch(PoolCounts counts, Random random) {
         this.counts = counts;
@@ -30,7 +31,7 @@ final class SizingWatch {
      *
      * @param last that of the last check, or null
      */
-    static SizingWatch take(SizingWatch last, PoolCounts counts, long nowNanos, Random random) {
+    static SizingWatch take(@Nullable SizingWatch last, PoolCounts counts, long nowNanos, Random random) {
         SizingWatch watch = new SizingWatch(counts, random);
         if (last != null && watch.isKept(last.counts.sizing())) {
             watch.state = last.state;
@@ -49,7 +50,7 @@ final class SizingWatch {
 
     private void start(long nowNanos) {
         double phase = random.nextDouble();
-        state = asked(() -> Check.notNull("state", counts.sizing().start(counts, nowNanos, phase)), null);
+        state = askedOrNull(() -> Check.notNull("state", counts.sizing().start(counts, nowNanos, phase)));
     }
 
     void judge(SizingRound check) {
@@ -60,13 +61,20 @@ final class SizingWatch {
         if (state == null) {
             start(check.nowNanos());
         }
-        if (state != null && asked(() -> state.isDue(check), false)) {
-            verdict = asked(() -> Check.notNull("decision", counts.sizing().judge(state, counts, check)), null);
+        SizingState now = state;
+        if (now != null && asked(() -> now.isDue(check), false)) {
+            verdict = askedOrNull(() -> Check.notNull("decision", counts.sizing().judge(now, counts, check)));
         }
     }
 
     /** What the policy or its state says, or what stands for it when it throws. */
     private <A> A asked(Supplier<A> question, A otherwise) {
+        A answer = askedOrNull(question);
+        return answer == null ? otherwise : answer;
+    }
+
+    /** What the policy or its state says; null when it throws. */
+    private <A> @Nullable A askedOrNull(Supplier<A> question) {
         try {
             return question.get();
         } catch (Throwable cause) {
@@ -74,7 +82,7 @@ final class SizingWatch {
             if (failure == null) {
                 failure = cause;
             }
-            return otherwise;
+            return null;
         }
     }
 
@@ -101,10 +109,12 @@ final class SizingWatch {
     }
 
     long nanosUntilDue(long nowNanos) {
-        return failing ? Long.MAX_VALUE : asked(() -> state.nanosUntilDue(nowNanos), Long.MAX_VALUE);
+        SizingState now = state;
+        return failing || now == null ? Long.MAX_VALUE : asked(() -> now.nanosUntilDue(nowNanos), Long.MAX_VALUE);
     }
 
     int marks() {
-        return state == null ? 0 : asked(() -> state.marks(), 0);
+        SizingState now = state;
+        return now == null ? 0 : asked(now::marks, 0);
     }
 }

@@ -11,4 +11,7 @@
  * the rounds are. Panels and tests read a {@link io.github.jmepool.core.sizing.SizingView}. Everything here is a pure
  * function of numbers, and never knows a pool.
  */
+@NullMarked
 package io.github.jmepool.core.sizing;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@
 package io.github.jmepool.core.util;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Argument checks: each names the argument and the refused value, and returns the value when it is right. */
 public final class Check {
@@ -35,7 +36,7 @@ public final class Check {
      * @return the value
      * @throws NullPointerException if it is null
      */
-    public static <V> V notNull(String name, V value) {
+    public static <V> V notNull(String name, @Nullable V value) {
         if (value == null) {
             throw new NullPointerException(name + " must not be null");
         }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.util;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. Hooks
  * declare no checked exceptions, but Kotlin's and Groovy's throw them all the same: such a one is thrown as it is. For
  * one thread.
  */
 public final class Failures {
-    private Throwable first;
+    private @Nullable Throwable first;
 
     /** With no failure yet. */
     public Failures() {
@@ -20,7 +22,7 @@ public final class Failures {
      * @param failure what was thrown
      * @return what is collected now
      */
-    public static Failures with(Failures known, Throwable failure) {
+    public static Failures with(@Nullable Failures known, Throwable failure) {
         Failures failures = known == null ? new Failures() : known;
         failures.add(failure);
         return failures;
@@ -31,7 +33,7 @@ public final class Failures {
      *
      * @param collected what {@link #with} returned; null when nothing went wrong
      */
-    public static void throwAny(Failures collected) {
+    public static void throwAny(@Nullable Failures collected) {
         if (collected != null) {
             collected.throwFirst();
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.util;
 
+import org.jspecify.annotations.Nullable;
+
 /** What messages say of objects. */
 public final class Texts {
     private Texts() {
@@ -12,7 +14,10 @@ public final class Texts {
      * @param object any object, or null
      * @return its text
      */
-    public static String describe(Object object) {
+    public static String describe(@Nullable Object object) {
+        if (object == null) {
+            return "null";
+        }
         try {
             return String.valueOf(object);
         } catch (Throwable failure) {

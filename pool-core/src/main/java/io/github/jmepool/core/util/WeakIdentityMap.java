@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says something of objects without keeping them alive, and tells them apart by identity. Any thread.
@@ -39,7 +40,7 @@ public final class WeakIdentityMap<V> {
      * @param key the object
      * @return what was put last, or null
      */
-    public V get(Object key) {
+    public @Nullable V get(Object key) {
         return values.isEmpty() ? null : values.get(new Asked(key));
     }
 

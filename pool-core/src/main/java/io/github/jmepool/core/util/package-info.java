@@ -4,4 +4,7 @@
  * producers, and a queue of deadlines. For jme-pool itself: the module gives this package to pool-jme only, and it may
  * change in every release. It knows the JDK and nothing else.
  */
+@NullMarked
 package io.github.jmepool.core.util;
+
+import org.jspecify.annotations.NullMarked;
