@@ -54,7 +54,7 @@ final class LostSweep {
         try {
             switch (run.pool.spatialSettings().lostPolicy()) {
                 case RECYCLE:
-                    run.comeHome(instance);
+                    run.comeHome(instance, UseEnd.LOST);
                     break;
                 case FORGET:
                     forget(run, instance);
@@ -70,7 +70,7 @@ final class LostSweep {
 
     private static void forget(OpenPool run, PooledInstance instance) {
         try {
-            run.detach(instance);
+            run.detach(instance, UseEnd.LOST);
         } catch (StaleUseException overtaken) {
             // its end was asked for since the frame began: the next one takes it back
         }

@@ -41,6 +41,7 @@ final class OpenPool {
     boolean hooked;
     /** Null when there are none. */
     private UseParticipant<Object>[] participants;
+    private final UseEnds ends;
     final ReturnPath returns;
     private final boolean watched;
     /** Null where nobody looks idle instances over. */
@@ -49,6 +50,7 @@ final class OpenPool {
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
         name = pool.name();
+        ends = pool.ends;
         this.scene = scene;
         phase = scene.phase;
         settings = pool.spatialSettings();
@@ -64,7 +66,7 @@ final class OpenPool {
                 .clock(scene.clock)
                 .listener(scene.observation().events())
                 .disposer(this::dispose)
-                .reclaimer(this::comeHome)
+                .reclaimer(instance -> comeHome(instance, UseEnd.REUSED))
                 .victim(pool::chooseVictim)
                 .build();
         apply(settings);
@@ -235,7 +237,7 @@ final class OpenPool {
         SpatialState plain = instance.plain;
         int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : SpatialState.CHANGED;
         checkNotBusy(instance);
-        endUse(instance);
+        endUse(instance, UseEnd.RECYCLED);
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
@@ -270,27 +272,37 @@ final class OpenPool {
     }
 
     /** Ends the use, or finds that another thread has asked for that, or that it ended before. */
-    private void endUse(PooledInstance instance) {
+    private void endUse(PooledInstance instance, UseEnd why) {
         long use = instance.endUse();
         if (use == 0) {
             throw stale(instance, instance.lastUse());
         }
-        ended(instance, use);
+        ended(instance, use, why);
     }
 
-    private void ended(PooledInstance instance, long use) {
+    private void ended(PooledInstance instance, long use, UseEnd why) {
         if (takesFromUsers) {
             // or a hook that spawns could be given this very instance
             core.endUse(instance);
         }
         scene.lifetimes.cancel(instance, use);
+        if (ends.isHeard()) {
+            tellEnded(instance, use, why);
+        }
+    }
+
+    private void tellEnded(PooledInstance instance, long use, UseEnd why) {
+        boolean inHook = instance.busy;
+        instance.busy = true;
+        ends.tell(instance.spatial, use, why, name, scene.observation().events());
+        instance.busy = inHook;
     }
 
     /** Ends the use if there is one, asked for or not; false when there is none. */
-    private boolean takeUse(PooledInstance instance) {
+    private boolean takeUse(PooledInstance instance, UseEnd why) {
         long use = instance.takeUse();
         if (use != 0) {
-            ended(instance, use);
+            ended(instance, use, why);
         }
         return use != 0;
     }
@@ -303,19 +315,19 @@ final class OpenPool {
     }
 
     /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
-    void comeHome(PooledInstance instance) {
+    void comeHome(PooledInstance instance, UseEnd why) {
         if (instance.busy) {
             throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
         }
-        if (takeUse(instance) || instance.ending) {
+        if (takeUse(instance, why) || instance.ending) {
             returns.finish(instance, SpatialState.CHANGED);
         }
     }
 
-    void comeHomeWhenPossible(PooledInstance instance) {
+    void comeHomeWhenPossible(PooledInstance instance, UseEnd why) {
         if (!phase.isRendering()) {
-            comeHome(instance);
-        } else if (takeUse(instance)) {
+            comeHome(instance, why);
+        } else if (takeUse(instance, why)) {
             finishLater(instance);
         }
     }
@@ -324,7 +336,7 @@ final class OpenPool {
     void comeHomeFromScope(PooledInstance instance) {
         phase.checkThread(name, "recycle");
         checkNotBusy(instance);
-        comeHomeWhenPossible(instance);
+        comeHomeWhenPossible(instance, UseEnd.SCOPE_CLOSED);
     }
 
     private void finishLater(PooledInstance instance) {
@@ -333,11 +345,11 @@ final class OpenPool {
     }
 
     /** Lets an instance go for good; it stays where it is unless that is the pool's own node. */
-    void detach(PooledInstance instance) {
+    void detach(PooledInstance instance, UseEnd why) {
         phase.checkThread(pool.name(), "detach");
         checkInUse(instance);
         phase.checkMayChange(pool.name(), "detach");
-        endUse(instance);
+        endUse(instance, why);
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
             Placement.detach(instance, false);
@@ -422,8 +434,11 @@ final class OpenPool {
 
     /** The end of an instance that the core has dropped. */
     void dispose(PooledInstance instance) {
-        instance.takeUse();
+        long use = instance.takeUse();
         scene.lifetimes.cancel(instance, instance.lastUse());
+        if (use != 0 && ends.isHeard()) {
+            tellEnded(instance, use, core.isClosed() ? UseEnd.POOL_CLOSED : UseEnd.FAILED);
+        }
         forget(instance);
         Failures failures = new Failures();
         if (!instance.leaf && !instance.detail.shape.isIntact()) {
@@ -444,7 +459,7 @@ final class OpenPool {
     }
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
-    void recycleAll() {
+    void recycleAll(UseEnd why) {
         Failures failures = new Failures();
         PooledInstance[] all = active.copy();
         long[] uses = Arrays.stream(all).mapToLong(PooledInstance::use).toArray();
@@ -453,7 +468,7 @@ final class OpenPool {
             // a hook may have ended this use meanwhile, or begun another
             if (instance.use() == uses[i] && !instance.busy && (instance.use() != 0 || instance.ending)) {
                 try {
-                    comeHomeWhenPossible(instance);
+                    comeHomeWhenPossible(instance, why);
                 } catch (Throwable problem) {
                     failures.add(problem);
                 }
@@ -476,7 +491,7 @@ final class OpenPool {
     void close() {
         Failures failures = new Failures();
         failures.run(seat::abandonOrders);
-        failures.run(this::recycleAll);
+        failures.run(() -> recycleAll(UseEnd.POOL_CLOSED));
         failures.run(core::close);
         failures.run(node::removeFromParent);
         failures.run(() -> scene.engine.leave(seat));

@@ -34,6 +34,10 @@ final class ReturnPath {
     /** The look is what was seen of the instance a moment ago, if nobody can have changed it since. */
     void finish(PooledInstance instance, int look) {
         instance.ending = false;
+        if (core.isClosed()) {
+            // by somebody who was told of the end: the instance has been disposed of with the others
+            return;
+        }
         run.active.remove(instance);
         instance.busy = true;
         if (instance.leaf || instance.detail.shape.isIntact()) {

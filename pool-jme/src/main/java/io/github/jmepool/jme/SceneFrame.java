@@ -91,7 +91,7 @@ final class SceneFrame {
             PooledInstance instance = active.at(place);
             try {
                 if (run.watch.hasEnded(instance)) {
-                    run.comeHome(instance);
+                    run.comeHome(instance, UseEnd.FINISHED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);
@@ -112,7 +112,7 @@ final class SceneFrame {
                 continue;
             }
             try {
-                due.run.comeHome(due);
+                due.run.comeHome(due, UseEnd.EXPIRED);
             } catch (Throwable problem) {
                 failures.add(problem);
             }
@@ -159,7 +159,7 @@ final class SceneFrame {
                 continue;
             }
             try {
-                instance.run.comeHome(instance);
+                instance.run.comeHome(instance, UseEnd.REQUESTED);
             } catch (Throwable problem) {
                 into.add(problem);
             }

@@ -119,7 +119,7 @@ public final class SceneObservation {
         listeners.remove(listener);
     }
 
-    PoolListener events() {
+    SceneListener events() {
         return listeners;
     }
 

@@ -299,7 +299,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public Spatial detach(Spatial spatial) {
         PooledInstance instance = strangers.known(spatial, "detach");
-        instance.run.detach(instance);
+        instance.run.detach(instance, UseEnd.DETACHED);
         return instance.spatial;
     }
 

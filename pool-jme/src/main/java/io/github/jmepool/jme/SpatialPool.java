@@ -29,8 +29,9 @@ import java.util.function.Consumer;
  *
  * @param <S> what kind of spatial the prefab is
  */
-public class SpatialPool<S extends Spatial> implements ManagedPool {
+public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements ManagedPool {
     final Participants participants = new Participants();
+    final UseEnds ends = new UseEnds();
     private final S prefab;
     private final Spatial original;
     private volatile SpatialPoolSettings settings;
@@ -74,11 +75,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         original = prefab;
         this.prefab = cast(prefab.clone(false));
         OwnValues.giveTree(this.prefab);
-    }
-
-    @SuppressWarnings("unchecked")
-    private S cast(Spatial spatial) {
-        return (S) spatial;
     }
 
     /**
@@ -196,7 +192,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (run == null && scene != null && scene.departed.isShut()) {
             return;
         }
-        openRun("recycleAll").recycleAll();
+        openRun("recycleAll").recycleAll(UseEnd.RECYCLED);
     }
 
     /**
@@ -228,7 +224,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public S detach(Spatial spatial) {
         PooledInstance instance = own(spatial, "detach");
-        instance.run.detach(instance);
+        instance.run.detach(instance, UseEnd.DETACHED);
         return cast(instance.spatial);
     }
 
@@ -286,6 +282,25 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public final void addParticipant(UseParticipant<?> participant) {
         participants.add(participant, List.of(this));
+    }
+
+    /**
+     * Lets somebody hear of the end of every use of this pool from now on; any thread. One that was added twice hears
+     * twice.
+     *
+     * @param listener who is told of each use that ends
+     */
+    public final void addUseEndListener(UseEndListener listener) {
+        ends.add(listener);
+    }
+
+    /**
+     * Lets a listener hear of no more uses; any thread. Does nothing for one that was not added.
+     *
+     * @param listener who was told of each use that ends
+     */
+    public final void removeUseEndListener(UseEndListener listener) {
+        ends.remove(listener);
     }
 
     /**
@@ -375,66 +390,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return cast(copy.clone(ownMaterials));
     }
 
-    /**
-     * A new instance was made. What it is after this is what every use begins with.
-     *
-     * @param instance the instance, without a parent
-     */
-    protected void onCreate(S instance) {
-    }
-
-    /**
-     * A use begins: the instance is placed and attached.
-     *
-     * @param instance the instance
-     */
-    protected void onSpawn(S instance) {
-    }
-
-    /**
-     * A use ends: the instance is as the use left it, and about to be restored and parked.
-     *
-     * @param instance the instance
-     */
-    protected void onRecycle(S instance) {
-    }
-
-    /**
-     * An instance comes to its end.
-     *
-     * @param instance the instance, detached already
-     */
-    protected void onDispose(S instance) {
-    }
-
-    /**
-     * Chooses whose use ends under {@code ExhaustionPolicy.REUSE_CHOSEN}; must not change the pool.
-     *
-     * @param active the instances in use, oldest first; valid during the call only
-     * @return one of them, or null to refuse the spawn; the default takes the oldest
-     */
-    protected PooledInstance chooseVictim(Iterable<? extends PooledInstance> active) {
-        return active.iterator().next();
-    }
-
     Spatial makeInstance(Spatial source) {
         return cloneInstance(cast(source));
-    }
-
-    void created(Spatial spatial) {
-        onCreate(cast(spatial));
-    }
-
-    void spawned(Spatial spatial) {
-        onSpawn(cast(spatial));
-    }
-
-    void recycled(Spatial spatial) {
-        onRecycle(cast(spatial));
-    }
-
-    void disposed(Spatial spatial) {
-        onDispose(cast(spatial));
     }
 
     final boolean hasOwnMaterials() {

@@ -24,11 +24,13 @@ import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.LongKeyedUses;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.UseEnd;
 import io.github.jmepool.jme.UseParticipant;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.background.WarmUpReport;
@@ -95,6 +97,17 @@ final class GuideExamples {
             }
         });
         // end
+    }
+
+    static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, List<UseEnd> ends) {
+        // region: by-key
+        LongKeyedUses entities = LongKeyedUses.refusing(pools); // KeyedUses<K> for keys that are not numbers
+        entities.spawn(entityId, enemies);
+        Spatial enemy = entities.get(entityId);
+        enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // why, a UseEnd: EXPIRED, RECYCLED, REUSED...
+        entities.recycle(entityId); // however a use ends, its key is free at once
+        // end
+        return enemy;
     }
 
     static SpatialPoolSettings sizes() {

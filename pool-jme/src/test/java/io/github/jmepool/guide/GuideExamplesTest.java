@@ -25,12 +25,15 @@ import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.UseEnd;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,5 +219,15 @@ class GuideExamplesTest {
         assertThat(textures.count()).isEqualTo(1);
         assertThat(textures.unusedCount()).isEqualTo(1);
         textures.close();
+    }
+
+    @Test
+    void usesAreFoundByTheGamesOwnKeys() {
+        pools.root(root);
+        SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
+        List<UseEnd> ends = new ArrayList<>();
+        assertThat(GuideExamples.byKey(pools, enemies, 42, ends)).isInstanceOf(Node.class);
+        assertThat(ends).containsExactly(UseEnd.RECYCLED);
+        assertThat(enemies.stats().active()).isZero();
     }
 }

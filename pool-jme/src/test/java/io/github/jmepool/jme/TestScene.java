@@ -106,7 +106,7 @@ public final class TestScene {
         pools.lifetimes.schedule(instance, 0f);
         pools.lifetimes.advance(1f);
         PooledInstance due = pools.lifetimes.pollExpired();
-        due.run.comeHome(due);
+        due.run.comeHome(due, UseEnd.RECYCLED);
     }
 
     /** The use that is out as the render thread sees it, though its end may have been asked for; 0 for none. */

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+/**
+ * Uses under a key of the game's own, an entity's id or a player's name for instance: spawned, found and recycled by
+ * it. However a use ends, its key is free at that moment. For numbers {@link LongKeyedUses} does the same without
+ * garbage.
+ *
+ * <p>Render thread only. All calls take the same time, however many keys there are.
+ *
+ * @param <K> the type of the keys, with {@code equals} and {@code hashCode} that don't change
+ */
+public final class KeyedUses<K> extends UsesByKey {
+    private final Map<K, PooledInstance> byKey = new HashMap<>();
+    private Object[] keys = new Object[rows()];
+
+    private KeyedUses(ScenePools pools, boolean replaces) {
+        super(pools, replaces);
+    }
+
+    /**
+     * Makes uses by key in which a key that is in use is refused.
+     *
+     * @param pools the scene whose pools are used
+     * @param <K> the type of the keys
+     * @return uses without a key yet
+     */
+    public static <K> KeyedUses<K> refusing(ScenePools pools) {
+        return new KeyedUses<>(pools, false);
+    }
+
+    /**
+     * Makes uses by key in which a key that is in use ends that use, and is given to the new one.
+     *
+     * @param pools the scene whose pools are used
+     * @param <K> the type of the keys
+     * @return uses without a key yet
+     */
+    public static <K> KeyedUses<K> replacing(ScenePools pools) {
+        return new KeyedUses<>(pools, true);
+    }
+
+    /**
+     * Spawns an instance under a key, where the prefab is.
+     *
+     * @param key any key but null
+     * @param pool a pool of this scene
+     * @param <S> what kind of spatial the prefab is
+     * @return the instance; null, and the key is free, only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
+     */
+    public <S extends Spatial> S spawn(K key, SpatialPool<S> pool) {
+        prepare(key, pool);
+        return bound(key, pool.spawn());
+    }
+
+    /**
+     * Spawns an instance under a key, at a place.
+     *
+     * @param key any key but null
+     * @param pool a pool of this scene
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial the prefab is
+     * @return as {@link #spawn(Object, SpatialPool)}
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     */
+    public <S extends Spatial> S spawn(K key, SpatialPool<S> pool, Vector3f translation, Quaternion rotation) {
+        prepare(key, pool);
+        return bound(key, pool.spawn(translation, rotation));
+    }
+
+    /**
+     * Gives a key to a use that has begun already, however it was spawned.
+     *
+     * @param key any key but null
+     * @param spatial an instance in use, or anything below it
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced, or the instance has another key
+     *         here; nothing changes then
+     * @throws io.github.jmepool.core.ForeignObjectException if the spatial isn't of this scene
+     * @throws io.github.jmepool.core.StaleUseException if the instance isn't in use
+     * @throws IllegalStateException if these uses are closed
+     */
+    public void bind(K key, Spatial spatial) {
+        PooledInstance instance = inUse(spatial);
+        if (hasKey(instance)) {
+            throw new IllegalArgumentException(instance + " has the key " + keys[instance.row]
+                    + " already; a use has one key");
+        }
+        prepare(key, instance.pool());
+        put(key, instance);
+    }
+
+    /**
+     * Finds what is in use under a key.
+     *
+     * @param key any key
+     * @return the instance's spatial; null when the key is not in use, or another thread has asked for the end of it
+     */
+    public Spatial get(K key) {
+        PooledInstance instance = live(key);
+        return instance == null ? null : instance.spatial;
+    }
+
+    /**
+     * Ends the use that has a key.
+     *
+     * @param key any key
+     * @return false when the key is not in use
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
+     */
+    public boolean recycle(K key) {
+        PooledInstance instance = live(key);
+        if (instance == null) {
+            return false;
+        }
+        instance.run.recycle(instance, instance.spatial);
+        return true;
+    }
+
+    /**
+     * Says which key a use has.
+     *
+     * @param spatial any spatial
+     * @return the key of the use of the instance that the spatial is, or is below; null when it has no key here
+     */
+    public K keyOf(Spatial spatial) {
+        PooledInstance instance = pools.instanceOf(spatial);
+        return instance != null && hasKey(instance) ? keyAt(instance.row) : null;
+    }
+
+    /**
+     * Calls an action with each use that has a key, in no promised order. The action may spawn and recycle: what it
+     * spawns may or may not be among them, and what it has ended is left out.
+     *
+     * @param action what to do with each; what it throws ends the round and reaches the caller
+     */
+    public void forEach(BiConsumer<? super K, ? super Spatial> action) {
+        Objects.requireNonNull(action, "action");
+        // only those that wait already: an action that spawns would go on without end
+        for (int row = 0, end = rows(); row < end; row++) {
+            PooledInstance instance = at(row);
+            if (instance != null && hasKey(instance)) {
+                action.accept(keyAt(row), instance.spatial);
+            }
+        }
+    }
+
+    /**
+     * How many keys are in use.
+     *
+     * @return the count, with those whose end another thread has asked for until the next frame
+     */
+    public int size() {
+        return byKey.size();
+    }
+
+    private void prepare(K key, SpatialPool<?> pool) {
+        Objects.requireNonNull(key, "key");
+        hear(pool);
+        PooledInstance holder = live(key);
+        if (holder == null) {
+            return;
+        }
+        if (!replaces) {
+            throw taken(key, holder);
+        }
+        holder.run.recycle(holder, holder.spatial);
+    }
+
+    /** A hook of the spawn may have used the key meanwhile, or ended these uses. */
+    private <S extends Spatial> S bound(K key, S spatial) {
+        if (spatial == null) {
+            return null;
+        }
+        PooledInstance instance = pools.instanceOf(spatial);
+        try {
+            prepare(key, instance.pool());
+        } catch (IllegalArgumentException | IllegalStateException refused) {
+            instance.run.recycle(instance, spatial);
+            throw refused;
+        }
+        put(key, instance);
+        return spatial;
+    }
+
+    /** The instance whose use has the key and goes on; null when there is none. */
+    private PooledInstance live(K key) {
+        PooledInstance instance = byKey.get(key);
+        if (instance == null || hasKey(instance)) {
+            return instance;
+        }
+        // another thread has asked for its end: nobody finds it from now on
+        drop(instance.row);
+        return null;
+    }
+
+    private void put(K key, PooledInstance instance) {
+        int row = take(instance);
+        keys[row] = key;
+        byKey.put(key, instance);
+    }
+
+    private PooledInstance at(int row) {
+        Object key = keys[row];
+        return key == null ? null : byKey.get(key);
+    }
+
+    @SuppressWarnings("unchecked")
+    private K keyAt(int row) {
+        return (K) keys[row];
+    }
+
+    @Override
+    void forgetKey(int row) {
+        byKey.remove(keys[row]);
+        keys[row] = null;
+    }
+
+    @Override
+    void forgetKeys() {
+        byKey.clear();
+        Arrays.fill(keys, null);
+    }
+
+    @Override
+    void growTo(int rows) {
+        keys = Arrays.copyOf(keys, rows);
+    }
+}

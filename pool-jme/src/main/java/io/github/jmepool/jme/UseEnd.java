@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+/** Why a use has ended. */
+public enum UseEnd {
+    /** The game has recycled it: by itself, or all of its pool. */
+    RECYCLED,
+    /** {@link ScenePools#requestRecycle} was called for it. */
+    REQUESTED,
+    /** Its lifetime was over. */
+    EXPIRED,
+    /** What it was there for had come to an end: see {@link RecycleWhen}. */
+    FINISHED,
+    /** The pool was exhausted, and gave the instance to another user. */
+    REUSED,
+    /** The {@link Scope} that it belonged to was closed. */
+    SCOPE_CLOSED,
+    /** The instance or the parked part that it was spawned under has left the scene. */
+    PARENT_ENDED,
+    /** It was found outside of its place: see {@link LostPolicy}. */
+    LOST,
+    /** The game has taken the instance for good: see {@link SpatialPool#detach}. */
+    DETACHED,
+    /** It could not begin: a hook has thrown, and the instance was discarded. */
+    FAILED,
+    /** Its pool or its scene was closed. */
+    POOL_CLOSED
+}

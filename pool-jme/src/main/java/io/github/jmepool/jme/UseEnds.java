@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.background.BackgroundListener;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Those who hear of the ends of one pool's uses. */
+final class UseEnds {
+    private static final UseEndListener[] NONE = {};
+
+    /** Published whole: never changed afterwards. */
+    private volatile UseEndListener[] all = NONE;
+
+    synchronized void add(UseEndListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        UseEndListener[] more = Arrays.copyOf(all, all.length + 1);
+        more[more.length - 1] = listener;
+        all = more;
+    }
+
+    synchronized void remove(UseEndListener listener) {
+        UseEndListener[] old = all;
+        int at = Arrays.asList(old).indexOf(listener);
+        if (at >= 0) {
+            UseEndListener[] fewer = Arrays.copyOf(old, old.length - 1);
+            System.arraycopy(old, at + 1, fewer, at, fewer.length - at);
+            all = fewer;
+        }
+    }
+
+    boolean isHeard() {
+        return all.length > 0;
+    }
+
+    /** What one throws keeps neither the others from hearing nor the instance from coming back. */
+    void tell(Spatial spatial, long use, UseEnd why, String pool, BackgroundListener problems) {
+        for (UseEndListener listener : all) {
+            try {
+                listener.useEnded(spatial, use, why);
+            } catch (Throwable problem) {
+                report(pool, problem, problems);
+            }
+        }
+    }
+
+    private static void report(String pool, Throwable problem, BackgroundListener problems) {
+        try {
+            problems.onFailure(pool, "a listener of the ends of uses", problem);
+        } catch (Throwable second) {
+            // Nobody is left who could be told.
+            problem.addSuppressed(second);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.ObjectBusyException;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.background.OverBudgetReport;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The end of each use is told once, with the reason, and before the hooks. */
+class UseEndListenerTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = TestScene.pools(new ManualClock());
+    private final TestScene scene = TestScene.of(pools);
+    private final List<String> heard = new ArrayList<>();
+    private final UseEndListener listener = (spatial, useId, why) -> heard.add(useId + " " + why);
+    private SpatialPool<Geometry> pool;
+
+    @BeforeEach
+    void open() {
+        pools.root(root);
+        pool = register("bullet", SpatialPoolSettings.builder("bullet").build());
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    private SpatialPool<Geometry> register(String name, SpatialPoolSettings settings) {
+        SpatialPool<Geometry> made = pools.register(name, Scenes.box(name), settings);
+        made.addUseEndListener(listener);
+        return made;
+    }
+
+    private void told(String... expected) {
+        assertThat(heard).containsExactly(expected);
+        heard.clear();
+    }
+
+    @Test
+    void eachEndHasItsReason() throws InterruptedException {
+        pool.recycle(pool.spawn());
+        told("1 RECYCLED");
+        pool.spawn();
+        pool.recycleAll();
+        told("2 RECYCLED");
+        pool.spawn(0.5f);
+        pools.update(1f);
+        told("3 EXPIRED");
+        Geometry asked = pool.spawn();
+        Thread other = new Thread(() -> pools.requestRecycle(asked));
+        other.start();
+        other.join();
+        assertThat(heard).as("told by the render thread").isEmpty();
+        pools.update(0.01f);
+        told("4 REQUESTED");
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        pool.spawnUnder(ship);
+        ships.recycle(ship);
+        told("5 PARENT_ENDED");
+        Scope level = pools.scope("level");
+        level.add(pool.spawn());
+        level.close();
+        told("6 SCOPE_CLOSED");
+        pool.detach(pool.spawn());
+        told("7 DETACHED");
+        pool.spawn();
+        pool.close();
+        told("8 POOL_CLOSED");
+    }
+
+    @Test
+    void anExhaustedPoolSaysThatItHasTakenTheInstance() {
+        SpatialPool<Geometry> few = register("few", SpatialPoolSettings.builder("few").maxActive(1)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        few.spawn();
+        few.spawn();
+        told("1 REUSED");
+    }
+
+    @Test
+    void whatIsLostIsToldByEitherPolicy() {
+        for (LostPolicy policy : new LostPolicy[] {LostPolicy.RECYCLE, LostPolicy.FORGET}) {
+            SpatialPool<Geometry> lost = register("lost " + policy, SpatialPoolSettings.builder("lost " + policy)
+                    .lostPolicy(policy).build());
+            lost.spawn().removeFromParent();
+            for (int frame = 0; frame < 100 && heard.isEmpty(); frame++) {
+                pools.update(0.1f);
+            }
+            told("1 LOST");
+        }
+    }
+
+    @Test
+    void aUseThatCouldNotBeginIsToldToo() {
+        SpatialPool<Geometry> faulty = pools.register(new SpatialPool<>("faulty", Scenes.box("faulty")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                throw new UnsupportedOperationException("hook");
+            }
+        });
+        faulty.addUseEndListener(listener);
+        assertThatThrownBy(faulty::spawn).hasMessage("hook");
+        told("1 FAILED");
+    }
+
+    @Test
+    void itIsToldBeforeTheHookAndOnceWhileTheFrameIsRendered() {
+        List<String> order = new ArrayList<>();
+        SpatialPool<Geometry> hooked = pools.register(new SpatialPool<>("hooked", Scenes.box("hooked")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                order.add("onRecycle at " + instance.getLocalTranslation().x);
+            }
+        });
+        hooked.addUseEndListener((spatial, useId, why) -> {
+            order.add("ended at " + spatial.getLocalTranslation().x);
+            assertThat(pools.isCurrent(spatial, useId)).isFalse();
+            assertThatThrownBy(() -> hooked.recycle(spatial)).isInstanceOf(ObjectBusyException.class);
+        });
+        Geometry moved = hooked.spawn();
+        moved.setLocalTranslation(4, 0, 0);
+        scene.beginRendering();
+        hooked.recycle(moved);
+        assertThat(order).containsExactly("ended at 4.0");
+        scene.endRendering();
+        scene.handOver();
+        assertThat(order).containsExactly("ended at 4.0", "onRecycle at 4.0");
+    }
+
+    @Test
+    void whatAListenerThrowsIsReportedAndChangesNothing() {
+        List<String> failures = new ArrayList<>();
+        pools.observation().addListener(new SceneListener() {
+            @Override
+            public void onFailure(String name, String what, Throwable failure) {
+                failures.add(name + ": " + what + ": " + failure.getMessage());
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
+                // Not of interest.
+            }
+        });
+        SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
+        other.addUseEndListener((spatial, useId, why) -> {
+            throw new AssertionError("listener");
+        });
+        other.addUseEndListener(listener);
+        other.recycle(other.spawn());
+        told("1 RECYCLED");
+        assertThat(failures).containsExactly("other: a listener of the ends of uses: listener");
+        assertThat(other.stats().idle()).isEqualTo(1);
+        assertThat(other.stats().active()).isZero();
+    }
+
+    @Test
+    void aListenerMayCloseThePoolAndNothingIsLost() {
+        SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
+        closing.addUseEndListener((spatial, useId, why) -> closing.close());
+        Geometry last = closing.spawn();
+        closing.spawn();
+        closing.recycle(last);
+        PoolStats stats = closing.stats();
+        assertThat(stats.created()).isEqualTo(2).isEqualTo(stats.disposed());
+        assertThat(last.getParent()).isNull();
+        assertThatThrownBy(closing::spawn).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void whoWasTakenOutHearsNoMore() {
+        pool.removeUseEndListener(listener);
+        pool.removeUseEndListener(listener);
+        pool.recycle(pool.spawn());
+        assertThat(heard).isEmpty();
+    }
+}
