@@ -104,7 +104,7 @@ final class GuideExamples {
         LongKeyedUses entities = LongKeyedUses.refusing(pools); // KeyedUses<K> for keys that are not numbers
         entities.spawn(entityId, enemies);
         Spatial enemy = entities.get(entityId);
-        enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // why, a UseEnd: EXPIRED, RECYCLED, REUSED...
+        enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // a UseEnd: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once
         // end
         return enemy;
