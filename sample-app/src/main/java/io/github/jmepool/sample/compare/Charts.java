@@ -44,6 +44,9 @@ final class Charts {
         files.add(draw(rows, folder, "bytes-per-frame", "Allocated per frame", "KB per frame (logarithmic)", true,
                 row -> Math.max(1, row.bytesPerFrame() / BYTES_PER_KB)));
         files.add(draw(rows, folder, "frame-time-mean", "Mean frame time", "ms", false, Row::meanMillis));
+        files.add(draw(rows, folder, "update-time-mean", "Mean time of the update", "ms", false, Row::updateMillis));
+        files.add(draw(rows, folder, "render-time-mean", "Mean time of the render phase", "ms", false,
+                Row::renderMillis));
         files.add(draw(rows, folder, "frame-time-p99", "99 % of the frames are faster than", "ms", false,
                 row -> row.quantileMillis(0.99)));
         files.add(draw(rows, folder, "collections", "Garbage collections", "in all rounds", false,

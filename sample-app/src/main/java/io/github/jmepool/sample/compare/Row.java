@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.compare;
 
+import io.github.jmepool.sample.headless.FrameTimes;
 import io.github.jmepool.sample.headless.PlayResult;
 import io.github.jmepool.sample.source.Way;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,8 +28,8 @@ final class Row {
      */
     static Row of(int load, List<PlayResult> rounds) {
         PlayResult first = rounds.get(0);
-        long[] nanos = rounds.stream().flatMapToLong(round -> Arrays.stream(round.frameNanos())).sorted().toArray();
-        return new Row(load, new PlayResult(first.way(), nanos.length, nanos,
+        FrameTimes times = FrameTimes.of(rounds.stream().map(PlayResult::times).toList());
+        return new Row(load, new PlayResult(first.way(), times,
                 rounds.stream().mapToLong(PlayResult::bytes).sum(),
                 rounds.stream().mapToLong(PlayResult::collections).sum(),
                 rounds.stream().mapToLong(PlayResult::pauseMillis).sum(),
@@ -50,11 +50,19 @@ final class Row {
     }
 
     double meanMillis() {
-        return together.meanMicros() / MICROS_PER_MILLI;
+        return together.times().meanMicros() / MICROS_PER_MILLI;
+    }
+
+    double updateMillis() {
+        return together.times().meanUpdateMicros() / MICROS_PER_MILLI;
+    }
+
+    double renderMillis() {
+        return together.times().meanRenderMicros() / MICROS_PER_MILLI;
     }
 
     double quantileMillis(double share) {
-        return together.quantileMicros(share) / MICROS_PER_MILLI;
+        return together.times().quantileMicros(share) / MICROS_PER_MILLI;
     }
 
     long bytesPerFrame() {

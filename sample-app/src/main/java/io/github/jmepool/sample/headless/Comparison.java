@@ -16,7 +16,8 @@ public final class Comparison {
 
             pooled: jme-pool. naive pool: a deque for each kind, attachChild, removeFromParent. clone and drop: no pool.
             All objects hang under one node; pools that use nodes of their own do better still: try --compare.
-            A frame is the game's and the engine's work without drawing; p99: what 99 % of the frames keep to.""";
+            update: the game, the pools, the scene graph. render: culling, sorting, shaders and uniforms; nothing is
+            drawn. p99: what 99 % of the whole frames keep to.""";
 
     private Comparison() {
     }

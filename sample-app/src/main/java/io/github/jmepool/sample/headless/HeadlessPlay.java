@@ -10,7 +10,6 @@ import io.github.jmepool.sample.play.GameSetup;
 import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.source.Way;
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
 
 /**
  * Plays one game without a display, on the calling thread as fast as it goes, and measures it.
@@ -42,21 +41,20 @@ public final class HeadlessPlay {
     }
 
     private static PlayResult measure(HeadlessApp app, GameState state, Way way, int frames) {
-        long[] nanos = new long[frames];
+        FrameTimes times = new FrameTimes(frames);
         long thread = Thread.currentThread().getId();
         GarbageCount garbage = GarbageCount.now();
         long bytes = THREADS.getThreadAllocatedBytes(thread);
         for (int frame = 0; frame < frames; frame++) {
             long start = System.nanoTime();
             app.step();
-            nanos[frame] = System.nanoTime() - start;
+            times.add(System.nanoTime() - start, app.renderNanos());
         }
         bytes = THREADS.getThreadAllocatedBytes(thread) - bytes;
         garbage = GarbageCount.now().since(garbage);
-        Arrays.sort(nanos);
         Game game = state.game();
         ObjectSource source = state.source();
-        return new PlayResult(way, frames, nanos, bytes, garbage.collections(),
+        return new PlayResult(way, times, bytes, garbage.collections(),
                 garbage.millis(), source.created(), game.peakCount(),
                 source.disposed(), game.score(), game.kills(), spawned(game));
     }

@@ -3,6 +3,7 @@ package io.github.jmepool.sample.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.sample.headless.FrameTimes;
 import io.github.jmepool.sample.headless.PlayResult;
 import io.github.jmepool.sample.source.Way;
 import java.awt.image.BufferedImage;
@@ -28,7 +29,8 @@ class LoadComparisonTest {
 
         int rows = 2 * Way.values().length;
         assertThat(Files.readAllLines(results.toPath().resolve("comparison.csv"))).hasSize(1 + rows);
-        for (String chart : List.of("bytes-per-frame", "frame-time-mean", "frame-time-p99", "collections")) {
+        for (String chart : List.of("bytes-per-frame", "frame-time-mean", "frame-time-p99", "update-time-mean",
+                "render-time-mean", "collections")) {
             BufferedImage image = ImageIO.read(new File(results, chart + ".png"));
             assertThat(image.getWidth()).isGreaterThan(400);
         }
@@ -39,8 +41,8 @@ class LoadComparisonTest {
 
     @Test
     void roundsAreAddedUpAndTheirFramesPooled() {
-        PlayResult one = new PlayResult(Way.POOLED, 2, new long[] {1_000_000, 3_000_000}, 100, 1, 5, 7, 8, 9, 0, 0, 0);
-        PlayResult two = new PlayResult(Way.POOLED, 2, new long[] {2_000_000, 4_000_000}, 300, 2, 6, 7, 8, 9, 0, 0, 0);
+        PlayResult one = new PlayResult(Way.POOLED, times(1_000_000, 3_000_000), 100, 1, 5, 7, 8, 9, 0, 0, 0);
+        PlayResult two = new PlayResult(Way.POOLED, times(2_000_000, 4_000_000), 300, 2, 6, 7, 8, 9, 0, 0, 0);
 
         Row row = Row.of(500, List.of(one, two));
 
@@ -52,6 +54,15 @@ class LoadComparisonTest {
         assertThat(row.collections()).isEqualTo(3);
         assertThat(row.pauseMillis()).isEqualTo(11);
         assertThat(RowText.csv(List.of(row)).lines().toList().get(1))
-                .isEqualTo("500,pooled,4,2.5000,2.0000,4.0000,4.0000,4.0000,100,3,11,7,8");
+                .isEqualTo("500,pooled,4,2.0000,0.5000,2.5000,2.0000,4.0000,4.0000,4.0000,100,3,11,7,8");
+    }
+
+    /** Frames of which half a millisecond is the render phase. */
+    private static FrameTimes times(long... nanos) {
+        FrameTimes times = new FrameTimes(nanos.length);
+        for (long frame : nanos) {
+            times.add(frame, 500_000);
+        }
+        return times;
     }
 }

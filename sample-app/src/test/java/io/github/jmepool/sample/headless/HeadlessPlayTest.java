@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.headless;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmepool.sample.source.Way;
 import java.io.ByteArrayOutputStream;
@@ -61,6 +62,16 @@ class HeadlessPlayTest {
     }
 
     @Test
+    void theRenderPhaseIsMeasuredApart() {
+        FrameTimes usual = HeadlessPlay.play(Way.POOLED, 1, 1, FRAMES).times();
+
+        assertThat(usual.frames()).isEqualTo(FRAMES);
+        assertThat(usual.meanRenderMicros()).isPositive();
+        assertThat(usual.meanUpdateMicros()).isPositive();
+        assertThat(usual.meanUpdateMicros() + usual.meanRenderMicros()).isCloseTo(usual.meanMicros(), within(1e-3));
+    }
+
+    @Test
     void theTableHasALineForEveryWayAndAColumnForEveryFigure() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<PlayResult> results = Comparison.run(1, 1, 1, new PrintStream(bytes), 0);
@@ -68,9 +79,9 @@ class HeadlessPlayTest {
         List<String> lines = bytes.toString().lines().toList();
         List<Way> ways = Way.withSameParent();
         assertThat(results).extracting(PlayResult::way).containsExactlyElementsOf(ways);
-        assertThat(lines.get(3)).contains("way", "frames", "mean ms", "p99 ms", "bytes/frame", "GCs", "created",
-                "peak", "disposed");
-        assertThat(lines.subList(4 + ways.size(), lines.size())).as("what it means").hasSize(4)
+        assertThat(lines.get(3)).contains("way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs",
+                "created", "peak", "disposed");
+        assertThat(lines.subList(4 + ways.size(), lines.size())).as("what it means").hasSize(5)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
         for (int i = 0; i < ways.size(); i++) {
             assertThat(lines.get(4 + i)).startsWith(ways.get(i).label()).hasSameSizeAs(lines.get(3));
