@@ -7,6 +7,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.system.AppSettings;
 import com.jme3.system.JmeContext;
+import io.github.jmepool.sample.play.GameCamera;
 import java.util.List;
 
 /**
@@ -14,14 +15,16 @@ import java.util.List;
  * that what the processor does for drawing can be measured apart: culling, sorting, choosing shaders, setting uniforms.
  */
 final class HeadlessApp extends SimpleApplication {
+    private final float load;
     private long renderNanos;
 
-    private HeadlessApp(AppState... states) {
+    private HeadlessApp(float load, AppState... states) {
         super(states);
+        this.load = load;
     }
 
-    static HeadlessApp started(AppState... states) {
-        HeadlessApp app = new HeadlessApp(states);
+    static HeadlessApp started(float load, AppState... states) {
+        HeadlessApp app = new HeadlessApp(load, states);
         AppSettings settings = new AppSettings(true);
         settings.setCustomRenderer(StepContext.class);
         settings.setAudioRenderer(null);
@@ -34,7 +37,8 @@ final class HeadlessApp extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        // Everything is in the states.
+        // Seen as in the window, so that as much is culled and drawn as there. Everything else is in the states.
+        GameCamera.place(cam, load);
     }
 
     /** Renders what the engine leaves out where nothing can be drawn. */

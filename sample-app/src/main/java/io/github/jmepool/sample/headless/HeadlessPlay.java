@@ -31,7 +31,7 @@ public final class HeadlessPlay {
      */
     public static PlayResult play(Way way, long seed, float load, int frames) {
         GameState state = new GameState(GameSetup.plain(way, seed, load));
-        HeadlessApp app = HeadlessApp.started(new PoolAppState(), state);
+        HeadlessApp app = HeadlessApp.started(load, new PoolAppState(), state);
         try {
             app.step();
             return measure(app, state, way, frames);

@@ -3,13 +3,13 @@ package io.github.jmepool.sample.view;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.material.TechniqueDef.LightMode;
-import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.filters.BloomFilter;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.Backdrop;
+import io.github.jmepool.sample.play.GameCamera;
 import io.github.jmepool.sample.play.GameSetup;
 import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.play.SampleOptions;
@@ -19,8 +19,6 @@ import io.github.jmepool.sample.source.Way;
  * The game in a window.
  */
 public final class SampleApp extends SimpleApplication {
-    private static final Vector3f EYE = new Vector3f(0, -9, 41);
-    private static final float FIELD_OF_VIEW = 45;
     private static final int LIGHTS_PER_PASS = 6;
 
     private final SampleOptions options;
@@ -68,10 +66,7 @@ public final class SampleApp extends SimpleApplication {
         renderManager.setSinglePassLightBatchSize(LIGHTS_PER_PASS);
         backdrop = new Backdrop(assetManager, (float) Math.sqrt(load));
         rootNode.attachChild(backdrop.node());
-        float away = (float) Math.sqrt(load);
-        cam.setFrustumPerspective(FIELD_OF_VIEW, (float) cam.getWidth() / cam.getHeight(), 1, 300 * away);
-        cam.setLocation(EYE.mult(away));
-        cam.lookAt(new Vector3f(0, -0.9f * away, 0), Vector3f.UNIT_Y);
+        GameCamera.place(cam, load);
         FilterPostProcessor filters = new FilterPostProcessor(assetManager);
         filters.addFilter(bloom());
         viewPort.addProcessor(filters);

@@ -29,7 +29,7 @@ class AutopilotTest {
 
     private void start(long seed) {
         state = new GameState(GameSetup.plain(Way.OWN_NODES, seed, 1));
-        app = HeadlessApp.started(new PoolAppState(), state);
+        app = HeadlessApp.started(1, new PoolAppState(), state);
         app.step();
     }
 

@@ -25,7 +25,7 @@ class LoadingTest {
 
     private GameState start(Preset preset) {
         GameState state = new GameState(new GameSetup(Way.OWN_NODES, 1, 1, preset, true));
-        app = HeadlessApp.started(new PoolAppState(), state);
+        app = HeadlessApp.started(1, new PoolAppState(), state);
         return state;
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SwitchTest {
     private final PoolAppState pools = new PoolAppState();
     private final GameState game = new GameState(GameSetup.plain(Way.OWN_NODES, 1, 1));
-    private final HeadlessApp app = HeadlessApp.started(pools, game);
+    private final HeadlessApp app = HeadlessApp.started(1, pools, game);
 
     @AfterEach
     void end() {
