@@ -3,17 +3,20 @@ package io.github.jmepool.jme.physics;
 
 import static io.github.jmepool.jme.physics.PhysicsScene.body;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.bullet.NativePhysicsObject;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
+import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.control.GhostControl;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.SpatialPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -182,5 +185,41 @@ class CharacterAndGhostTest {
                 .isEqualTo(new Vector3f(101f, 5f, 0f));
         assertThat(walker.getChild(0).getControl(GhostControl.class).getPhysicsLocation(null))
                 .isEqualTo(new Vector3f(101f, 5f, 0f));
+    }
+
+    @Test
+    void charactersAndGhostsMayShareTheirShapesToo() {
+        scene.physics.sharedShapes(true);
+        Node prefab = walker();
+        Node zone = new Node("zone");
+        zone.addControl(new GhostControl(new BoxCollisionShape(1f)));
+        prefab.attachChild(zone);
+        Node rider = new Node("rider");
+        rider.addControl(new CharacterControl(new CapsuleCollisionShape(0.4f, 1f), 0.3f));
+        prefab.attachChild(rider);
+        SpatialPool<Node> pool = scene.pools.register("all", prefab);
+        Node one = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        Node other = pool.spawn(new Vector3f(10f, 0.1f, 0f));
+        assertThat(one.getControl(BetterCharacterControl.class).getRigidBody().getCollisionShape())
+                .isSameAs(other.getControl(BetterCharacterControl.class).getRigidBody().getCollisionShape());
+        for (int i = 0; i < 2; i++) {
+            assertThat(shape(one.getChild(i))).isSameAs(shape(other.getChild(i)));
+        }
+        other.getControl(BetterCharacterControl.class).setDucked(true);
+        scene.frames(20);
+        assertThat(one.getControl(BetterCharacterControl.class).getRigidBody().getCollisionShape())
+                .as("ducking gives the other a shape of its own")
+                .isNotSameAs(other.getControl(BetterCharacterControl.class).getRigidBody().getCollisionShape());
+        assertThat(one.getLocalTranslation().y).as("it stands on the floor").isBetween(-0.1f, 0.2f);
+        GhostControl scaled = zone.getControl(GhostControl.class);
+        scaled.setApplyScale(true);
+        assertThatThrownBy(scene.pools.register("scaled", prefab)::spawn)
+                .hasMessageContaining("Pool 'scaled': a control with applyScale");
+    }
+
+    private static CollisionShape shape(Spatial spatial) {
+        GhostControl ghost = spatial.getControl(GhostControl.class);
+        return ghost != null ? ghost.getCollisionShape()
+                : spatial.getControl(CharacterControl.class).getCharacter().getCollisionShape();
     }
 }

@@ -23,6 +23,8 @@ class BenchmarksRunTest {
         "SharedPoolBenchmark, subject=SynchronizedStack, 6",
         "DeadlineBenchmark, pending=10000;due=100, 2",
         "ResetBenchmark, '', 13",
+        "PhysicsBenchmark, subject=Pooled, 2",
+        "PhysicsBenchmark, subject=CloneAndDropInChunks, 2",
         "SceneSpawnBenchmark, subject=MoveOnly;live=100, 1",
         "SceneFrameBenchmark.Steady, subject=MoveOnly;prefab=geometry, 1",
         "SceneFrameBenchmark.Large, subject=MoveOnly;churn=100, 1"})

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import org.junit.jupiter.api.Test;
+
+/** Random games with bodies, and after each frame the space holds exactly what it should. */
+class PhysicsModelTest {
+    private static final int GAMES = 8;
+
+    @Test
+    void afterEachFrameTheBodiesInTheSpaceAreThoseOfTheActiveInstances() {
+        long seed = Long.getLong("jmepool.physicsModel.seed", System.nanoTime());
+        System.out.println("PhysicsModelTest seed " + seed);
+        for (int game = 0; game < GAMES; game++) {
+            try {
+                new PhysicsGame(seed + game).play();
+            } catch (Throwable problem) {
+                throw new AssertionError("with -Djmepool.physicsModel.seed=" + (seed + game), problem);
+            }
+        }
+    }
+}
