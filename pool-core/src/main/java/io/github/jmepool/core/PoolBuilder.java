@@ -36,13 +36,26 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
 
     /** Whether the lifecycle does anything on acquire or release; one written as a lambda, for instance, does not. */
     static boolean hasHooks(PoolLifecycle<?> lifecycle) {
-        for (Method method : lifecycle.getClass().getMethods()) {
-            boolean hook = method.getName().equals("onAcquire") || method.getName().equals("onRelease");
+        return hasHooks(lifecycle.getClass().getMethods());
+    }
+
+    /**
+     * As above.
+     *
+     * @param methods the lifecycle's public methods; without a create() they are hidden, as in a native image that was
+     *         not told of them, and nobody knows
+     */
+    static boolean hasHooks(Method[] methods) {
+        boolean hidden = true;
+        for (Method method : methods) {
+            String name = method.getName();
+            boolean hook = name.equals("onAcquire") || name.equals("onRelease");
             if (hook && method.getDeclaringClass() != PoolLifecycle.class) {
                 return true;
             }
+            hidden &= !name.equals("create");
         }
-        return false;
+        return hidden;
     }
 
     abstract Pool<T> build();

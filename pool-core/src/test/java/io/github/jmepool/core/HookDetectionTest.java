@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 
 /** A pool whose lifecycle has no hooks takes the short way; one that has any, however inherited, never does. */
@@ -42,5 +43,12 @@ class HookDetectionTest {
         pool.release(text);
         assertThat(PoolBuilder.hasHooks(lifecycle)).isTrue();
         assertThat(text).isEmpty();
+    }
+
+    /** A native image shows only the methods that it was told of. */
+    @Test
+    void aLifecycleWhoseMethodsAreHiddenMayHaveHooksSoTheyAreCalled() {
+        assertThat(PoolBuilder.hasHooks(new Method[0])).isTrue();
+        assertThat(PoolBuilder.hasHooks(Object.class.getMethods())).isTrue();
     }
 }

@@ -53,6 +53,7 @@ final class PrefabCheck {
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
     static void checkAndWarn(String pool, Spatial prefab, ResetPlan plan) {
+        EngineCheck.require();
         for (String warning : check(pool, prefab, plan)) {
             LOG.warning(warning);
         }

@@ -50,7 +50,11 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     private volatile boolean lifetimesPaused;
     private long frameNanos;
 
-    /** Makes an open scene without pools or root. */
+    /**
+     * Makes an open scene without pools or root.
+     *
+     * @throws IllegalStateException if the engine is older than 3.7.0
+     */
     public ScenePools() {
         this(SizingSchedule.DEFAULT);
     }
@@ -60,6 +64,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      *
      * @param schedule when the pools' sizes are judged
      * @throws NullPointerException when it is null
+     * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public ScenePools(SizingSchedule schedule) {
         this(System::nanoTime, Objects.requireNonNull(schedule, "schedule"), true);
@@ -67,6 +72,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
 
     /** A test that brings its own time also does the worker's work on its own thread. */
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
+        EngineCheck.require();
         this.clock = clock;
         SceneListeners listeners = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, listeners);

@@ -61,6 +61,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @param prefab what instances are made from; it is copied and never changed, and may have a parent
      * @param settings settings of the same name
      * @throws IllegalArgumentException if the names differ, the prefab is null or it can't be cloned
+     * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
         this.settings = Objects.requireNonNull(settings, "settings");

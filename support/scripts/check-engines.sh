@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Compiles pool-core and pool-jme with each release of the engine that they are for, and runs their tests on each JDK.
+# Prints a line for each pair, and fails if a test does. docs/compatibility.md has the last results.
+# At the end the classes of this build are run with jMonkeyEngine 3.6.1, which has to be refused in one sentence.
+# The tests of the sources' structure and of the pages (house, docs) are left out: the engine makes no difference to them.
+# Without a display the tests that need one are skipped; begin with xvfb-run -a to run them as well.
+# usage: [JAVA_HOMES="/path/to/jdk17 /path/to/jdk25"] support/scripts/check-engines.sh [releases] [arguments for Maven]
+# for example: support/scripts/check-engines.sh 3.8.1-stable -o
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+default=$(sed -n 's|.*<jme.version>\(.*\)</jme.version>.*|\1|p' pom.xml)
+junit=$(sed -n 's|.*<junit.version>5\(.*\)</junit.version>.*|1\1|p' pom.xml)
+too_old=3.6.1-stable
+java_home=${JAVA_HOME:-$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')}
+read -r -a jdks <<<"${JAVA_HOMES:-$java_home}"
+releases=()
+options=()
+for argument in "$@"; do
+    case $argument in
+        -*) options+=("$argument") ;;
+        *) releases+=("$argument") ;;
+    esac
+done
+named=${releases[*]}
+if [ ${#releases[@]} -eq 0 ]; then
+    releases=(3.7.0-stable 3.8.1-stable "$default" 3.10.0-beta2 "$too_old")
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+maven() {
+    JAVA_HOME=${jdks[0]} mvn -B -ntp -q "${options[@]}" "$@"
+}
+
+# The nearest release of a part that Maven Central has not for every one.
+parts() {
+    case $1 in
+        3.7.0-stable) echo -Djme.plugins.version=3.8.1-stable ;;
+        3.10.*) echo "-Djme.lwjgl3.version=$default" ;;
+    esac
+}
+
+# Both modules' classes, tests and class paths, in a folder of their own.
+compile() {
+    mkdir -p "$work/$1"
+    git ls-files -z | tar -c --null -T - -f - | tar -x -C "$work/$1" -f -
+    # shellcheck disable=SC2046
+    (cd "$work/$1" && maven "-Djme.version=$1" $(parts "$1") -pl pool-core,pool-jme -am -Dcheckstyle.skip -Djacoco.skip \
+        -Danimal.sniffer.skip test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath)
+}
+
+# junit FOLDER MODULE JDK CLASSPATH [arguments]: prints how many tests ran, passed, failed and were skipped
+junit() {
+    local folder=$1 module=$2 jdk=$3 classpath=$4
+    shift 4
+    local log="$work/junit.log"
+    (cd "$folder/$module" && "$jdk/bin/java" -ea -Djava.awt.headless=true ${JMEPOOL_JAVA_OPTIONS:-} \
+        -cp "target/test-classes:target/classes:$classpath:$work/junit-platform-console-standalone-$junit.jar" \
+        org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors --details=summary \
+        '--include-classname=.*Test' "$@") >"$log" 2>&1 || true
+    awk '/tests found/ {found = $2} /tests (skipped|aborted)/ {skipped += $2} /tests successful/ {passed = $2}
+        /tests failed/ {wrong = $2} END {printf "%d found, %d passed, %d failed, %d skipped\n", found, passed,
+        found - passed - skipped, skipped; exit found == 0 || found != passed + skipped}' "$log" || {
+        sed -n '/^Failures/,$p' "$log" >&2
+        grep -q 'tests found' "$log" || tail -n 30 "$log" >&2
+        failed=1
+    }
+}
+
+version() {
+    "$1/bin/java" -version 2>&1 | sed -n '1s/.*version "\([0-9]*\).*/\1/p'
+}
+
+maven dependency:copy "-Dartifact=org.junit.platform:junit-platform-console-standalone:$junit" \
+    "-DoutputDirectory=$work" -Dmdep.useBaseVersion=true
+
+# What is run with an engine that is too old was compiled with the one of this build.
+refuse() {
+    [ -d "$work/$default" ] || compile "$default"
+    maven dependency:copy "-Dartifact=org.jmonkeyengine:jme3-core:$too_old" "-DoutputDirectory=$work"
+    for jdk in "${jdks[@]}"; do
+        printf '%s on JDK %s, is refused: ' "$too_old" "$(version "$jdk")"
+        JMEPOOL_JAVA_OPTIONS=-Djmepool.old-engine=true junit "$work/$default" pool-jme "$jdk" \
+            "$work/jme3-core-$too_old.jar:$(cat "$work/$default/pool-jme/target/test.classpath")" \
+            --select-method 'io.github.jmepool.jme.EngineCheckTest#theFirstCallWorksOrSaysInOneSentenceWhichEngineIsNeeded()'
+    done
+}
+
+# pool-core has no engine, so once is enough; a run of named releases does without.
+core=$named
+for release in "${releases[@]}"; do
+    if [ "$release" = "$too_old" ]; then
+        refuse
+        continue
+    fi
+    if ! compile "$release"; then
+        echo "$release: does not compile"
+        failed=1
+        continue
+    fi
+    for jdk in "${jdks[@]}"; do
+        if [ -z "$core" ]; then
+            printf 'no engine on JDK %s, pool-core: ' "$(version "$jdk")"
+            junit "$work/$release" pool-core "$jdk" "$(cat "$work/$release/pool-core/target/test.classpath")" \
+                --scan-classpath=target/test-classes
+        fi
+        printf '%s on JDK %s, pool-jme: ' "$release" "$(version "$jdk")"
+        junit "$work/$release" pool-jme "$jdk" "$(cat "$work/$release/pool-jme/target/test.classpath")" \
+            --scan-classpath=target/test-classes '--exclude-package=io.github.jmepool.(house|docs)'
+    done
+    core=done
+done
+exit $failed
