@@ -5,12 +5,13 @@ import io.github.jmepool.core.util.RuntimeParts;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** Who called: the frames of the calling thread, which cost some microseconds to look at. */
 final class CallStack {
     /** Android 33 has no such class. */
     private static final boolean WALKS = RuntimeParts.has("java.lang.StackWalker");
-    private static final CodeSource OWN = source(CallStack.class);
+    private static final @Nullable CodeSource OWN = source(CallStack.class);
     private static final String PACKAGES = "io.github.jmepool.";
 
     private CallStack() {
@@ -22,7 +23,7 @@ final class CallStack {
     }
 
     /** The youngest line that is not the library's, as {@code EnemyState.java:88}; null when there is none. */
-    static String site() {
+    static @Nullable String site() {
         return WALKS ? WalkedStack.site() : ThrownStack.site();
     }
 
@@ -31,11 +32,11 @@ final class CallStack {
     }
 
     /** By where the class came from: a game's subclass of a pool may be in any package. Android can't tell. */
-    static boolean isLibrary(Class<?> type, CodeSource own) {
+    static boolean isLibrary(Class<?> type, @Nullable CodeSource own) {
         return own == null ? type.getName().startsWith(PACKAGES) : own.equals(source(type));
     }
 
-    private static CodeSource source(Class<?> type) {
+    private static @Nullable CodeSource source(Class<?> type) {
         ProtectionDomain domain = type.getProtectionDomain();
         return domain == null ? null : domain.getCodeSource();
     }

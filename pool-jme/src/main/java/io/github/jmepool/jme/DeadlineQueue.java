@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.util.Check;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deadlines in order of time, each bound to one use of its owner: a timer of an old use never ends the next one.
@@ -104,7 +105,7 @@ final class DeadlineQueue<T> {
      * @param nowNanos the time now, on the clock of {@link #schedule}
      * @return a deadline at or before now, no longer pending; null when none is due
      */
-    Deadline<T> pollExpired(long nowNanos) {
+    @Nullable Deadline<T> pollExpired(long nowNanos) {
         if (size == 0 || times[0] - nowNanos > 0) {
             return null;
         }

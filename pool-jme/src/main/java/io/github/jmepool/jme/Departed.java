@@ -6,6 +6,7 @@ import io.github.jmepool.core.util.WeakIdentityMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers the roots of instances that a scene has let go of, without keeping them alive, so that they can be told
@@ -93,11 +94,11 @@ final class Departed {
         return found != null && useId <= found.lastUse;
     }
 
-    private Leaving find(Spatial spatial) {
+    private @Nullable Leaving find(Spatial spatial) {
         return find(spatial, null);
     }
 
-    private Leaving find(Spatial spatial, Spatial end) {
+    private @Nullable Leaving find(Spatial spatial, @Nullable Spatial end) {
         if (roots.isEmpty()) {
             return null;
         }

@@ -6,20 +6,21 @@ import com.jme3.app.state.AppStateManager;
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.WrongThreadException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows the render thread, and whether the frame is at a point where the scene graph must not change: from the states'
  * render until rendering is done.
  */
 final class FramePhase {
-    private Thread thread;
+    private @Nullable Thread thread;
     private boolean rendering;
     /** In the frame in which a state is attached nobody tells us that rendering begins: it may have, at any call. */
     private boolean untold;
-    private String refusal;
+    private @Nullable String refusal;
     /** Nothing may change while its method below is on the stack, either; null when that is known to be over. */
-    private Class<?> heldBy;
-    private String heldIn;
+    private @Nullable Class<?> heldBy;
+    private String heldIn = "";
 
     void bind() {
         thread = Thread.currentThread();
@@ -43,7 +44,7 @@ final class FramePhase {
     }
 
     /** The first thread that asks becomes the render thread. */
-    void checkThread(String pool, String action) {
+    void checkThread(@Nullable String pool, String action) {
         if (Thread.currentThread() != thread) {
             if (thread != null) {
                 throw new WrongThreadException(pool, action + " on thread '" + Thread.currentThread().getName()
@@ -67,8 +68,8 @@ final class FramePhase {
 
     /** Nobody tells us of the end: whoever asks first afterwards finds out, at a cost of microseconds. */
     private boolean isHeld() {
-        if (heldBy != null
-                && !CallStack.any((type, method) -> heldIn.equals(method) && heldBy.isAssignableFrom(type))) {
+        Class<?> by = heldBy;
+        if (by != null && !CallStack.any((type, method) -> heldIn.equals(method) && by.isAssignableFrom(type))) {
             heldBy = null;
         }
         return heldBy != null;
@@ -90,7 +91,7 @@ final class FramePhase {
         if (refusal != null) {
             throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
         }
-        if (isHeld()) {
+        if (heldBy != null && isHeld()) {
             throw new PoolException(pool, "spawn while " + heldBy.getSimpleName() + "." + heldIn + " is running: it"
                     + " must not change now; note what to spawn, and spawn it in the next update");
         }
@@ -100,8 +101,8 @@ final class FramePhase {
         }
     }
 
-    void checkMayChange(String pool, String action) {
-        if (isHeld()) {
+    void checkMayChange(@Nullable String pool, String action) {
+        if (heldBy != null && isHeld()) {
             throw new PoolException(pool, action + " while " + heldBy.getSimpleName() + "." + heldIn + " is running: it"
                     + " must not change now; do it in the next update");
         }
@@ -112,7 +113,7 @@ final class FramePhase {
     }
 
     /** Spawning is refused from now on, for that reason; null allows it again. */
-    void refuse(String because) {
+    void refuse(@Nullable String because) {
         refusal = because;
     }
 

@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SpatialState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks over idle instances of one pool before they are used again: a late tween or an old reference may have written
@@ -40,7 +41,7 @@ final class IdleCheck {
     }
 
     /** An instance for the next use. Null only where the core has none to give. */
-    PooledInstance acquire() {
+    @Nullable PooledInstance acquire() {
         PooledInstance instance = run.core.acquire();
         while (instance != null && !passes(instance)) {
             run.core.discard(instance);
@@ -67,7 +68,7 @@ final class IdleCheck {
     }
 
     /** As it would be shown: the hint that hides a parked one is the pool's own. */
-    private static ResetOutcome look(PooledInstance instance, LeftoverSink sink) {
+    private static ResetOutcome look(PooledInstance instance, @Nullable LeftoverSink sink) {
         if (!instance.leaf && !instance.detail.shape.isIntact()) {
             // instances that were put below it meanwhile, as at the end of a use
             Nesting.sendHome(instance);

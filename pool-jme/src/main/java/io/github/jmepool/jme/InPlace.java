@@ -6,13 +6,14 @@ import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import org.jspecify.annotations.Nullable;
 
 /** Moves an instance from parent to parent without moving it in the world. Render thread only. */
 final class InPlace {
     private InPlace() {
     }
 
-    static void move(PooledInstance instance, Node parent) {
+    static void move(PooledInstance instance, @Nullable Node parent) {
         Spatial spatial = instance.spatial;
         if (parent != null && parent == spatial.getParent()) {
             instance.run.reparent(instance, parent);

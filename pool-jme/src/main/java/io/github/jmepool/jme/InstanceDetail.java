@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of an instance, but not asked for when a plain one is spawned and recycled. Kept apart, so that what is
@@ -12,7 +13,7 @@ final class InstanceDetail {
     final SpatialSnapshot snapshot;
     final InstanceShape shape;
     /** Who takes part in its uses; null when there is nobody. */
-    final Participation participation;
+    final @Nullable Participation participation;
     /** Tells it from the others of its pool. */
     final int number;
     /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
@@ -22,7 +23,7 @@ final class InstanceDetail {
     /** The use in which the sweep has told the game about it. */
     long reportedUse;
     /** The game's line that spawned it; development mode only. */
-    String spawnedBy;
+    @Nullable String spawnedBy;
     /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
     long lastUse;
     /** What the update pass in which that use ended wrote has been undone: what comes later is reported. */
@@ -30,9 +31,9 @@ final class InstanceDetail {
     /** That could not be undone: it must not be used again. */
     boolean spoilt;
     /** Looks for the end of its use; null where no such end was asked for. */
-    EndCondition ends;
+    @Nullable EndCondition ends;
 
-    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, Participation participation) {
+    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable Participation participation) {
         this.snapshot = snapshot;
         this.shape = shape;
         this.number = number;

@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the instances of one run of a pool. Render thread only. */
 final class InstanceMaker {
@@ -19,7 +20,7 @@ final class InstanceMaker {
     }
 
     /** Makes an instance from a clone that was made ahead of need, or when there is none, from the prefab. */
-    PooledInstance make(Spatial ready) {
+    PooledInstance make(@Nullable Spatial ready) {
         if (making) {
             throw new PoolException(run.pool.name(), "an instance is being made: its cloneInstance and onCreate must "
                     + "not spawn from the same pool");
@@ -48,7 +49,7 @@ final class InstanceMaker {
         return making;
     }
 
-    private void capture(PooledInstance instance, float declared, Participation participation) {
+    private void capture(PooledInstance instance, float declared, @Nullable Participation participation) {
         float lifetime = takeLifetime(instance.spatial, declared);
         instance.init(template.capture(instance.spatial), ++made, lifetime, participation);
     }

@@ -9,6 +9,7 @@ import com.jme3.scene.control.Control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The structure of one instance as it was made, flattened so that looking it over allocates nothing. */
 final class InstanceShape {
@@ -36,7 +37,7 @@ final class InstanceShape {
     }
 
     /** Controls that a participant takes care of are no hindrance; null when nobody takes part. */
-    static InstanceShape of(Spatial root, Predicate<Control> takenCareOf) {
+    static InstanceShape of(Spatial root, @Nullable Predicate<Control> takenCareOf) {
         Survey survey = new Survey();
         survey.takenCareOf = takenCareOf;
         survey.look(root);
@@ -104,7 +105,7 @@ final class InstanceShape {
         private final List<Node> parents = new ArrayList<>();
         private final List<Node> nodes = new ArrayList<>();
         private final List<AbstractControl> controls = new ArrayList<>();
-        private Predicate<Control> takenCareOf;
+        private @Nullable Predicate<Control> takenCareOf;
         private boolean plain = true;
 
         void look(Spatial spatial) {

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the pooled instance of a spatial by identity.
@@ -13,6 +14,7 @@ import java.lang.invoke.VarHandle;
  * began. Half of each array at least is free, so a look-up costs about one cache line.
  */
 final class InstanceTable {
+    @SuppressWarnings("NullAway") // Nothing but a mark: nobody asks it for its pool.
     private static final PooledInstance REMOVED = new PooledInstance(null);
     private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(PooledInstance[].class);
 
@@ -21,7 +23,7 @@ final class InstanceTable {
     private int used;
 
     /** Returns the instance whose root the spatial is, or null; any thread. */
-    PooledInstance get(Spatial spatial) {
+    @Nullable PooledInstance get(Spatial spatial) {
         PooledInstance[] array = entries;
         int mask = array.length - 1;
         int at = hash(spatial) & mask;
@@ -38,7 +40,7 @@ final class InstanceTable {
     }
 
     /** The nearest instance at or above the spatial, or null; any thread as far as the parents are stable. */
-    PooledInstance climb(Spatial spatial) {
+    @Nullable PooledInstance climb(Spatial spatial) {
         for (Spatial at = spatial; at != null; at = at.getParent()) {
             PooledInstance found = get(at);
             if (found != null) {

@@ -4,16 +4,18 @@ package io.github.jmepool.jme;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import org.jspecify.annotations.Nullable;
 
 /** The counts of a pool, also while its scene is shut: then those of the end. */
 final class LastCounts {
-    private PoolStats last;
+    private @Nullable PoolStats last;
     /** What was closed inside a disposal of its own, until that has returned. */
-    private ManagedPool ending;
+    private @Nullable ManagedPool ending;
 
     PoolStats of(ManagedPool open) {
-        last = open.stats();
-        return last;
+        PoolStats now = open.stats();
+        last = now;
+        return now;
     }
 
     void closed(ManagedPool core) {

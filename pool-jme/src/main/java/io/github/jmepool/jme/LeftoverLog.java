@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
@@ -31,7 +32,7 @@ final class LeftoverLog implements LeftoverSink {
     private final Set<String> known = new HashSet<>();
     private final List<String> leftovers = Collections.synchronizedList(new ArrayList<>());
     private final Idle idle = new Idle();
-    private String spawnedAt;
+    private @Nullable String spawnedAt;
 
     /**
      * @param scope what is put back out of development mode
@@ -48,7 +49,7 @@ final class LeftoverLog implements LeftoverSink {
      *
      * @param site where the instance was spawned, as {@link #callSite} found it; null when unknown
      */
-    void begin(String site) {
+    void begin(@Nullable String site) {
         spawnedAt = site;
     }
 
@@ -92,6 +93,7 @@ final class LeftoverLog implements LeftoverSink {
 
     /** Words what was found on an instance that nobody should have touched. */
     private final class Idle implements LeftoverSink {
+        @SuppressWarnings("NullAway.Init") // By idle(), which alone gives this away.
         private SpatialSnapshot snapshot;
         private int number;
         private long lastUse;
@@ -101,7 +103,8 @@ final class LeftoverLog implements LeftoverSink {
         }
 
         @Override
-        public void differs(LeftoverKind kind, String path, String subject, Object now, Object then) {
+        public void differs(LeftoverKind kind, String path, String subject, @Nullable Object now,
+                @Nullable Object then) {
             tell(kind, path, subject, subject + " was written" + after() + ": " + then + " became " + now
                     + "; put back. ");
         }
@@ -153,7 +156,7 @@ final class LeftoverLog implements LeftoverSink {
      *
      * @return null when there is none on the stack
      */
-    static String callSite() {
+    static @Nullable String callSite() {
         return CallStack.site();
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import org.jspecify.annotations.Nullable;
+
 
 /**
  * The deadlines of all active instances of one scene, on the scene's own time: it follows the frames' tpf and stands
@@ -44,10 +46,11 @@ final class Lifetimes {
     }
 
     float remainingSeconds(PooledInstance instance) {
-        if (!isPending(instance)) {
+        Deadline<PooledInstance> deadline = instance.deadline;
+        if (deadline == null || !deadline.isPending()) {
             return ENDLESS;
         }
-        return (float) (Math.max(0, instance.deadline.atNanos() - now) / NANOS);
+        return (float) (Math.max(0, deadline.atNanos() - now) / NANOS);
     }
 
     float secondsSince(long then) {
@@ -55,7 +58,7 @@ final class Lifetimes {
     }
 
     /** Takes out an instance whose time is up, or null when there is none left. */
-    PooledInstance pollExpired() {
+    @Nullable PooledInstance pollExpired() {
         while (true) {
             Deadline<PooledInstance> due = queue.pollExpired(now);
             if (due == null) {

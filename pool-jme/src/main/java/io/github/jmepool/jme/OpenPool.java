@@ -16,6 +16,7 @@ import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The instances of one pool from the moment that its scene opens until it closes: what spawns, recycles and disposes of
@@ -31,7 +32,7 @@ final class OpenPool {
     final BackgroundRegistration seat;
     final PoolNode node;
     /** Below which the node hangs; null until a spawn has asked for it, or when there is none. */
-    private Node root;
+    private @Nullable Node root;
     final UseTracker watch;
     private final SnapshotTemplate template;
     private final InstanceMaker maker;
@@ -40,12 +41,12 @@ final class OpenPool {
     /** A subclass or a participant may change an instance when it is told of its uses. */
     boolean hooked;
     /** Null when there are none. */
-    private UseParticipant<Object>[] participants;
+    private UseParticipant<Object> @Nullable [] participants;
     private final UseEnds ends;
     final ReturnPath returns;
     private final boolean watched;
     /** Null where nobody looks idle instances over. */
-    final IdleCheck idleCheck;
+    final @Nullable IdleCheck idleCheck;
 
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
@@ -105,12 +106,12 @@ final class OpenPool {
     }
 
     /** For a new instance; null when nobody takes part. */
-    Participation participation() {
+    @Nullable Participation participation() {
         return participants == null ? null : new Participation(participants);
     }
 
     /** The pool's own choice, or else the scene's: kept, as each spawn asks for it. */
-    private Node chosenRoot() {
+    private @Nullable Node chosenRoot() {
         if (root == null) {
             Node own = pool.root();
             root = own != null ? own : scene.root();
@@ -141,9 +142,10 @@ final class OpenPool {
     }
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
-    PooledInstance spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetime) {
+    @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation, float lifetime) {
         phase.checkMayAttach(name);
-        Node above = parent == null ? root() : null;
+        Node under = parent == null ? root() : parent;
         PooledInstance instance = idleCheck == null ? core.acquire() : idleCheck.acquire();
         if (instance == null) {
             return null;
@@ -151,7 +153,7 @@ final class OpenPool {
         instance.beginUse();
         instance.busy = true;
         try {
-            begin(instance, above, parent, translation, rotation);
+            begin(instance, under, parent == null, translation, rotation);
             instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
             if (watched) {
                 watch.begin(instance);
@@ -187,7 +189,8 @@ final class OpenPool {
         }
     }
 
-    private void begin(PooledInstance instance, Node above, Node parent, Vector3f translation, Quaternion rotation) {
+    private void begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
         Spatial spatial = instance.spatial;
         if (translation != null) {
             spatial.setLocalTranslation(translation);
@@ -197,10 +200,10 @@ final class OpenPool {
         if (rotation != null) {
             spatial.setLocalRotation(rotation);
         }
-        if (parent == null) {
-            node.show(instance, above);
+        if (isRoot) {
+            node.show(instance, under);
         } else {
-            placeUnder(instance, parent);
+            placeUnder(instance, under);
         }
         active.add(instance);
         instance.since = scene.lifetimes.now();
@@ -363,7 +366,7 @@ final class OpenPool {
     }
 
     /** The game wants it elsewhere; who takes part is not told yet. */
-    void reparent(PooledInstance instance, Node parent) {
+    void reparent(PooledInstance instance, @Nullable Node parent) {
         phase.checkThread(pool.name(), "reparent");
         checkInUse(instance);
         phase.checkMayChange(pool.name(), "reparent");
@@ -423,7 +426,7 @@ final class OpenPool {
         return true;
     }
 
-    private PooledInstance create(Spatial ready) {
+    private PooledInstance create(@Nullable Spatial ready) {
         PooledInstance instance = maker.make(ready);
         scene.table.add(instance);
         active.join(instance);

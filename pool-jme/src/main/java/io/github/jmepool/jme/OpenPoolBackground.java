@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.jme.background.BackgroundPool;
+import org.jspecify.annotations.Nullable;
 
 /** Lets background work get at a pool's run. */
 final class OpenPoolBackground implements BackgroundPool<PooledInstance> {
@@ -61,7 +62,7 @@ final class OpenPoolBackground implements BackgroundPool<PooledInstance> {
     }
 
     @Override
-    public PooledInstance takeColdest() {
+    public @Nullable PooledInstance takeColdest() {
         return run.core.takeColdest();
     }
 

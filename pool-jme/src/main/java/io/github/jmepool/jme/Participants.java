@@ -5,6 +5,7 @@ import com.jme3.scene.control.Control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Those who take part in the uses of one pool, or of all pools of a scene, in the order in which they came. */
 final class Participants {
@@ -54,7 +55,7 @@ final class Participants {
 
     /** Those of the scene, then those of the pool that aren't among them; null when there are none. */
     @SuppressWarnings("unchecked")
-    static UseParticipant<Object>[] of(Participants scene, Participants pool) {
+    static UseParticipant<Object> @Nullable [] of(Participants scene, Participants pool) {
         List<UseParticipant<?>> both = new ArrayList<>(scene.all);
         for (UseParticipant<?> own : pool.all) {
             if (!both.contains(own)) {

@@ -12,6 +12,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the pools of a scene an application's frames.
@@ -81,9 +82,9 @@ public final class PoolAppState extends BaseAppState {
      * Spawns an instance; see {@link ScenePools#spawn(String)}.
      *
      * @param name a pool's name
-     * @return the instance
+     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
      */
-    public Spatial spawn(String name) {
+    public @Nullable Spatial spawn(String name) {
         return pools.spawn(name);
     }
 
@@ -92,9 +93,9 @@ public final class PoolAppState extends BaseAppState {
      *
      * @param name a pool's name
      * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
-     * @return the instance
+     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
      */
-    public Spatial spawn(String name, float lifetimeSeconds) {
+    public @Nullable Spatial spawn(String name, float lifetimeSeconds) {
         return pools.spawn(name, lifetimeSeconds);
     }
 
@@ -103,9 +104,9 @@ public final class PoolAppState extends BaseAppState {
      *
      * @param prefab the prefab itself, the same object each time
      * @param <S> what kind of spatial it is
-     * @return the instance
+     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
      */
-    public <S extends Spatial> S spawn(S prefab) {
+    public <S extends Spatial> @Nullable S spawn(S prefab) {
         return pools.spawn(prefab);
     }
 
@@ -116,9 +117,10 @@ public final class PoolAppState extends BaseAppState {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @param <S> what kind of spatial it is
-     * @return the instance
+     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
      */
-    public <S extends Spatial> S spawn(S prefab, Vector3f translation, Quaternion rotation) {
+    public <S extends Spatial> @Nullable S spawn(S prefab, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
         return pools.spawn(prefab, translation, rotation);
     }
 
@@ -203,7 +205,7 @@ public final class PoolAppState extends BaseAppState {
         pools.pauseLifetimes(true);
     }
 
-    private static Node rootOf(Application app) {
+    private static @Nullable Node rootOf(Application app) {
         if (app instanceof SimpleApplication) {
             return ((SimpleApplication) app).getRootNode();
         }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds up to 64 instances of one pool, some of them parked: attached, but passed over by everything except the
@@ -34,17 +35,17 @@ final class PoolChunk extends Node {
     int at;
     /** Since when no child has been in use, on the scene's frame time. */
     long idleSince;
-    private PoolNode owner;
+    private @Nullable PoolNode owner;
     private PooledInstance[] members = new PooledInstance[CAPACITY];
     private long parked;
-    private BoundingVolume spareBound;
+    private @Nullable BoundingVolume spareBound;
 
     /** For loading only. */
     PoolChunk() {
         this(null);
     }
 
-    PoolChunk(PoolNode owner) {
+    PoolChunk(@Nullable PoolNode owner) {
         super(owner == null ? null : owner.getName() + " chunk");
         this.owner = owner;
         setRequiresUpdates(false);
@@ -70,7 +71,7 @@ final class PoolChunk extends Node {
         return known ? index : getChildIndex(instance.spatial);
     }
 
-    PoolNode owner() {
+    @Nullable PoolNode owner() {
         return owner;
     }
 
@@ -219,7 +220,7 @@ final class PoolChunk extends Node {
         worldBound = bound;
     }
 
-    private BoundingVolume merge(BoundingVolume sum, BoundingVolume next) {
+    private @Nullable BoundingVolume merge(@Nullable BoundingVolume sum, @Nullable BoundingVolume next) {
         if (next == null) {
             return sum;
         }
@@ -261,7 +262,7 @@ final class PoolChunk extends Node {
     }
 
     @Override
-    public Spatial getChild(String name) {
+    public @Nullable Spatial getChild(String name) {
         if (name == null) {
             return null;
         }
@@ -341,6 +342,7 @@ final class PoolChunk extends Node {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The members: a copy, which has no owner, never asks for them.
     public void cloneFields(Cloner cloner, Object original) {
         if (owner != null) {
             // a copy belongs to no pool: what it shows is all that it has

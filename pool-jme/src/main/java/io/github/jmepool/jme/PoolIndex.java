@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pools of one scene by name and by prefab. Any thread may look: each registration publishes maps that never change
@@ -41,17 +42,17 @@ final class PoolIndex {
         }
     }
 
-    SpatialPool<?> named(String name) {
+    @Nullable SpatialPool<?> named(String name) {
         return now.byName.get(name);
     }
 
     /** Of the pools of that prefab the one registered first, or null. */
-    SpatialPool<?> of(Spatial prefab) {
+    @Nullable SpatialPool<?> of(Spatial prefab) {
         return now.byPrefab.get(prefab);
     }
 
     /** The name itself, or with the first number that makes it new. */
-    String freeName(String wanted) {
+    String freeName(@Nullable String wanted) {
         Map<String, SpatialPool<?>> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;

@@ -10,6 +10,7 @@ import com.jme3.util.SafeArrayList;
 import com.jme3.util.clone.Cloner;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The node under which a pool's instances hang, in chunks, when the caller names no parent.
@@ -21,11 +22,11 @@ final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
     private static final int SPARE_CHUNKS = 4;
 
-    private OpenPool run;
+    private @Nullable OpenPool run;
     private PoolChunk[] roomy = new PoolChunk[16];
     private int roomyCount;
     private int sweepAt;
-    private BoundingVolume spareBound;
+    private @Nullable BoundingVolume spareBound;
     private boolean grouped;
 
     /** For loading only. */
@@ -33,17 +34,19 @@ final class PoolNode extends Node {
         this(null, null);
     }
 
-    PoolNode(OpenPool run, String name) {
+    PoolNode(@Nullable OpenPool run, @Nullable String name) {
         super(name);
         this.run = run;
         setRequiresUpdates(false);
     }
 
+    @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its run.
     long now() {
         return run.scene.frameNanos();
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
+    @SuppressWarnings("NullAway") // What is parked has a home.
     void show(PooledInstance instance, Node root) {
         PoolChunk chunk;
         if (instance.parked) {
@@ -65,7 +68,7 @@ final class PoolNode extends Node {
     }
 
     /** Whether everything above the chunk's children is as the pool left it. */
-    boolean holds(PoolChunk chunk, Node root) {
+    boolean holds(PoolChunk chunk, @Nullable Node root) {
         return chunk.getParent() == this && parent == root;
     }
 
@@ -127,6 +130,7 @@ final class PoolNode extends Node {
     }
 
     /** An active instance that the game detached from here and now attaches again. */
+    @SuppressWarnings("NullAway") // As now().
     void welcomeBack(Spatial child) {
         PooledInstance instance = run.scene.table.get(child);
         if (instance == null || instance.run != run || instance.use() == 0) {
@@ -187,10 +191,13 @@ final class PoolNode extends Node {
         for (Spatial chunk : children.getArray()) {
             BoundingVolume next = chunk.getWorldBound();
             idle &= ((PoolChunk) chunk).isIdle();
-            if (next != null && bound == null) {
+            if (next == null) {
+                continue;
+            }
+            if (bound == null) {
                 spareBound = next.clone(spareBound);
                 bound = spareBound;
-            } else if (next != null) {
+            } else {
                 bound.mergeLocal(next);
             }
         }
@@ -200,6 +207,7 @@ final class PoolNode extends Node {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The chunks with room: a copy, which has no run, never asks for them.
     public void cloneFields(Cloner cloner, Object original) {
         if (run != null) {
             children = busyChunks();

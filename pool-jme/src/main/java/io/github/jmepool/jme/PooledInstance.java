@@ -9,6 +9,7 @@ import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the pool knows about one of its spatials; made once per spatial and reused with it.
@@ -28,6 +29,8 @@ public final class PooledInstance extends PooledObject {
         }
     }
 
+    /** Set once, right after this was made. */
+    @SuppressWarnings("NullAway.Init") // By the InstanceMaker, which shows the instance to nobody before.
     Spatial spatial;
     final OpenPool run;
     /**
@@ -38,11 +41,11 @@ public final class PooledInstance extends PooledObject {
     /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
     long since;
     /** The chunk that the pool put it into; null when it was put under a node of the game's, or nowhere. */
-    PoolChunk home;
+    @Nullable PoolChunk home;
     /** Where it is in {@link #home}. */
     int index;
     /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #home}. */
-    Siblings siblings;
+    @Nullable Siblings siblings;
     /** Its row in the scene's {@link SiblingIndex}. */
     int row;
     /** Its place in the pool's set of active instances, -1 when it is no member any more. */
@@ -55,13 +58,14 @@ public final class PooledInstance extends PooledObject {
     boolean ending;
     float lifetime;
     float declaredLifetime;
-    Deadline<PooledInstance> deadline;
+    @Nullable Deadline<PooledInstance> deadline;
     /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
-    SpatialState plain;
+    @Nullable SpatialState plain;
     /** What the shape knows, kept here too. */
     boolean leaf;
     boolean parkable;
     boolean hasControls;
+    @SuppressWarnings("NullAway.Init") // By init, which the InstanceMaker calls before anybody has the instance.
     InstanceDetail detail;
 
     /** Nothing but a mark until it has its spatial, and {@link #init}. */
@@ -70,7 +74,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
-    void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, Participation participation) {
+    void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, @Nullable Participation participation) {
         InstanceShape shape = InstanceShape.of(spatial, participation == null ? null : participation::takesCareOf);
         declaredLifetime = lifetimeOfPrefab;
         detail = new InstanceDetail(snapshot, shape, number, participation);

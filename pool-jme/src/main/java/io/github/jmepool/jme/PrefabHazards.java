@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Knows the nodes and controls that the engine clones, but whose clones still hang on to each other. */
 final class PrefabHazards {
@@ -33,7 +34,7 @@ final class PrefabHazards {
 
     private final Spatial prefab;
     private final List<String> found;
-    private Set<Light> lights;
+    private @Nullable Set<Light> lights;
 
     private enum Library { NONE, PHYSICS, LEMUR }
 
@@ -157,7 +158,7 @@ final class PrefabHazards {
         return false;
     }
 
-    private static Control firstLemur(Spatial spatial) {
+    private static @Nullable Control firstLemur(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
             if (library(control.getClass()) == Library.LEMUR) {
@@ -181,11 +182,14 @@ final class PrefabHazards {
     }
 
     private Set<Light> lights() {
-        if (lights == null) {
-            lights = Collections.newSetFromMap(new IdentityHashMap<>());
-            prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
+        Set<Light> known = lights;
+        if (known == null) {
+            Set<Light> all = Collections.newSetFromMap(new IdentityHashMap<>());
+            prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(all::add));
+            lights = all;
+            return all;
         }
-        return lights;
+        return known;
     }
 
     private static Library libraryOf(Class<?> type) {

@@ -7,6 +7,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The pools of a scene: registers them, and finds them by name and by prefab. Knows of no frame and no root. */
 abstract class RegisteredPools {
@@ -158,7 +159,7 @@ abstract class RegisteredPools {
      * @return as {@link SpatialPool#spawn()}
      * @throws IllegalArgumentException if the prefab is null or can't be cloned
      */
-    public <S extends Spatial> S spawn(S prefab) {
+    public <S extends Spatial> @Nullable S spawn(S prefab) {
         return poolOf(prefab).spawn();
     }
 
@@ -172,7 +173,8 @@ abstract class RegisteredPools {
      * @return as {@link SpatialPool#spawn()}
      * @throws IllegalArgumentException if the prefab is null or can't be cloned
      */
-    public <S extends Spatial> S spawn(S prefab, Vector3f translation, Quaternion rotation) {
+    public <S extends Spatial> @Nullable S spawn(S prefab, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
         return poolOf(prefab).spawn(translation, rotation);
     }
 

@@ -7,6 +7,7 @@ import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way back of an instance whose use has ended: the hooks, the reset, the parking; or its end, when one of them has
@@ -18,9 +19,9 @@ final class ReturnPath {
     private final ObjectPool<PooledInstance> core;
     private final SnapshotTemplate template;
     /** Null when nothing is watched. */
-    private final UseTracker watch;
+    private final @Nullable UseTracker watch;
     /** Null where nobody looks idle instances over. */
-    private final IdleCheck idleCheck;
+    private final @Nullable IdleCheck idleCheck;
 
     ReturnPath(OpenPool run, SnapshotTemplate template) {
         this.run = run;
@@ -114,6 +115,7 @@ final class ReturnPath {
         return true;
     }
 
+    @SuppressWarnings("NullAway") // What was seen to be no more than moved has a plain state.
     private ResetOutcome reset(PooledInstance instance, int looked) {
         LeftoverSink sink = watch == null ? null : watch.sink(instance);
         SpatialState plain = instance.plain;

@@ -55,7 +55,10 @@ final class SceneFrame {
     private void settle(Failures into) {
         for (PooledInstance instance = unsettled.poll(); instance != null; instance = unsettled.poll()) {
             try {
-                instance.run.idleCheck.settle(instance);
+                IdleCheck check = instance.run.idleCheck;
+                if (check != null) {
+                    check.settle(instance);
+                }
             } catch (Throwable problem) {
                 into.add(problem);
             }

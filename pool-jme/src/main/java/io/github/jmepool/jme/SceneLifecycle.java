@@ -6,6 +6,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens a scene for spawning and shuts it again, as often as its application comes and goes: with it begin and end the
@@ -18,12 +19,12 @@ final class SceneLifecycle {
 
     private final ScenePools scene;
     private final FramePhase phase;
-    private Node root;
-    private Node foundRoot;
-    private Supplier<Node> rootFinder;
-    private volatile String shutBecause;
-    private volatile Runnable wake;
-    private Object keeper;
+    private @Nullable Node root;
+    private @Nullable Node foundRoot;
+    private @Nullable Supplier<Node> rootFinder;
+    private volatile @Nullable String shutBecause;
+    private volatile @Nullable Runnable wake;
+    private @Nullable Object keeper;
 
     SceneLifecycle(ScenePools scene, FramePhase phase) {
         this.scene = scene;
@@ -31,7 +32,7 @@ final class SceneLifecycle {
     }
 
     /** The root that was chosen, or else the application's; null when there is neither. */
-    Node root() {
+    @Nullable Node root() {
         if (root != null) {
             return root;
         }
@@ -41,12 +42,12 @@ final class SceneLifecycle {
         return foundRoot;
     }
 
-    void root(Node chosen) {
+    void root(@Nullable Node chosen) {
         root = chosen;
     }
 
     /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
-    void checkRoot(SpatialPool<?> pool, Node chosen) {
+    void checkRoot(SpatialPool<?> pool, @Nullable Node chosen) {
         if (chosen != null) {
             Placement.checkParent(pool, chosen);
         }
@@ -65,7 +66,7 @@ final class SceneLifecycle {
     }
 
     /** Why nothing can be spawned; null while it can. Any thread. */
-    String reason() {
+    @Nullable String reason() {
         return shutBecause;
     }
 

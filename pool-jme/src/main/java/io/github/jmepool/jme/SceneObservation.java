@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows a scene's pools to those who look from outside: other threads, JMX, the flight recorder, listeners.
@@ -32,7 +33,7 @@ public final class SceneObservation {
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners;
     private final List<Runnable> ends = new ArrayList<>();
-    private PoolFlightRecorder flight;
+    private @Nullable PoolFlightRecorder flight;
     private boolean closed;
     private volatile boolean observed;
     private volatile boolean changed;

@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pools of one scene. Needs no application: a server or an editor gives it a root and calls {@link #update} once a
@@ -86,7 +87,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      *
      * @return the node, or null
      */
-    public Node root() {
+    public @Nullable Node root() {
         return door.root();
     }
 
@@ -124,7 +125,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @param name a pool's name
      * @return as {@link SpatialPool#spawn()}
      */
-    public Spatial spawn(String name) {
+    public @Nullable Spatial spawn(String name) {
         return pool(name).spawn();
     }
 
@@ -135,7 +136,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
      * @return as {@link SpatialPool#spawn(float)}
      */
-    public Spatial spawn(String name, float lifetimeSeconds) {
+    public @Nullable Spatial spawn(String name, float lifetimeSeconds) {
         return pool(name).spawn(lifetimeSeconds);
     }
 
@@ -236,7 +237,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @param spatial any spatial, a picked geometry for instance
      * @return the nearest instance at or above it, in use or idle; null when there is none
      */
-    public PooledInstance instanceOf(Spatial spatial) {
+    public @Nullable PooledInstance instanceOf(Spatial spatial) {
         return spatial == null ? null : table.climb(spatial);
     }
 
@@ -254,7 +255,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /** As {@link #instanceOf}, but null where the id may be meant of what left the scene and hangs below now. */
-    PooledInstance instanceOfUse(Spatial spatial, long useId) {
+    @Nullable PooledInstance instanceOfUse(Spatial spatial, long useId) {
         PooledInstance instance = instanceOf(spatial);
         return instance == null || departed.mayHaveHad(spatial, instance.spatial, useId) ? null : instance;
     }
@@ -270,7 +271,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws IllegalArgumentException if the parent is below the instance or part of a pool's own structure
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
-    public void reparent(Spatial spatial, Node parent) {
+    public void reparent(Spatial spatial, @Nullable Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparent");
         instance.run.reparent(instance, parent);
         instance.run.tellMoved(instance);
@@ -289,7 +290,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      *         to 0 in some direction; nothing changes then
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
-    public void reparentInPlace(Spatial spatial, Node parent) {
+    public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparentInPlace");
         InPlace.move(instance, parent);
     }

@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the instances of one scene are among the children of the game's nodes. Each instance has a row here from its
@@ -15,7 +16,7 @@ final class SiblingIndex {
     static final int NOWHERE = -1;
 
     private final Map<Node, Siblings> byParent = new WeakHashMap<>();
-    private Siblings latest;
+    private @Nullable Siblings latest;
     private int[] indexes = new int[64];
     private int[] free = new int[16];
     private int freeCount;

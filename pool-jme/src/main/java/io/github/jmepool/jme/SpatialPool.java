@@ -16,6 +16,7 @@ import io.github.jmepool.jme.reset.OwnValues;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out the instances of one prefab, placed in the scene, and takes them back.
@@ -37,9 +38,9 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     private volatile SpatialPoolSettings settings;
     /** As the settings said when the run began, which knows how to restore such instances only. */
     private volatile boolean ownMaterials;
-    private ScenePools scene;
-    private Node root;
-    private OpenPool run;
+    private @Nullable ScenePools scene;
+    private @Nullable Node root;
+    private @Nullable OpenPool run;
     private boolean closed;
     private final LastCounts counts = new LastCounts();
 
@@ -85,7 +86,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws PoolException if a limit forbids it, or while the frame is being rendered
      * @throws IllegalStateException if the pool has no scene, or the scene is closed
      */
-    public S spawn() {
+    public @Nullable S spawn() {
         return spawn(null, null, null, Seconds.DECLARED);
     }
 
@@ -96,7 +97,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
-    public S spawn(float lifetimeSeconds) {
+    public @Nullable S spawn(float lifetimeSeconds) {
         return spawn(null, null, null, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
@@ -106,7 +107,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @param translation local translation
      * @return as {@link #spawn()}
      */
-    public S spawn(Vector3f translation) {
+    public @Nullable S spawn(@Nullable Vector3f translation) {
         return spawn(null, translation, null, Seconds.DECLARED);
     }
 
@@ -117,7 +118,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link #spawn()}
      */
-    public S spawn(Vector3f translation, Quaternion rotation) {
+    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return spawn(null, translation, rotation, Seconds.DECLARED);
     }
 
@@ -130,7 +131,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
-    public S spawn(Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
+    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
         return spawn(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
@@ -142,7 +143,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
      */
-    public S spawnUnder(Node parent) {
+    public @Nullable S spawnUnder(Node parent) {
         Placement.checkParent(this, parent);
         return spawn(parent, null, null, Seconds.DECLARED);
     }
@@ -158,13 +159,14 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
      *         negative, infinite or NaN
      */
-    public S spawnUnder(Node parent, Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
+    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation,
+            float lifetimeSeconds) {
         Placement.checkParent(this, parent);
         return spawn(parent, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
-    private S spawn(Node parent, Vector3f translation, Quaternion rotation, float lifetimeSeconds) {
-        PooledInstance instance = openRun("spawn").spawn(parent, translation, rotation, lifetimeSeconds);
+    private @Nullable S spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+        PooledInstance instance = openRun("spawn").spawn(parent, at, turn, lifetime);
         return instance == null ? null : cast(instance.spatial);
     }
 
@@ -185,10 +187,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         instance.run.recycleHere(instance, spatial);
     }
 
-    /**
-     * Recycles everything that is in use: nothing, after the scene was shut. An exception of a hook doesn't spare the
-     * others.
-     */
+    /** Recycles all that is in use: nothing, after the scene was shut. A hook's exception doesn't spare the others. */
     public void recycleAll() {
         if (run == null && scene != null && scene.departed.isShut()) {
             return;
@@ -309,7 +308,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      *
      * @return the node; null when it is the scene's root
      */
-    public final Node root() {
+    public final @Nullable Node root() {
         return root;
     }
 
@@ -321,7 +320,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      *         nothing changes then
      * @throws PoolException if there are instances, while the frame is being rendered; nothing changes then
      */
-    public final void root(Node newRoot) {
+    public final void root(@Nullable Node newRoot) {
         if (scene != null) {
             scene.door.checkRoot(this, newRoot != null || run == null ? newRoot : scene.door.root());
         }
@@ -367,8 +366,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     public final void close() {
         if (!closed) {
             if (run != null) {
-                scene.phase.checkThread(name(), "close");
-                scene.phase.checkMayChange(name(), "close");
+                run.phase.checkThread(name(), "close");
+                run.phase.checkMayChange(name(), "close");
             }
             closed = true;
             try {
@@ -407,7 +406,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         return original;
     }
 
-    final OpenPool run() {
+    final @Nullable OpenPool run() {
         return run;
     }
 
@@ -445,7 +444,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     final void closeRun() {
         OpenPool current = run;
         if (current != null) {
-            scene.phase.checkThread(name(), "close");
+            current.phase.checkThread(name(), "close");
             try {
                 current.close();
             } finally {

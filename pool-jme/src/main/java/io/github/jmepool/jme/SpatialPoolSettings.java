@@ -9,6 +9,7 @@ import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** How a pool of spatials behaves: the counts and limits of any pool, and what only a scene knows. Immutable. */
 public final class SpatialPoolSettings {
@@ -21,7 +22,7 @@ public final class SpatialPoolSettings {
     private final LostPolicy lostPolicy;
     private final boolean cloneOffThread;
     private final boolean preloadOnPrewarm;
-    private final RecycleWhen recycleWhen;
+    private final @Nullable RecycleWhen recycleWhen;
     private final boolean verifyIdle;
 
     private SpatialPoolSettings(Builder builder) {
@@ -173,7 +174,7 @@ public final class SpatialPoolSettings {
      *
      * @return the condition, looked at once a frame for each instance in use; null, the default, when there is none
      */
-    public RecycleWhen recycleWhen() {
+    public @Nullable RecycleWhen recycleWhen() {
         return recycleWhen;
     }
 
@@ -222,7 +223,7 @@ public final class SpatialPoolSettings {
         private boolean cloneOffThread;
         private boolean preloadOnPrewarm = true;
         private final List<ResetRule<?>> resetRules = new ArrayList<>();
-        private RecycleWhen recycleWhen;
+        private @Nullable RecycleWhen recycleWhen;
         private boolean sharedStateWatched = true;
         private boolean verifyIdle;
 
@@ -385,7 +386,7 @@ public final class SpatialPoolSettings {
          * @param condition the condition, or null for none
          * @return this builder
          */
-        public Builder recycleWhen(RecycleWhen condition) {
+        public Builder recycleWhen(@Nullable RecycleWhen condition) {
             recycleWhen = condition;
             return this;
         }

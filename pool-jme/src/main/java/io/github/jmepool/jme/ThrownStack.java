@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** The frames of the calling thread where no {@code StackWalker} is: by name, as an exception has them. */
 final class ThrownStack {
@@ -18,7 +19,7 @@ final class ThrownStack {
         return false;
     }
 
-    static String site() {
+    static @Nullable String site() {
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
             Class<?> type = type(frame);
             if (type != null && !CallStack.isLibrary(type)) {
@@ -29,7 +30,7 @@ final class ThrownStack {
     }
 
     /** Null for a class that another class loader knows, or none: it is no class of the engine's or the game's. */
-    private static Class<?> type(StackTraceElement frame) {
+    private static @Nullable Class<?> type(StackTraceElement frame) {
         try {
             return Class.forName(frame.getClassName(), false, ThrownStack.class.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of spatials that no pool of the scene knows. */
 final class UnknownSpatials {
@@ -30,16 +31,16 @@ final class UnknownSpatials {
     }
 
     /** The same for a call that gives back; null when the instance went with the scene: there is nothing to do. */
-    PooledInstance givenBack(Spatial spatial, String action) {
+    @Nullable PooledInstance givenBack(Spatial spatial, String action) {
         return givenBack(scene.instanceOf(spatial), spatial, action);
     }
 
     /** The same for a call that gives back a certain use. */
-    PooledInstance givenBack(Spatial spatial, long useId) {
+    @Nullable PooledInstance givenBack(Spatial spatial, long useId) {
         return givenBack(scene.instanceOfUse(spatial, useId), spatial, "recycle");
     }
 
-    private PooledInstance givenBack(PooledInstance instance, Spatial spatial, String action) {
+    private @Nullable PooledInstance givenBack(@Nullable PooledInstance instance, Spatial spatial, String action) {
         if (instance == null && !scene.departed.wentWithTheScene(spatial, action)) {
             throw refusal(spatial, action, "");
         }
@@ -47,16 +48,16 @@ final class UnknownSpatials {
     }
 
     /** The same for a request, which may come too late: null when what was an instance has left the scene since. */
-    PooledInstance askedFor(Spatial spatial) {
+    @Nullable PooledInstance askedFor(Spatial spatial) {
         return askedFor(scene.instanceOf(spatial), spatial);
     }
 
     /** The same for a request to end a certain use. */
-    PooledInstance askedFor(Spatial spatial, long useId) {
+    @Nullable PooledInstance askedFor(Spatial spatial, long useId) {
         return askedFor(scene.instanceOfUse(spatial, useId), spatial);
     }
 
-    private PooledInstance askedFor(PooledInstance instance, Spatial spatial) {
+    private @Nullable PooledInstance askedFor(@Nullable PooledInstance instance, Spatial spatial) {
         if (instance == null && !scene.departed.wentWithTheScene(spatial, "requestRecycle")
                 && !scene.departed.knows(spatial)) {
             throw refusal(spatial, "requestRecycle", "");
@@ -80,7 +81,7 @@ final class UnknownSpatials {
     }
 
     /** Null is what a spawn returns at a limit, under one of the policies, so it deserves a message of its own. */
-    static ForeignObjectException none(String pool, String action) {
+    static ForeignObjectException none(@Nullable String pool, String action) {
         return new ForeignObjectException(pool, action + " of null refused: there is no spatial; under"
                 + " ExhaustionPolicy.RETURN_NULL look at what spawn returned before you use it");
     }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes part in the life and in each use of a pool's instances, beside the game's own hooks: puts a body into a physics
@@ -55,7 +56,7 @@ public interface UseParticipant<K> {
      * @return what is given back with each later call for this instance; null by default. When it throws, the instance
      *         is not made, and this participant is told nothing more of it
      */
-    default K created(PooledInstance instance) {
+    default @Nullable K created(PooledInstance instance) {
         return null;
     }
 

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import java.util.List;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one pool keeps an eye on: from the beginning of a use to its end, leftovers, and an end that comes by itself;
@@ -12,8 +13,8 @@ import java.util.logging.Logger;
 final class UseTracker {
     private static final Logger LOG = Logger.getLogger(UseTracker.class.getName());
 
-    private final LeftoverLog leftovers;
-    private final RecycleWhen recycleWhen;
+    private final @Nullable LeftoverLog leftovers;
+    private final @Nullable RecycleWhen recycleWhen;
     private final boolean development;
     private final boolean verifiesIdle;
 
@@ -35,9 +36,9 @@ final class UseTracker {
     }
 
     /** Whom to tell what was written to the instance while it was idle. */
-    LeftoverSink idleSink(PooledInstance instance) {
+    @Nullable LeftoverSink idleSink(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
-        return leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
+        return leftovers == null ? null : leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
     }
 
     /** A use begins; costs nothing unless something was asked for. */
@@ -46,16 +47,18 @@ final class UseTracker {
             instance.detail.spawnedBy = LeftoverLog.callSite();
         }
         if (recycleWhen != null) {
-            if (instance.detail.ends == null) {
-                instance.detail.ends = recycleWhen.watch(instance.spatial);
+            EndCondition ends = instance.detail.ends;
+            if (ends == null) {
+                ends = recycleWhen.watch(instance.spatial);
+                instance.detail.ends = ends;
             }
-            instance.detail.ends.started();
+            ends.started();
         }
     }
 
     /** Whom to tell what the use has left on the instance; null out of development mode. */
-    LeftoverSink sink(PooledInstance instance) {
-        if (!development) {
+    @Nullable LeftoverSink sink(PooledInstance instance) {
+        if (!development || leftovers == null) {
             return null;
         }
         leftovers.begin(instance.detail.spawnedBy);
@@ -68,7 +71,8 @@ final class UseTracker {
 
     /** Whether the use has come to its end by itself. */
     boolean hasEnded(PooledInstance instance) {
-        return instance.detail.ends != null && instance.use() != 0 && !instance.busy && instance.detail.ends.ended();
+        EndCondition ends = instance.detail.ends;
+        return ends != null && instance.use() != 0 && !instance.busy && ends.ended();
     }
 
     List<String> leftovers() {

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import io.github.jmepool.core.util.DesktopOnly;
 import java.lang.StackWalker.Option;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** The frames of the calling thread, of which only those are made that are looked at. */
 @DesktopOnly
@@ -16,7 +17,7 @@ final class WalkedStack {
                 .anyMatch(frame -> wanted.test(frame.getDeclaringClass(), frame.getMethodName())));
     }
 
-    static String site() {
+    static @Nullable String site() {
         return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.filter(frame -> !CallStack.isLibrary(frame.getDeclaringClass())).findFirst())
                 .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())

@@ -9,4 +9,7 @@
  * that work for it, {@code reset} and {@code background}, and none of those that build on it: the panel, presets,
  * physics, instancing.
  */
+@NullMarked
 package io.github.jmepool.jme;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,17 @@ public final class Texts {
     }
 
     /**
+     * What an exception says, or what it is when it says nothing.
+     *
+     * @param why what was thrown
+     * @return its message, or its own text without one
+     */
+    public static String messageOf(Throwable why) {
+        String message = why.getMessage();
+        return message == null ? why.toString() : message;
+    }
+
+    /**
      * What the object says of itself, or what it is when its {@code toString()} throws.
      *
      * @param object any object, or null

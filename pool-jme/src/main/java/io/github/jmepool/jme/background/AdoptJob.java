@@ -6,6 +6,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayDeque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Brings clones into their pool: makes them where the worker may not, uploads them, hands them over. */
 final class AdoptJob implements FrameJob {
@@ -13,7 +14,7 @@ final class AdoptJob implements FrameJob {
     private final BackgroundRegistration seat;
     private final boolean makes;
     private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
-    private Spatial clone;
+    private @Nullable Spatial clone;
     private boolean prepared;
     private String what = "hand-over of a clone";
 
@@ -38,11 +39,12 @@ final class AdoptJob implements FrameJob {
             drop();
             return false;
         }
-        if (clone == null) {
+        Spatial made = clone;
+        if (made == null) {
             return make();
         }
         if (!prepared) {
-            prepare();
+            prepare(made);
         }
         Geometry next = toPreload.poll();
         while (next != null && !seat.preloader.needs(next)) {
@@ -52,7 +54,7 @@ final class AdoptJob implements FrameJob {
             preload(next);
             return true;
         }
-        return adopt();
+        return adopt(made);
     }
 
     private boolean make() {
@@ -64,13 +66,13 @@ final class AdoptJob implements FrameJob {
         return true;
     }
 
-    private void prepare() {
+    private void prepare(Spatial made) {
         prepared = true;
         if (seat.pool.preloads() && seat.preloader.canPreload()) {
-            collect(clone);
+            collect(made);
             if (!toPreload.isEmpty()) {
                 // The engine reads the world's parameters while it preloads.
-                clone.updateGeometricState();
+                made.updateGeometricState();
             }
         }
     }
@@ -95,12 +97,11 @@ final class AdoptJob implements FrameJob {
         seat.meter.uploading(System.nanoTime() - before);
     }
 
-    private boolean adopt() {
+    private boolean adopt(Spatial ready) {
         what = "hand-over of a clone";
         if (prepared && seat.pool.preloads() && seat.preloader.canPreload()) {
             seat.meter.uploaded();
         }
-        Spatial ready = clone;
         clone = null;
         prepared = false;
         if (!seat.pool.adopt(ready)) {

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: the engine of a scene's background work. It begins when the first pool joins and ends when the
@@ -30,16 +31,18 @@ public final class Background {
     private final boolean workerThread;
     private final FrameBudget budget;
     private final BackgroundListener listener;
-    private Supplier<RenderManager> renderManager = () -> null;
-    private Consumer<Runnable> enqueue;
+    private Supplier<@Nullable RenderManager> renderManager = () -> null;
+    private @Nullable Consumer<Runnable> enqueue;
     /** Ends the watch of the memory; null when there is none. */
-    private Runnable memoryWatch;
+    private @Nullable Runnable memoryWatch;
     private double memoryFraction;
-    private MemoryRelief memoryStrategy;
+    private @Nullable MemoryRelief memoryStrategy;
     private boolean freesDirectMemory;
+    /** Set by {@link #share}, before the first frame. */
+    @SuppressWarnings("NullAway.Init") // A scene makes its engine first and then, with it, the shared assets.
     private SharedAssets shared;
-    private volatile OpenBackground open;
-    private volatile Thread renderThread;
+    private volatile @Nullable OpenBackground open;
+    private volatile @Nullable Thread renderThread;
     private volatile boolean sharesAssets;
 
     /**
@@ -73,7 +76,7 @@ public final class Background {
      * @param manager of the renderer that uploads; may supply null while there is none
      * @param taskQueue runs tasks on the render thread, even while no frames come; null when there is none
      */
-    public void connect(Supplier<RenderManager> manager, Consumer<Runnable> taskQueue) {
+    public void connect(Supplier<@Nullable RenderManager> manager, @Nullable Consumer<Runnable> taskQueue) {
         renderManager = manager;
         enqueue = taskQueue;
         if (open != null) {
@@ -215,7 +218,7 @@ public final class Background {
      * @param fraction of the heap's old generation, above 0 and below 1
      * @param strategy what to give up; null ends it
      */
-    public void relieveAbove(double fraction, MemoryRelief strategy) {
+    public void relieveAbove(double fraction, @Nullable MemoryRelief strategy) {
         memoryFraction = fraction;
         memoryStrategy = strategy;
         stopWatchingMemory();
@@ -321,26 +324,28 @@ public final class Background {
     }
 
     /** The books of shared assets, or null while the scene isn't open; any thread. */
-    SharedAssetUse books() {
+    @Nullable SharedAssetUse books() {
         OpenBackground current = open;
         return current == null ? null : current.shared;
     }
 
     /** What goes on now, or null; any thread. */
-    OpenBackground run() {
+    @Nullable OpenBackground run() {
         return open;
     }
 
     private OpenBackground openRun() {
-        if (open == null) {
+        OpenBackground current = open;
+        if (current == null) {
             OpenBackground opened = new OpenBackground(new SizingJudge(clock, schedule), budget, listener,
                     () -> renderManager.get(), enqueue, workerThread);
             opened.ledger.freesDirectMemory(freesDirectMemory);
             opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
             open = opened;
             watchMemory();
+            return opened;
         }
-        return open;
+        return current;
     }
 
     /**

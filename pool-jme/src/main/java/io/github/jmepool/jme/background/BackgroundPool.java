@@ -3,6 +3,7 @@ package io.github.jmepool.jme.background;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: what background work needs of a pool. Render thread, except {@link #cloneFrom}.
@@ -80,7 +81,7 @@ public interface BackgroundPool<I> {
      *
      * @return the instance; null when none is idle
      */
-    I takeColdest();
+    @Nullable I takeColdest();
 
     /**
      * The end of an instance that was taken out. Hooks may throw.

@@ -7,6 +7,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.sizing.PoolCounts;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: what {@link Background#join} returns to a pool: its lane, its disposer, the worker's copy of its
@@ -19,9 +20,9 @@ public final class BackgroundRegistration {
     final Preloader preloader;
     final WarmUpMeter meter = new WarmUpMeter();
     private final OpenBackground background;
-    private Spatial frozen;
+    private @Nullable Spatial frozen;
     private boolean workerFailed;
-    private CloneOrder reserve;
+    private @Nullable CloneOrder reserve;
     private final List<CloneOrder> awaited = new ArrayList<>();
     private boolean closed;
 
@@ -40,7 +41,7 @@ public final class BackgroundRegistration {
     }
 
     /** The worker's source; null when instances have to be cloned on the render thread. */
-    Spatial frozen() {
+    @Nullable Spatial frozen() {
         if (workerFailed || !pool.clonesOffThread()) {
             return null;
         }
@@ -69,7 +70,7 @@ public final class BackgroundRegistration {
     }
 
     /** Takes a judge's order in place of the last one. */
-    void replaceReserve(CloneOrder order) {
+    void replaceReserve(@Nullable CloneOrder order) {
         if (reserve != null) {
             reserve.cancel();
         }

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.background;
 import com.jme3.scene.Spatial;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order for a number of new idle instances of one pool.
@@ -17,8 +18,8 @@ final class CloneOrder {
 
     final BackgroundRegistration seat;
     /** The worker's source; null when the render thread makes the clones. */
-    final Spatial source;
-    private final PrewarmTask task;
+    final @Nullable Spatial source;
+    private final @Nullable PrewarmTask task;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicBoolean parked = new AtomicBoolean();
     private volatile boolean cancelled;
@@ -27,7 +28,7 @@ final class CloneOrder {
     /** The render thread's own count. */
     private int toSettle;
 
-    CloneOrder(BackgroundRegistration seat, Spatial source, int count, PrewarmTask task) {
+    CloneOrder(BackgroundRegistration seat, @Nullable Spatial source, int count, @Nullable PrewarmTask task) {
         this.seat = seat;
         this.source = source;
         this.task = task;

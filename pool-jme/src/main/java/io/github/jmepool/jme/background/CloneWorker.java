@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that clones and judges ahead of need: one for each scene's pools, a daemon, started when first needed, and
@@ -44,7 +45,7 @@ final class CloneWorker {
     private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
     private final LongSupplier ticker;
     private final boolean manual;
-    private volatile Thread thread;
+    private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
     /**

@@ -9,6 +9,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.management.ListenerNotFoundException;
@@ -72,7 +73,7 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
             LOG.log(Level.FINE, "The listener was removed before", e);
         }
         thresholdsBefore.forEach((pool, before) -> {
-            if (pool.getCollectionUsageThreshold() == thresholdsSet.get(pool)) {
+            if (pool.getCollectionUsageThreshold() == Objects.requireNonNull(thresholdsSet.get(pool))) {
                 pool.setCollectionUsageThreshold(before);
             }
         });

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.background;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: hands items over from any number of threads to one, first in, first out, without locks.
@@ -34,9 +35,9 @@ public final class MpscQueue<T> {
 
     /** Newest first; written by producers, and emptied by the consumer. */
     @SuppressWarnings("unused")
-    private volatile Node<T> pushed;
+    private volatile @Nullable Node<T> pushed;
     /** Oldest first; all of it is older than anything pushed. Only the consumer touches it. */
-    private Node<T> taken;
+    private @Nullable Node<T> taken;
 
     /** Makes an empty queue. */
     public MpscQueue() {
@@ -62,7 +63,7 @@ public final class MpscQueue<T> {
      *
      * @return the item, or null when there is none
      */
-    public T poll() {
+    public @Nullable T poll() {
         Node<T> first = taken;
         if (first == null) {
             first = takePushed();
@@ -88,7 +89,7 @@ public final class MpscQueue<T> {
     }
 
     @SuppressWarnings("unchecked")
-    private Node<T> takePushed() {
+    private @Nullable Node<T> takePushed() {
         // A plain check first: an empty poll, the usual one in a frame, must not write to the producers' cache line.
         if (pushed == null) {
             return null;
@@ -105,8 +106,8 @@ public final class MpscQueue<T> {
     }
 
     private static final class Node<T> {
-        private T item;
-        private Node<T> next;
+        private @Nullable T item;
+        private @Nullable Node<T> next;
 
         Node(T item) {
             this.item = item;

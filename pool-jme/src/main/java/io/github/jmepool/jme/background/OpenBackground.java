@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The background of one scene from its opening to its closing. Render thread only, unless a method says otherwise. */
 final class OpenBackground {
@@ -33,7 +34,7 @@ final class OpenBackground {
     private final List<BackgroundRegistration> seats = new ArrayList<>();
     private final Preloader preloader;
     private final FrameBudget budget;
-    private volatile Consumer<Runnable> enqueue;
+    private volatile @Nullable Consumer<Runnable> enqueue;
     private final AtomicBoolean drainQueued = new AtomicBoolean();
     private final List<PrewarmTask> prewarms = new ArrayList<>();
     private volatile boolean prewarming;
@@ -43,7 +44,8 @@ final class OpenBackground {
     private volatile long lastDrain = System.nanoTime();
 
     OpenBackground(SizingJudge judge, FrameBudget budget, BackgroundListener listener,
-            Supplier<RenderManager> renderManager, Consumer<Runnable> enqueue, boolean workerThread) {
+            Supplier<@Nullable RenderManager> renderManager, @Nullable Consumer<Runnable> enqueue,
+            boolean workerThread) {
         queue = new RenderThreadQueue(ledger, listener);
         general = queue.lane(WorkLane.ALL);
         shared = new SharedAssetUse(general, ledger);
@@ -55,7 +57,7 @@ final class OpenBackground {
     }
 
     /** The scene was open before it had an application. */
-    void connect(Consumer<Runnable> taskQueue) {
+    void connect(@Nullable Consumer<Runnable> taskQueue) {
         enqueue = taskQueue;
     }
 
@@ -136,7 +138,7 @@ final class OpenBackground {
         }
     }
 
-    private BackgroundRegistration seat(String pool) {
+    private @Nullable BackgroundRegistration seat(String pool) {
         for (BackgroundRegistration seat : seats) {
             if (seat.name().equals(pool)) {
                 return seat;

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.background;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Notices when frames go over the budget for long, and says so once. */
 final class OverrunWatch {
@@ -11,8 +12,8 @@ final class OverrunWatch {
     private int framesInARow;
     private long spentInARow;
     private long longestNanos = -1;
-    private String longestPool;
-    private String longestUnit;
+    private String longestPool = "";
+    private String longestUnit = "";
     private boolean reported;
 
     /** Notes a unit that took longer than the whole budget: only such a unit is worth describing. */
@@ -33,7 +34,7 @@ final class OverrunWatch {
      *
      * @return the report, once; null otherwise
      */
-    OverBudgetReport frame(FrameBudget budget, boolean unitOverBudget) {
+    @Nullable OverBudgetReport frame(FrameBudget budget, boolean unitOverBudget) {
         if (reported) {
             return null;
         }

@@ -13,6 +13,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.texture.Texture;
 import com.jme3.util.SafeArrayList;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Uploads geometries and compiles their shaders ahead of their first sight; what is on the GPU already is passed over.
@@ -20,11 +21,11 @@ import java.util.function.Supplier;
  * <p>Render thread only.
  */
 final class Preloader {
-    private final Supplier<RenderManager> renderManager;
+    private final Supplier<@Nullable RenderManager> renderManager;
     private final WeakIdentitySet preloaded = new WeakIdentitySet();
 
     /** The supplier may return null while there is no renderer: then nothing is to be done. */
-    Preloader(Supplier<RenderManager> renderManager) {
+    Preloader(Supplier<@Nullable RenderManager> renderManager) {
         this.renderManager = renderManager;
     }
 

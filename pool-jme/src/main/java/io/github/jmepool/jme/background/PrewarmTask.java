@@ -4,6 +4,7 @@ package io.github.jmepool.jme.background;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A prewarm under way: makes idle instances of one or more pools, a budget's worth a frame.
@@ -22,7 +23,7 @@ public final class PrewarmTask {
     private volatile long settled;
     /** The render thread's own: what pools that were closed meanwhile did not get. */
     private long abandoned;
-    private volatile Throwable failure;
+    private volatile @Nullable Throwable failure;
 
     PrewarmTask(Background background) {
         this.background = background;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Textures, materials, meshes and sounds by key, one of each for all who hold it. What nobody has held for a minute is
@@ -42,7 +43,7 @@ public final class SharedAssets {
     private final SharedKind<Mesh> meshes;
     private final SharedKind<AudioData> sounds;
     private final List<SharedKind<?>> kinds;
-    private SharedAssetUse heldIn;
+    private @Nullable SharedAssetUse heldIn;
     private long nextNanos;
 
     /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges the sizes of a scene's pools off the render thread.
@@ -24,7 +25,7 @@ final class SizingJudge {
     private final SizingMonitor monitor;
     private final MpscQueue<SizingRequest> requests = new MpscQueue<>();
     private volatile boolean countsWanted = true;
-    private volatile List<PoolCounts> published;
+    private volatile @Nullable List<PoolCounts> published;
     private volatile boolean changed;
     /** The judging thread's own: those that were told. */
     private Map<String, Throwable> told = Map.of();
@@ -91,7 +92,7 @@ final class SizingJudge {
     }
 
     /** Render thread: what to carry out next, or null. */
-    SizingRequest poll() {
+    @Nullable SizingRequest poll() {
         return requests.poll();
     }
 

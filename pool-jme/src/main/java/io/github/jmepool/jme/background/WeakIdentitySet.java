@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Remembers objects by identity without keeping them alive. Looking up allocates nothing. One thread. */
 final class WeakIdentitySet {
@@ -50,7 +51,7 @@ final class WeakIdentitySet {
 
     /** The key of a look-up; HashSet asks the key it was given, not the one it holds, whether the two are equal. */
     private static final class Probe {
-        private Object object;
+        private @Nullable Object object;
 
         @Override
         public int hashCode() {

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.background;
 import com.jme3.util.NativeObject;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** One pool's part of the render thread's queue. Jobs from any thread; all else on the render thread. */
 final class WorkLane implements Comparable<WorkLane> {
@@ -19,8 +20,8 @@ final class WorkLane implements Comparable<WorkLane> {
     private final ArrayDeque<NativeObject> disposals = new ArrayDeque<>();
     /** True while the queue knows that this lane has work: it is woken once, not once for each offer. */
     private final AtomicBoolean awake = new AtomicBoolean();
-    private FrameJob current;
-    private FrameJob ran;
+    private @Nullable FrameJob current;
+    private @Nullable FrameJob ran;
     private boolean disposalsFirst;
     private long servedNanos;
     private long turn;
@@ -75,7 +76,7 @@ final class WorkLane implements Comparable<WorkLane> {
             current = jobs.poll();
         }
         if (current != null) {
-            runJob();
+            runJob(current);
             return Turn.JOB;
         }
         if (disposals.isEmpty()) {
@@ -84,11 +85,11 @@ final class WorkLane implements Comparable<WorkLane> {
         return mayDispose ? disposeOne(ledger) : Turn.HELD_BACK;
     }
 
-    private void runJob() {
-        ran = current;
+    private void runJob(FrameJob job) {
+        ran = job;
         boolean more = false;
         try {
-            more = ran.runUnit();
+            more = job.runUnit();
         } finally {
             if (!more) {
                 current = null;
@@ -102,7 +103,7 @@ final class WorkLane implements Comparable<WorkLane> {
     }
 
     /** The job of the last unit; null when that was a disposal. */
-    FrameJob ran() {
+    @Nullable FrameJob ran() {
         return ran;
     }
 

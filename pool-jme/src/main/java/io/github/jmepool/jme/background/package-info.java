@@ -9,4 +9,7 @@
  * {@link io.github.jmepool.jme.background.BackgroundListener}. This package meets pools only as
  * {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and names no class of {@code jme}.
  */
+@NullMarked
 package io.github.jmepool.jme.background;
+
+import org.jspecify.annotations.NullMarked;

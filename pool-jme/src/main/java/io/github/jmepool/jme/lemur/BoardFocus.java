@@ -11,6 +11,7 @@ import com.simsilica.lemur.focus.FocusManagerState;
 import com.simsilica.lemur.focus.FocusNavigationState;
 import com.simsilica.lemur.focus.FocusTarget;
 import com.simsilica.lemur.focus.FocusTraversal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves the focus through a board's elements in the order in which they were placed, past those that can't have it.
@@ -18,12 +19,12 @@ import com.simsilica.lemur.focus.FocusTraversal;
  */
 final class BoardFocus extends AbstractControl implements FocusTraversal {
     @Override
-    public Spatial getDefaultFocus() {
+    public @Nullable Spatial getDefaultFocus() {
         return next(-1, 1);
     }
 
     @Override
-    public Spatial getRelativeFocus(Spatial from, TraversalDirection direction) {
+    public @Nullable Spatial getRelativeFocus(Spatial from, TraversalDirection direction) {
         Node board = (Node) getSpatial();
         return switch (direction) {
             case Up, Left, Previous -> next(board.getChildIndex(from), -1);
@@ -38,7 +39,7 @@ final class BoardFocus extends AbstractControl implements FocusTraversal {
         return false;
     }
 
-    private Spatial next(int from, int step) {
+    private @Nullable Spatial next(int from, int step) {
         Node board = (Node) getSpatial();
         for (int i = from + step; i >= 0 && i < board.getQuantity(); i += step) {
             Spatial found = focusable(board.getChild(i));
@@ -49,7 +50,7 @@ final class BoardFocus extends AbstractControl implements FocusTraversal {
         return null;
     }
 
-    private static Spatial focusable(Spatial child) {
+    private static @Nullable Spatial focusable(Spatial child) {
         if (child.getLocalCullHint() == CullHint.Always) {
             return null;
         }

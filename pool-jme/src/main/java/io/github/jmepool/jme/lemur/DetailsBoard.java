@@ -9,7 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Everything about the selected pool: its last minute, every setting, and what can be done to it. */
 final class DetailsBoard extends Board {
@@ -26,11 +30,13 @@ final class DetailsBoard extends Board {
     private final HistoryPlot plot = new HistoryPlot(WIDTH - 8f, 2);
     private final int bright = LiveLayer.paint(PanelStyle.BRIGHT);
     private final int muted = LiveLayer.paint(PanelStyle.MUTED);
+    private static final String NO_POOL = "There is no pool yet";
+
     private final Map<PoolRow, SpatialPoolSettings> presets = new HashMap<>();
     private final List<Runnable> shows = new ArrayList<>();
-    private Board fields;
-    private PoolRow row;
-    private SizingKind sizingKind;
+    private @Nullable Board fields;
+    private @Nullable PoolRow row;
+    private @Nullable SizingKind sizingKind;
 
     DetailsBoard(PoolsModel model, HelpLine help) {
         super("details", help);
@@ -40,44 +46,59 @@ final class DetailsBoard extends Board {
     }
 
     private void actions() {
-        button("Undo", "Takes back the last change of this pool's settings.", 0f, ACTIONS_TOP, 100f, this::undo);
+        button("Undo", "Takes back the last change of this pool's settings.", 0f, ACTIONS_TOP, 100f,
+                onRow(this::undo));
         button("Reset to preset", "Brings back the settings that this pool had when the panel first saw it, or those"
-                + " of the last preset.", 104f, ACTIONS_TOP, 134f, this::reset);
-        button("Prewarm now", "Makes idle instances up to the prewarm count.", 242f, ACTIONS_TOP, 134f, this::prewarm);
+                + " of the last preset.", 104f, ACTIONS_TOP, 134f, onRow(this::reset));
+        button("Prewarm now", "Makes idle instances up to the prewarm count.", 242f, ACTIONS_TOP, 134f,
+                onRow(this::prewarm));
         button("Trim now", "Gives up half of the idle instances, the coldest first.", 380f, ACTIONS_TOP, 134f,
-                this::trim);
+                onRow(this::trim));
         float second = ACTIONS_TOP + 28f;
         confirm("Release idle", "Gives up all idle instances of this pool.", 0f, second,
-                () -> "Gives up " + row.stats().idle() + " idle instances.", () -> trimBy(row.pool().stats().idle()));
+                shown -> "Gives up " + shown.stats().idle() + " idle instances.",
+                shown -> trimBy(shown, shown.pool().stats().idle()));
         confirm("Recycle all", "Recycles every active instance of this pool.", 138f, second,
-                () -> "Ends the use of " + row.stats().active() + " active instances.", this::recycleAll);
+                shown -> "Ends the use of " + shown.stats().active() + " active instances.", this::recycleAll);
     }
 
     private void confirm(String label, String helpText, float x, float y,
-            Supplier<String> question, Runnable action) {
-        ConfirmButton button = place(new ConfirmButton(label, question, help(), action), x, y, 134f, LINE);
+            Function<PoolRow, String> question, Consumer<PoolRow> action) {
+        Supplier<String> asked = () -> row == null ? NO_POOL : question.apply(row);
+        ConfirmButton button = place(new ConfirmButton(label, asked, help(), onRow(action)), x, y, 134f, LINE);
         explain(button, helpText);
+    }
+
+    private Runnable onRow(Consumer<PoolRow> action) {
+        return () -> {
+            if (row == null) {
+                help().say(NO_POOL + ".");
+            } else {
+                action.accept(row);
+            }
+        };
     }
 
     /** Shows the selected pool's last sample, and its settings if something else has changed them. */
     @Override
     void paint(LiveLayer layer) {
-        if (model.selected() == null) {
-            title(layer, "There is no pool yet");
+        PoolRow shown = model.selected();
+        if (shown == null) {
+            title(layer, NO_POOL);
             return;
         }
-        if (row != model.selected() || sizingKind != model.selected().settings().sizingKind()) {
-            row = model.selected();
-            presets.putIfAbsent(row, row.pool().spatialSettings());
-            placeFields();
+        if (row != shown || sizingKind != shown.settings().sizingKind()) {
+            row = shown;
+            presets.putIfAbsent(shown, shown.pool().spatialSettings());
+            placeFields(shown);
         }
-        PoolStats stats = row.stats();
-        title(layer, fit(row.name(), WIDTH * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
-        plot.paint(layer, row.history(), 4f, PLOT_TOP + 4f, PLOT_HEIGHT - 8f);
+        PoolStats stats = shown.stats();
+        title(layer, fit(shown.name(), WIDTH * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
+        plot.paint(layer, shown.history(), 4f, PLOT_TOP + 4f, PLOT_HEIGHT - 8f);
         layer.textWithin(String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. "
-                + "Created %d, disposed %d", stats.active(), stats.idle(), HistoryPlot.full(row.history()),
+                + "Created %d, disposed %d", stats.active(), stats.idle(), HistoryPlot.full(shown.history()),
                 stats.created(), stats.disposed()), 0f, PLOT_TOP + PLOT_HEIGHT + 2f, WIDTH, LINE, muted);
-        layer.textWithin(model.cost(row), 0f, PLOT_TOP + PLOT_HEIGHT + 22f, WIDTH, LINE, muted);
+        layer.textWithin(model.cost(shown), 0f, PLOT_TOP + PLOT_HEIGHT + 22f, WIDTH, LINE, muted);
         shows.forEach(Runnable::run);
     }
 
@@ -85,7 +106,7 @@ final class DetailsBoard extends Board {
         layer.title(title, 0f, 0f, 26f, bright);
     }
 
-    private void placeFields() {
+    private void placeFields(PoolRow row) {
         if (fields != null) {
             fields.removeFromParent();
         }
@@ -109,7 +130,7 @@ final class DetailsBoard extends Board {
         }
     }
 
-    private void undo() {
+    private void undo(PoolRow row) {
         if (!row.settings().canUndo()) {
             help().say("There is nothing to undo for " + row.name() + ".");
             return;
@@ -118,26 +139,26 @@ final class DetailsBoard extends Board {
         done("The last change of " + row.name() + " is taken back.");
     }
 
-    private void reset() {
-        row.settings().apply(presets.get(row));
+    private void reset(PoolRow row) {
+        row.settings().apply(Objects.requireNonNull(presets.get(row)));
         done(row.name() + " has its preset's settings again.");
     }
 
-    private void prewarm() {
+    private void prewarm(PoolRow row) {
         int before = row.pool().stats().total();
         row.pool().prewarm(row.pool().settings().prewarm());
         done(row.name() + ": " + (row.pool().stats().total() - before) + " instances made.");
     }
 
-    private void trim() {
-        trimBy((row.pool().stats().idle() + 1) / 2);
+    private void trim(PoolRow row) {
+        trimBy(row, (row.pool().stats().idle() + 1) / 2);
     }
 
-    private void trimBy(int count) {
+    private void trimBy(PoolRow row, int count) {
         done(row.name() + ": " + row.pool().trim(count) + " instances given up.");
     }
 
-    private void recycleAll() {
+    private void recycleAll(PoolRow row) {
         int active = row.pool().stats().active();
         row.pool().recycleAll();
         done(row.name() + ": " + active + " instances recycled.");

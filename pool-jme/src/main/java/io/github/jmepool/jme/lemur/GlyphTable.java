@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.font.BitmapCharacter;
 import com.jme3.font.BitmapCharacterSet;
 import com.jme3.font.BitmapFont;
+import org.jspecify.annotations.Nullable;
 
 /** The characters of a font at one size, looked up by index: where they stand, how far they reach, what they show. */
 final class GlyphTable {
@@ -41,7 +42,7 @@ final class GlyphTable {
     }
 
     /** Returns a character as it is drawn, null when the font does not have it. */
-    Glyph glyph(char character) {
+    @Nullable Glyph glyph(char character) {
         return character < PLAIN ? plain[character] : made(character);
     }
 
@@ -62,7 +63,7 @@ final class GlyphTable {
         return end;
     }
 
-    private Glyph made(int character) {
+    private @Nullable Glyph made(int character) {
         BitmapCharacter from = characters.getCharacter(character);
         return from == null ? null : new Glyph(from);
     }
@@ -95,7 +96,7 @@ final class GlyphTable {
         }
 
         /** How far it stands from where the one before has ended; the first one stands at the very start. */
-        float indent(Glyph before, char character) {
+        float indent(@Nullable Glyph before, char character) {
             if (before == null) {
                 return 0f;
             }

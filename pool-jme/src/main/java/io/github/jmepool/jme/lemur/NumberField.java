@@ -17,6 +17,7 @@ import com.simsilica.lemur.focus.FocusChangeListener;
 import com.simsilica.lemur.style.ElementId;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text field for one number, with a button to either side that steps it.
@@ -32,7 +33,7 @@ final class NumberField extends Container {
 
     private final NumberModel model;
     private final TextField text;
-    private Consumer<String> onRefused = reason -> { };
+    private Consumer<@Nullable String> onRefused = reason -> { };
     private long shownVersion = -1;
     private boolean editing;
 
@@ -61,7 +62,7 @@ final class NumberField extends Container {
      *
      * @param listener told the reason, or null as soon as a number is taken again
      */
-    public void onRefused(Consumer<String> listener) {
+    public void onRefused(Consumer<@Nullable String> listener) {
         onRefused = listener;
     }
 
@@ -133,7 +134,7 @@ final class NumberField extends Container {
         showModel();
     }
 
-    private void report(String reason) {
+    private void report(@Nullable String reason) {
         text.setColor(PanelStyle.shown(reason == null ? PanelStyle.BRIGHT : PanelStyle.ERROR_COLOUR));
         onRefused.accept(reason);
     }

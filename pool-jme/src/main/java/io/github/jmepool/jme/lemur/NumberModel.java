@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import io.github.jmepool.core.util.Texts;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number that may be typed or stepped, within bounds; refuses everything else with the reason.
@@ -101,7 +103,7 @@ final class NumberModel {
      * @param wanted the number
      * @return null when it was taken, otherwise the reason why not; the number is then unchanged
      */
-    public String enter(double wanted) {
+    public @Nullable String enter(double wanted) {
         double scale = Math.pow(10, decimals);
         double rounded = Math.rint(wanted * scale) / scale;
         return rounded >= min && rounded <= max ? accept(rounded) : bounds() + " but was " + wanted;
@@ -146,7 +148,7 @@ final class NumberModel {
      * @param typed the text; blank or "no limit" means no limit where the model has one
      * @return null when it was taken, otherwise the reason why not; the number is then unchanged
      */
-    public String enter(String typed) {
+    public @Nullable String enter(String typed) {
         String text = typed.strip();
         if (mayBeUnlimited && (text.isEmpty() || text.equalsIgnoreCase(NO_LIMIT))) {
             return accept(Integer.MAX_VALUE);
@@ -172,7 +174,7 @@ final class NumberModel {
      * @param steps how many steps; negative takes away
      * @return null when the number was taken, otherwise the reason why not; the number is then unchanged
      */
-    public String step(int steps) {
+    public @Nullable String step(int steps) {
         if (mayBeUnlimited && value == Integer.MAX_VALUE) {
             return steps > 0 ? null : "type a number to set a limit";
         }
@@ -181,14 +183,14 @@ final class NumberModel {
         return accept(Math.max(min, Math.min(max, stepped)));
     }
 
-    private String accept(double accepted) {
+    private @Nullable String accept(double accepted) {
         if (accepted == value) {
             return null;
         }
         try {
             target.accept(accepted);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            return e.getMessage();
+            return Texts.messageOf(e);
         }
         show(accepted);
         return null;

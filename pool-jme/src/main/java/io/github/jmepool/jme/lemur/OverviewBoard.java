@@ -13,6 +13,7 @@ import com.simsilica.lemur.event.DefaultCursorListener;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The overview: a row a pool, sorted by any column, scrolled by wheel and keys, with the totals below. Where there is
@@ -133,7 +134,7 @@ final class OverviewBoard extends Board {
     /** A click selects the row below the pointer, the wheel scrolls. */
     private final class TableMouse extends DefaultCursorListener {
         /** Where the pointer is; null when it has left the table. Lemur tells of it with moves only, before a click. */
-        private Vector3f pointer;
+        private @Nullable Vector3f pointer;
 
         @Override
         protected void click(CursorButtonEvent event, Spatial target, Spatial capture) {

@@ -27,6 +27,7 @@ import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.DefaultRawInputListener;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.TouchAppState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the panel's elements into a texture when one of them has changed, and shows the texture as one quad: the few
@@ -48,7 +49,7 @@ final class PanelPicture {
     private final ViewPort view;
     private final Geometry quad;
     private final Inputs inputs = new Inputs();
-    private String[] layersBefore;
+    private String @Nullable [] layersBefore;
     private final PoolPanel panel;
     private int framesToDraw = FRAMES_TO_SETTLE;
     private int framesAwake = FRAMES_TO_SETTLE;

@@ -13,6 +13,7 @@ import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.style.Attributes;
 import com.simsilica.lemur.style.ElementId;
 import com.simsilica.lemur.style.Styles;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The panel's own Lemur style, set in Java so that it needs no Groovy on the class path.
@@ -128,7 +129,7 @@ final class PanelStyle {
         attributes.set("shadowColor", null);
     }
 
-    private static void surface(Styles styles, String element, ColorRGBA colour) {
+    private static void surface(Styles styles, String element, @Nullable ColorRGBA colour) {
         styles.getSelector(element, NAME)
                 .set("background", colour == null ? null : background(colour, 0f, 0f));
     }

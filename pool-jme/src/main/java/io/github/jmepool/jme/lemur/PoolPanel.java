@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
@@ -46,7 +48,7 @@ public final class PoolPanel extends Panel {
     private final Map<Page, Board> pages = new EnumMap<>(Page.class);
     private final Map<Page, Button> tabs = new EnumMap<>(Page.class);
     private Page page = Page.DETAILS;
-    private Page paintedPage;
+    private @Nullable Page paintedPage;
     private long painted;
 
     /** What the right half shows. */
@@ -75,7 +77,7 @@ public final class PoolPanel extends Panel {
      * @param presetFile the file that presets are saved to and loaded from at first
      * @param assets     where the font comes from
      */
-    public PoolPanel(ScenePools pools, PrefabSource prefabs, Path presetFile, AssetManager assets) {
+    public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
         super(installed(assets), PanelStyle.NAME);
         model = new PoolsModel(pools, System::nanoTime);
         PrefabSource source = new AssetPrefabs(assets, prefabs);
@@ -169,7 +171,7 @@ public final class PoolPanel extends Panel {
     }
 
     /** Returns the pool whose details are shown, null when there is no pool. */
-    PoolRow selected() {
+    @Nullable PoolRow selected() {
         return model.selected();
     }
 
@@ -203,7 +205,7 @@ public final class PoolPanel extends Panel {
         live.origin(MARGIN, TOP);
         overview.paint(live);
         live.origin(RIGHT, TOP);
-        pages.get(page).paint(live);
+        Objects.requireNonNull(pages.get(page)).paint(live);
         live.end();
     }
 

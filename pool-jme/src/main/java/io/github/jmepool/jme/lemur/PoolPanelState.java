@@ -22,6 +22,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the {@link PoolPanel} over the running game at the press of a key, F6 by default.
@@ -33,13 +34,13 @@ import java.nio.file.Paths;
 public final class PoolPanelState extends BaseAppState {
     private static final String TOGGLE = "jmepool.panel";
 
-    private final PoolAppState given;
-    private final Node guiGiven;
-    private PrefabSource prefabs;
+    private final @Nullable PoolAppState given;
+    private final @Nullable Node guiGiven;
+    private @Nullable PrefabSource prefabs;
     private Path presetFile = Paths.get("pools.json");
     private int key = KeyInput.KEY_F6;
-    private PoolPanel panel;
-    private PanelPicture picture;
+    private @Nullable PoolPanel panel;
+    private @Nullable PanelPicture picture;
     private final ActionListener toggle = (name, pressed, tpf) -> {
         if (pressed) {
             setEnabled(!isEnabled());
@@ -60,7 +61,7 @@ public final class PoolPanelState extends BaseAppState {
      * @param pools   the state whose pools are shown; null to find the attached one
      * @param guiNode the node under which the panel opens; null for the application's gui node
      */
-    public PoolPanelState(PoolAppState pools, Node guiNode) {
+    public PoolPanelState(@Nullable PoolAppState pools, @Nullable Node guiNode) {
         given = pools;
         guiGiven = guiNode;
         setEnabled(false);
@@ -104,7 +105,7 @@ public final class PoolPanelState extends BaseAppState {
      *
      * @return the panel, null before it was first opened
      */
-    public PoolPanel panel() {
+    public @Nullable PoolPanel panel() {
         return panel;
     }
 
@@ -143,15 +144,17 @@ public final class PoolPanelState extends BaseAppState {
      */
     @Override
     protected void onEnable() {
-        if (panel == null) {
-            panel = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
+        PoolPanel shown = panel;
+        if (shown == null) {
+            shown = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
+            panel = shown;
         }
-        openPicture();
+        openPicture(shown);
         InputManager input = getApplication().getInputManager();
         cursorWasVisible = input != null && input.isCursorVisible();
         FlyByCamera camera = flyCamera();
         cameraWasEnabled = camera != null && camera.isEnabled();
-        if (cameraWasEnabled) {
+        if (camera != null && cameraWasEnabled) {
             camera.setEnabled(false);
         }
         GuiGlobals.getInstance().requestCursorEnabled(this);
@@ -172,8 +175,9 @@ public final class PoolPanelState extends BaseAppState {
         picture.close();
         picture = null;
         globals.releaseCursorEnabled(this);
-        if (cameraWasEnabled) {
-            flyCamera().setEnabled(true);
+        FlyByCamera camera = flyCamera();
+        if (camera != null && cameraWasEnabled) {
+            camera.setEnabled(true);
         }
         InputManager input = getApplication().getInputManager();
         if (input != null) {
@@ -182,37 +186,44 @@ public final class PoolPanelState extends BaseAppState {
         }
     }
 
-    private void openPicture() {
-        fit();
-        picture = new PanelPicture(getApplication(), panel);
+    private void openPicture(PoolPanel shown) {
+        fit(shown);
+        picture = new PanelPicture(getApplication(), shown);
         picture.open(guiNode());
     }
 
     @Override
     public void update(float tpf) {
+        PoolPanel shown = panel;
+        if (shown == null || picture == null) {
+            // Opening has failed.
+            return;
+        }
         Camera camera = getApplication().getGuiViewPort().getCamera();
         if (!picture.fits(camera.getWidth(), camera.getHeight())) {
             picture.close();
-            openPicture();
+            openPicture(shown);
         }
         // The panel shows real time, whatever the game's speed is.
         float seconds = getApplication().getTimer().getTimePerFrame();
-        panel.update(seconds);
+        shown.update(seconds);
         picture.update(seconds);
     }
 
     @Override
     public void render(RenderManager manager) {
-        picture.beforeDrawing();
+        if (picture != null) {
+            picture.beforeDrawing();
+        }
     }
 
     /** Puts the panel into the middle of the screen, as large as fits. */
-    private void fit() {
+    private void fit(PoolPanel shown) {
         float width = getApplication().getGuiViewPort().getCamera().getWidth();
         float height = getApplication().getGuiViewPort().getCamera().getHeight();
         float scale = Math.min(width / (PoolPanel.WIDTH + 8f), height / (PoolPanel.HEIGHT + 20f));
-        panel.setLocalScale(scale);
-        panel.setLocalTranslation((width - PoolPanel.WIDTH * scale) / 2f,
+        shown.setLocalScale(scale);
+        shown.setLocalTranslation((width - PoolPanel.WIDTH * scale) / 2f,
                 height - (height - PoolPanel.HEIGHT * scale) / 2f, 100f);
     }
 
@@ -222,7 +233,7 @@ public final class PoolPanelState extends BaseAppState {
             if (event.isPressed()) {
                 escape();
             }
-        } else if (panel.key(event)) {
+        } else if (panel != null && panel.key(event)) {
             event.setConsumed();
         }
     }
@@ -256,7 +267,7 @@ public final class PoolPanelState extends BaseAppState {
                 + getApplication().getClass().getName() + " is not a SimpleApplication");
     }
 
-    private FlyByCamera flyCamera() {
+    private @Nullable FlyByCamera flyCamera() {
         FlyCamAppState state = getState(FlyCamAppState.class);
         return state == null ? null : state.getCamera();
     }

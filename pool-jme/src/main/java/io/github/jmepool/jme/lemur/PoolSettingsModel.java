@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every setting of one pool: read from it, applied to it at once, refused with its own reason, undone by one step.
@@ -33,7 +34,7 @@ final class PoolSettingsModel {
     private final List<Setting> settings = new ArrayList<>();
     private final List<Runnable> readers = new ArrayList<>();
     private SpatialPoolSettings shown;
-    private SpatialPoolSettings before;
+    private @Nullable SpatialPoolSettings before;
 
     /**
      * Makes a model of a pool's settings.

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the panel shows of a scene's pools: sampled four times a second, sorted, with totals and one pool selected.
@@ -32,12 +33,12 @@ final class PoolsModel {
     private final List<PoolRow> rows = new ArrayList<>();
     private Column sortedBy = Column.NAME;
     private boolean descending;
-    private PoolRow selected;
+    private @Nullable PoolRow selected;
     private float sinceSample = SAMPLE_SECONDS;
     private float busiestMicros;
     private long version;
     private long samples;
-    private PoolRow costsOf;
+    private @Nullable PoolRow costsOf;
     private long costsAt;
     private String costs = "";
 
@@ -125,7 +126,7 @@ final class PoolsModel {
     }
 
     /** Returns the selected pool, null when there is no pool. */
-    PoolRow selected() {
+    @Nullable PoolRow selected() {
         return selected;
     }
 

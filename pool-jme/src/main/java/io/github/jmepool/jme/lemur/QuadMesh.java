@@ -20,6 +20,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Any number of coloured, textured quads in one mesh, rewritten in place: one drawing call, and no garbage but when it
@@ -127,7 +128,7 @@ final class QuadMesh extends Geometry {
         private final Mesh mesh = new Mesh();
         private int capacity;
         private FloatBuffer positionData;
-        private FloatBuffer textureData;
+        private @Nullable FloatBuffer textureData;
         private ByteBuffer colourData;
         private ShortBuffer indexData;
 
@@ -136,7 +137,7 @@ final class QuadMesh extends Geometry {
             buffer(Type.Position, 3, Format.Float, positionData);
             buffer(Type.Color, 4, Format.UnsignedByte, colourData).setNormalized(true);
             buffer(Type.Index, 3, Format.UnsignedShort, indexData);
-            if (textured) {
+            if (textureData != null) {
                 buffer(Type.TexCoord, 2, Format.Float, textureData);
             }
             // Known in advance and never looked at: the mesh is always drawn, and nothing collides with it.
@@ -179,7 +180,7 @@ final class QuadMesh extends Geometry {
             mesh.getBuffer(Type.Position).updateData(positionData);
             mesh.getBuffer(Type.Color).updateData(colourData);
             mesh.getBuffer(Type.Index).updateData(indexData);
-            if (textured) {
+            if (textureData != null) {
                 clear(textureData);
                 textureData.put(texture, 0, quads * 8);
                 flip(textureData);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import io.github.jmepool.core.util.Texts;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One setting of one pool, as the panel shows and edits it; knows nothing of the screen.
@@ -11,7 +13,7 @@ import java.util.function.IntConsumer;
 abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Flag {
     private final String label;
     private final String help;
-    private String error;
+    private @Nullable String error;
 
     private Setting(String label, String help) {
         this.label = label;
@@ -29,11 +31,11 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
     }
 
     /** Returns why the last change was refused, null when it was taken. */
-    String error() {
+    @Nullable String error() {
         return error;
     }
 
-    void error(String reason) {
+    void error(@Nullable String reason) {
         error = reason;
     }
 
@@ -87,12 +89,12 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
         }
 
         /** Selects the option that is the given number of steps further, going round; returns null or why not. */
-        String turn(int steps) {
+        @Nullable String turn(int steps) {
             return select(Math.floorMod(selected + steps, options.size()));
         }
 
         /** Selects an option; returns null or why not. */
-        String select(int option) {
+        @Nullable String select(int option) {
             error(refusal(() -> target.accept(option)));
             if (error() == null) {
                 selected = option;
@@ -120,7 +122,7 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
         }
 
         /** Turns it on or off; returns null or why not. */
-        String set(boolean isOn) {
+        @Nullable String set(boolean isOn) {
             error(refusal(() -> target.accept(isOn)));
             if (error() == null) {
                 on = isOn;
@@ -129,12 +131,12 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
         }
     }
 
-    private static String refusal(Runnable change) {
+    private static @Nullable String refusal(Runnable change) {
         try {
             change.run();
             return null;
         } catch (IllegalArgumentException | IllegalStateException e) {
-            return e.getMessage();
+            return Texts.messageOf(e);
         }
     }
 }

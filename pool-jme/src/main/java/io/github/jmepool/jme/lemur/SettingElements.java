@@ -9,6 +9,7 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.focus.FocusChangeEvent;
 import com.simsilica.lemur.focus.FocusChangeListener;
+import org.jspecify.annotations.Nullable;
 
 /** Places the fitting element for a setting: a number field, a choice that turns, a check box. */
 final class SettingElements {
@@ -90,7 +91,7 @@ final class SettingElements {
     }
 
     /** An option that the pool refuses is passed over, so that one refusal does not bar those behind it. */
-    private static String turnToNextAccepted(Setting.Choice setting) {
+    private static @Nullable String turnToNextAccepted(Setting.Choice setting) {
         String reason = setting.turn(1);
         for (int i = 2; reason != null && i < setting.options().size(); i++) {
             String next = setting.turn(i);
@@ -111,7 +112,7 @@ final class SettingElements {
         return show;
     }
 
-    private void report(Setting setting, String reason) {
+    private void report(Setting setting, @Nullable String reason) {
         if (reason == null) {
             changed.run();
         } else {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The built-in sizing policies, each with the figures that can be edited. */
 enum SizingKind {
@@ -65,10 +66,10 @@ enum SizingKind {
     OWN("set in code", null, List.of());
 
     private final String label;
-    private final SizingPolicy start;
+    private final @Nullable SizingPolicy start;
     private final List<Figure<?>> figures;
 
-    SizingKind(String label, SizingPolicy start, List<Figure<?>> figures) {
+    SizingKind(String label, @Nullable SizingPolicy start, List<Figure<?>> figures) {
         this.label = label;
         this.start = start;
         this.figures = figures;
@@ -89,7 +90,7 @@ enum SizingKind {
     }
 
     /** Returns the policy that this kind begins with, null for {@link #OWN}. */
-    SizingPolicy start() {
+    @Nullable SizingPolicy start() {
         return start;
     }
 

@@ -6,11 +6,12 @@ import com.simsilica.lemur.DefaultRangedValueModel;
 import com.simsilica.lemur.Slider;
 import com.simsilica.lemur.core.VersionedReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A slider for a number whose both ends mean something; what is refused slides back. */
 final class ValueSlider extends Slider {
     private final NumberModel number;
-    private final Consumer<String> outcome;
+    private final Consumer<@Nullable String> outcome;
     private final VersionedReference<Double> moved;
 
     /**
@@ -19,7 +20,7 @@ final class ValueSlider extends Slider {
      * @param number  the number that is moved
      * @param outcome told after each move: null, or why it was refused
      */
-    ValueSlider(NumberModel number, Consumer<String> outcome) {
+    ValueSlider(NumberModel number, Consumer<@Nullable String> outcome) {
         super(new DefaultRangedValueModel(number.min(), number.max(), number.value()), Axis.X, PanelStyle.NAME);
         this.number = number;
         this.outcome = outcome;

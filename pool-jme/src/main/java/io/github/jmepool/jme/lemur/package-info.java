@@ -5,4 +5,7 @@
  * screen of your own. This package knows {@code jme} and {@code preset} as a game does, by what is public for users,
  * and no package knows it.
  */
+@NullMarked
 package io.github.jmepool.jme.lemur;
+
+import org.jspecify.annotations.NullMarked;

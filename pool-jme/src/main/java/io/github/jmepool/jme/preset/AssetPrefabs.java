@@ -6,13 +6,14 @@ import com.jme3.asset.AssetManager;
 import com.jme3.asset.AssetNotFoundException;
 import com.jme3.scene.Spatial;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A game's own prefabs, and behind them every model that an asset path leads to. Render thread only.
  */
 public final class AssetPrefabs implements PrefabSource {
     private final AssetManager assets;
-    private final PrefabSource own;
+    private final @Nullable PrefabSource own;
 
     /**
      * Makes a source.
@@ -20,7 +21,7 @@ public final class AssetPrefabs implements PrefabSource {
      * @param assets loads what is not among the game's own prefabs
      * @param own    the game's own prefabs, or null when it offers none
      */
-    public AssetPrefabs(AssetManager assets, PrefabSource own) {
+    public AssetPrefabs(AssetManager assets, @Nullable PrefabSource own) {
         this.assets = assets;
         this.own = own;
     }
@@ -44,7 +45,7 @@ public final class AssetPrefabs implements PrefabSource {
      */
     @Override
     public Spatial prefab(String key) {
-        if (keys().contains(key)) {
+        if (own != null && own.keys().contains(key)) {
             return own.prefab(key);
         }
         try {

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.preset;
 
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one pool as a preset holds them. Immutable.
@@ -13,7 +14,7 @@ import java.util.Objects;
  * @param sizingKnown whether the preset names a sizing policy; otherwise the pool keeps the one it has, as a policy
  *                    that the game wrote itself cannot stand in a file
  */
-public record PoolPreset(SpatialPoolSettings settings, String prefab, boolean sizingKnown) {
+public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, boolean sizingKnown) {
     /**
      * Checks the parts.
      *

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Says why a preset was refused: in which file, where in it, and what is wrong there. Nothing of it was applied.
  */
@@ -33,7 +35,7 @@ public final class PresetException extends RuntimeException {
      * @param reason what is wrong and how to correct it
      * @param cause what was thrown, or null
      */
-    public PresetException(String source, String path, String reason, Throwable cause) {
+    public PresetException(String source, String path, String reason, @Nullable Throwable cause) {
         super("Preset " + source + (path.isEmpty() ? "" : " at " + path) + ": " + reason, cause);
         this.source = source;
         this.path = path;

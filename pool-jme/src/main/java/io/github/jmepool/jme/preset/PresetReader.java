@@ -7,6 +7,7 @@ import com.google.gson.stream.JsonToken;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.ReuseOrder;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -15,7 +16,9 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a preset, refusing whatever is not exactly of the schema. */
 final class PresetReader {
@@ -76,8 +79,8 @@ final class PresetReader {
     private final class PoolReader {
         private final StrictObject object = new StrictObject(source);
         private final List<Consumer<SpatialPoolSettings.Builder>> changes = new ArrayList<>();
-        private String name;
-        private String prefab;
+        private @Nullable String name;
+        private @Nullable String prefab;
         private boolean sizingKnown;
 
         PoolPreset read(JsonReader reader, String path) throws IOException {
@@ -88,11 +91,11 @@ final class PresetReader {
             scene();
             object.read(reader);
             try {
-                SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(name);
+                SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(Objects.requireNonNull(name));
                 changes.forEach(change -> change.accept(builder));
                 return new PoolPreset(builder.build(), prefab, sizingKnown);
             } catch (IllegalArgumentException e) {
-                throw new PresetException(source, path, e.getMessage(), e);
+                throw new PresetException(source, path, Texts.messageOf(e), e);
             }
         }
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.preset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -11,13 +12,14 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes presets from the pools of a scene and applies them to it, whole or not at all. Render thread only.
  */
 public final class ScenePresets {
     private final ScenePools pools;
-    private final PrefabSource prefabs;
+    private final @Nullable PrefabSource prefabs;
     private final Map<String, String> madeFrom = new HashMap<>();
 
     /**
@@ -26,7 +28,7 @@ public final class ScenePresets {
      * @param pools   the scene's pools
      * @param prefabs where prefabs of pools that do not exist yet come from; null when presets only configure
      */
-    public ScenePresets(ScenePools pools, PrefabSource prefabs) {
+    public ScenePresets(ScenePools pools, @Nullable PrefabSource prefabs) {
         this.pools = pools;
         this.prefabs = prefabs;
     }
@@ -82,7 +84,7 @@ public final class ScenePresets {
             }
         } catch (Exception e) {
             takeBack(undo, e);
-            throw new PresetException(source, "$.pools[" + index + "]", e.getMessage(), e);
+            throw new PresetException(source, "$.pools[" + index + "]", Texts.messageOf(e), e);
         } catch (Error e) {
             takeBack(undo, e);
             throw e;

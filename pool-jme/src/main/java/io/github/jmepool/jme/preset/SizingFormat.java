@@ -9,6 +9,7 @@ import io.github.jmepool.core.sizing.IdleMajority;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.PressureBand;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.util.Texts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ final class SizingFormat {
 
     private final StrictObject object;
     private final Map<String, Double> figures = new HashMap<>();
-    private String policy;
+    private String policy = "";
 
     private SizingFormat(String source) {
         object = new StrictObject(source);
@@ -85,7 +86,7 @@ final class SizingFormat {
         try {
             result = make(reader);
         } catch (IllegalArgumentException e) {
-            throw object.refused(reader, e.getMessage());
+            throw object.refused(reader, Texts.messageOf(e));
         }
         if (!figures.isEmpty()) {
             throw object.refused(reader, "the policy '" + policy + "' has no " + figures.keySet().iterator().next());

@@ -9,4 +9,7 @@
  * {@link io.github.jmepool.jme.preset.Suggestion} has sizes that would have fitted what a pool has seen. This package
  * knows {@code jme} as a game does, by what is public for users, and nothing of the panel.
  */
+@NullMarked
 package io.github.jmepool.jme.preset;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies and compares the contents of vertex buffers without moving their positions. Buffers of other types than the
@@ -15,7 +16,7 @@ final class Buffers {
     private Buffers() {
     }
 
-    static Buffer copy(Buffer buffer) {
+    static @Nullable Buffer copy(Buffer buffer) {
         return BULK ? BulkBuffers.copy(buffer) : PlainBuffers.copy(buffer);
     }
 

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.ShortBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** {@link Buffers} by calls that copy and compare many elements at once. */
 @DesktopOnly
@@ -15,7 +16,7 @@ final class BulkBuffers {
     private BulkBuffers() {
     }
 
-    static Buffer copy(Buffer buffer) {
+    static @Nullable Buffer copy(Buffer buffer) {
         if (buffer instanceof FloatBuffer floats) {
             FloatBuffer copy = BufferUtils.createFloatBuffer(floats.limit());
             return copy.put(0, floats, 0, floats.limit());

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares and restores the children of a node: which, and in which order.
@@ -36,7 +37,7 @@ final class ChildList {
      * Puts the children back. Called from the root downwards: a child whose own descendant became its parent is
      * taken back before that descendant is looked at, so no cycle can arise.
      */
-    static void restore(Node node, Spatial[] children, String path, LeftoverSink sink) {
+    static void restore(Node node, Spatial[] children, String path, @Nullable LeftoverSink sink) {
         detachOthers(node, children, path, sink);
         for (int i = 0; i < children.length; i++) {
             Spatial child = children[i];
@@ -54,7 +55,7 @@ final class ChildList {
         }
     }
 
-    private static void detachOthers(Node node, Spatial[] children, String path, LeftoverSink sink) {
+    private static void detachOthers(Node node, Spatial[] children, String path, @Nullable LeftoverSink sink) {
         for (int i = node.getQuantity() - 1; i >= 0; i--) {
             Spatial child = node.getChild(i);
             if (!contains(children, child)) {
@@ -64,7 +65,7 @@ final class ChildList {
         }
     }
 
-    private static void report(LeftoverSink sink, String path, Spatial child, String what) {
+    private static void report(@Nullable LeftoverSink sink, String path, Spatial child, String what) {
         if (sink != null) {
             sink.leftover(LeftoverKind.CHILD, path, "child '" + child.getName() + "' " + what);
         }

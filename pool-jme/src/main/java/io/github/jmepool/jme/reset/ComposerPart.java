@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts an AnimComposer back: global speed, layers with what they play, clips, and actions with their speeds.
@@ -43,11 +44,11 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private Map<String, Action> actionMap() {
+    private @Nullable Map<String, Action> actionMap() {
         return mapsInReach ? EngineFields.actions(composer) : null;
     }
 
-    private Map<String, AnimLayer> layerMap() {
+    private @Nullable Map<String, AnimLayer> layerMap() {
         return mapsInReach ? EngineFields.layers(composer) : null;
     }
 
@@ -90,7 +91,7 @@ final class ComposerPart extends StatePart {
         return true;
     }
 
-    private AnimLayer layer(Map<String, AnimLayer> map, String name) {
+    private @Nullable AnimLayer layer(@Nullable Map<String, AnimLayer> map, String name) {
         if (map != null) {
             return map.get(name);
         }
@@ -138,7 +139,7 @@ final class ComposerPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (composer.getGlobalSpeed() != globalSpeed) {
             if (sink != null) {
                 sink.differs(LeftoverKind.ANIMATION, path, "global speed", composer.getGlobalSpeed(), globalSpeed);
@@ -168,7 +169,7 @@ final class ComposerPart extends StatePart {
     /**
      * Puts the layers back in their order, which decides whose animation wins.
      */
-    private boolean restoreLayers(LeftoverSink sink) {
+    private boolean restoreLayers(@Nullable LeftoverSink sink) {
         report(sink, "layers were left at " + composer.getLayerNames());
         Map<String, AnimLayer> map = layerMap();
         if (map == null) {
@@ -194,7 +195,7 @@ final class ComposerPart extends StatePart {
         return areLayersInPlace();
     }
 
-    private void restoreClips(LeftoverSink sink) {
+    private void restoreClips(@Nullable LeftoverSink sink) {
         report(sink, "clips were left at " + composer.getAnimClipsNames());
         for (AnimClip clip : new ArrayList<>(composer.getAnimClips())) {
             composer.removeAnimClip(clip);
@@ -204,7 +205,7 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private void restoreActions(LeftoverSink sink) {
+    private void restoreActions(@Nullable LeftoverSink sink) {
         Map<String, Action> map = actionMap();
         if (map == null || map.size() != actions.size()) {
             removeOtherActions(sink);
@@ -223,7 +224,7 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private void removeOtherActions(LeftoverSink sink) {
+    private void removeOtherActions(@Nullable LeftoverSink sink) {
         for (String name : actionNames()) {
             if (find(name) == null) {
                 adoptOrRemove(name, sink);
@@ -231,7 +232,7 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private ActionState find(String name) {
+    private @Nullable ActionState find(String name) {
         for (ActionState state : actions) {
             if (state.name.equals(name)) {
                 return state;
@@ -243,7 +244,7 @@ final class ComposerPart extends StatePart {
     /**
      * Asking for the action of a clip makes it, so the next use would make it again: better keep it.
      */
-    private void adoptOrRemove(String name, LeftoverSink sink) {
+    private void adoptOrRemove(String name, @Nullable LeftoverSink sink) {
         Action action = composer.getAction(name);
         AnimClip clip = composer.getAnimClip(name);
         if (clip != null && action.getClass() == ClipAction.class && ((ClipAction) action).getAnimClip() == clip) {
@@ -254,7 +255,7 @@ final class ComposerPart extends StatePart {
         }
     }
 
-    private void report(LeftoverSink sink, String what) {
+    private void report(@Nullable LeftoverSink sink, String what) {
         if (sink != null) {
             sink.leftover(LeftoverKind.ANIMATION, path, what);
         }

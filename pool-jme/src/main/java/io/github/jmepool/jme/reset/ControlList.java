@@ -4,6 +4,7 @@ package io.github.jmepool.jme.reset;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The controls of one spatial as they were when its instance was made: which, in which order, and whether enabled.
@@ -62,7 +63,7 @@ final class ControlList {
     /**
      * Puts the controls back; impossible when one of them belongs to another spatial now.
      */
-    ResetOutcome restore(Spatial spatial, String path, LeftoverSink sink) {
+    ResetOutcome restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < controls.length; i++) {
             if (!restoreAt(i, spatial, path, sink)) {
@@ -77,7 +78,7 @@ final class ControlList {
         return ResetOutcome.REPAIRED;
     }
 
-    private void removeOthers(Spatial spatial, String path, LeftoverSink sink) {
+    private void removeOthers(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         for (int i = spatial.getNumControls() - 1; i >= 0; i--) {
             Control control = spatial.getControl(i);
             if (!ChildList.contains(controls, control)) {
@@ -87,7 +88,7 @@ final class ControlList {
         }
     }
 
-    private boolean restoreAt(int index, Spatial spatial, String path, LeftoverSink sink) {
+    private boolean restoreAt(int index, Spatial spatial, String path, @Nullable LeftoverSink sink) {
         Control control = controls[index];
         if (index < spatial.getNumControls() && spatial.getControl(index) == control) {
             return true;
@@ -106,14 +107,14 @@ final class ControlList {
         }
     }
 
-    private void restoreEnabled(int index, String path, LeftoverSink sink) {
+    private void restoreEnabled(int index, String path, @Nullable LeftoverSink sink) {
         if (controls[index] instanceof AbstractControl control && control.isEnabled() != isToBeEnabled(index)) {
             report(sink, path, control, "was left " + (isToBeEnabled(index) ? "disabled" : "enabled"));
             control.setEnabled(isToBeEnabled(index));
         }
     }
 
-    private static void report(LeftoverSink sink, String path, Control control, String what) {
+    private static void report(@Nullable LeftoverSink sink, String path, Control control, String what) {
         if (sink != null) {
             sink.leftover(LeftoverKind.CONTROL, path, "control " + control.getClass().getSimpleName() + " " + what);
         }

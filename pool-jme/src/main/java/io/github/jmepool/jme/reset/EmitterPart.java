@@ -5,6 +5,7 @@ import com.jme3.bounding.BoundingVolume;
 import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Mesh;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a particle emitter forget its former life: settings, particles, bound, and where it was.
@@ -42,7 +43,7 @@ final class EmitterPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null && !settings.isClean(emitter)) {
             sink.leftover(LeftoverKind.PARTICLES, path, "settings of the emitter were left changed (enabled "
                     + emitter.isEnabled() + ", " + emitter.getParticlesPerSec() + " particles/s, at most "
@@ -66,7 +67,7 @@ final class EmitterPart extends StatePart {
     }
 
     private void forgetPlace() {
-        if (placeInReach) {
+        if (placeInReach && EngineFields.LAST_POSITION != null) {
             EngineFields.LAST_POSITION.set(emitter, null);
         }
     }

@@ -13,6 +13,7 @@ import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one particle emitter as they were when its instance was made.
@@ -33,16 +34,16 @@ final class EmitterSettings {
     private final int imagesX;
     private final int imagesY;
     private final Vector3f gravity;
-    private final Vector3f faceNormal;
+    private final @Nullable Vector3f faceNormal;
     private final ColorRGBA startColor;
     private final ColorRGBA endColor;
     private final EmitterShape shape;
     private final Object[] shapeValues;
     private final Object[] shapeCopies;
     private final ParticleInfluencer influencer;
-    private final Vector3f velocity;
-    private final Vector3f origin;
-    private final Vector3f originCopy;
+    private final @Nullable Vector3f velocity;
+    private final @Nullable Vector3f origin;
+    private final @Nullable Vector3f originCopy;
 
     EmitterSettings(ParticleEmitter emitter) {
         meshType = emitter.getMeshType();
@@ -99,7 +100,7 @@ final class EmitterSettings {
         return influencer instanceof RadialParticleInfluencer radial ? radial.getRadialVelocity() : 0;
     }
 
-    private static Vector3f origin(ParticleInfluencer influencer) {
+    private static @Nullable Vector3f origin(ParticleInfluencer influencer) {
         return influencer instanceof RadialParticleInfluencer radial ? radial.getOrigin() : null;
     }
 

@@ -14,6 +14,7 @@ import com.jme3.scene.Node;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: the few private fields of the engine that hold state of a use and have no accessor.
@@ -23,29 +24,30 @@ import java.util.Map;
  */
 public final class EngineFields {
     /** Where an emitter was last; makes a moved emitter draw particles from there. */
-    static final VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
+    static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
     /** Morph weights, which a clone shares with its original. */
-    static final VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
+    static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
     /** The layers of a composer by name, in order. */
-    static final VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
+    static final @Nullable VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
     /** The clips of a composer by name; the accessors make a wrapper each time. */
-    static final VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
+    static final @Nullable VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
     /** The actions of a composer by name, also those that belong to no clip. */
-    static final VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
+    static final @Nullable VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
     /** The speed of an action; the accessor of a blend action multiplies it. */
-    static final VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
+    static final @Nullable VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
     /** The attachment node of a joint, which it keeps although the node was detached. */
-    static final VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
+    static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
     /** Where a sound was last; makes a moved sound's pitch jump. */
-    static final VarHandle LAST_SOUND_POSITION = find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
+    static final @Nullable VarHandle LAST_SOUND_POSITION =
+            find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
 
     /** The place of a light probe, which a clone shares with its original. */
-    static final VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
+    static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
 
     private EngineFields() {
     }
 
-    static VarHandle find(Class<?> owner, String name, Class<?> type) {
+    static @Nullable VarHandle find(Class<?> owner, String name, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException absent) {
@@ -54,7 +56,7 @@ public final class EngineFields {
     }
 
     @SuppressWarnings("unchecked")
-    static Map<String, AnimLayer> layers(AnimComposer composer) {
+    static @Nullable Map<String, AnimLayer> layers(AnimComposer composer) {
         return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
     }
 
@@ -69,7 +71,7 @@ public final class EngineFields {
      * @return the engine's own map; null where the engine hides it
      */
     @SuppressWarnings("unchecked")
-    public static Map<String, Action> actions(AnimComposer composer) {
+    public static @Nullable Map<String, Action> actions(AnimComposer composer) {
         return ACTIONS == null ? null : (Map<String, Action>) ACTIONS.get(composer);
     }
 
@@ -77,11 +79,11 @@ public final class EngineFields {
         return ACTION_SPEED == null ? action.getSpeed() : (double) ACTION_SPEED.get(action);
     }
 
-    static Vector3f lastPosition(ParticleEmitter emitter) {
+    static @Nullable Vector3f lastPosition(ParticleEmitter emitter) {
         return LAST_POSITION == null ? null : (Vector3f) LAST_POSITION.get(emitter);
     }
 
-    static Vector3f lastPosition(AudioNode sound) {
+    static @Nullable Vector3f lastPosition(AudioNode sound) {
         return LAST_SOUND_POSITION == null ? null : (Vector3f) LAST_SOUND_POSITION.get(sound);
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks a tree once, from the root downwards, and flattens what there is to remember of it.
@@ -20,7 +21,7 @@ final class InstanceWalk {
     private final LocalLists[] lists;
     private final List<StatePart> parts = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
-    private final InstanceWalk common;
+    private final @Nullable InstanceWalk common;
     private final ResetPlan plan;
     private final ResetScope scope;
     private Set<Spatial> animated = Set.of();
@@ -28,7 +29,7 @@ final class InstanceWalk {
     private int[] parents;
     private int visited;
 
-    private InstanceWalk(Spatial root, InstanceWalk common, ResetPlan plan) {
+    private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan) {
         int count = count(root);
         spatials = new Spatial[count];
         states = new SpatialState[count];
@@ -46,7 +47,7 @@ final class InstanceWalk {
 
     static InstanceWalk ofInstance(Spatial instance, InstanceWalk common) {
         InstanceWalk walk = new InstanceWalk(instance, common, common.plan);
-        walk.share();
+        walk.share(common);
         walk.addParts();
         return walk;
     }
@@ -88,12 +89,12 @@ final class InstanceWalk {
         return new SpatialState(spatial, scope);
     }
 
-    private void share() {
-        if (Arrays.equals(parents, common.parents)) {
-            parents = common.parents;
+    private void share(InstanceWalk alike) {
+        if (Arrays.equals(parents, alike.parents)) {
+            parents = alike.parents;
         }
-        if (Arrays.equals(states, common.states)) {
-            states = common.states;
+        if (Arrays.equals(states, alike.states)) {
+            states = alike.states;
         }
     }
 
@@ -172,7 +173,7 @@ final class InstanceWalk {
      *
      * @return their indices; null when everything may have changed
      */
-    int[] moving() {
+    int @Nullable [] moving() {
         if (!isTrusting()) {
             return null;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * For jme-pool itself: is told, in development mode, what a use left on an instance.
  */
@@ -27,7 +29,8 @@ public interface LeftoverSink {
      * @param now the value that was found; it may change when this has returned
      * @param then the value that is put back
      */
-    default void differs(LeftoverKind kind, String path, String subject, Object now, Object then) {
+    default void differs(LeftoverKind kind, String path, String subject, @Nullable Object now,
+            @Nullable Object then) {
         leftover(kind, path, subject + " was left at " + now + ", not " + then);
     }
 

@@ -7,6 +7,7 @@ import com.jme3.animation.AnimEventListener;
 import com.jme3.animation.Animation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts an AnimControl back: channels with what they play, listeners, and animations.
@@ -71,7 +72,7 @@ final class LegacyAnimPart extends StatePart {
         if (!fieldsInReach) {
             return true;
         }
-        ArrayList<AnimEventListener> list = LegacyFields.listeners(control);
+        List<AnimEventListener> list = LegacyFields.listeners(control);
         int known = 0;
         for (int i = 0; i < list.size(); i++) {
             if (known < listeners.length && list.get(i) == listeners[known]) {
@@ -106,7 +107,7 @@ final class LegacyAnimPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (!areAnimationsClean()) {
             restoreAnimations(sink);
         }
@@ -127,7 +128,7 @@ final class LegacyAnimPart extends StatePart {
     /** Playing an animation takes a channel, so there is nothing to report. */
     private boolean restoreChannels() {
         if (fieldsInReach) {
-            ArrayList<AnimChannel> list = LegacyFields.channels(control);
+            List<AnimChannel> list = LegacyFields.channels(control);
             list.clear();
             for (LegacyChannelState state : channels) {
                 list.add(state.channel);
@@ -138,8 +139,8 @@ final class LegacyAnimPart extends StatePart {
         return channels.length == 0;
     }
 
-    private void restoreListeners(LeftoverSink sink) {
-        ArrayList<AnimEventListener> list = LegacyFields.listeners(control);
+    private void restoreListeners(@Nullable LeftoverSink sink) {
+        List<AnimEventListener> list = LegacyFields.listeners(control);
         report(sink, "listeners of the AnimControl", list.size(), listeners.length);
         List<AnimEventListener> ofTracks = new ArrayList<>(list);
         ofTracks.removeIf(listener -> !isOfATrack(listener) || List.of(listeners).contains(listener));
@@ -148,7 +149,7 @@ final class LegacyAnimPart extends StatePart {
         list.addAll(ofTracks);
     }
 
-    private void restoreAnimations(LeftoverSink sink) {
+    private void restoreAnimations(@Nullable LeftoverSink sink) {
         report(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.length);
         for (String name : new ArrayList<>(control.getAnimationNames())) {
             control.removeAnim(control.getAnim(name));
@@ -158,7 +159,7 @@ final class LegacyAnimPart extends StatePart {
         }
     }
 
-    private void report(LeftoverSink sink, String what, int now, int then) {
+    private void report(@Nullable LeftoverSink sink, String what, int now, int then) {
         if (sink != null) {
             sink.leftover(LeftoverKind.ANIMATION, path, what + " were left changed (" + now + ", not " + then + ")");
         }

@@ -5,6 +5,7 @@ import com.jme3.animation.AnimChannel;
 import com.jme3.animation.LoopMode;
 import java.util.BitSet;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One channel of an AnimControl as it was when its instance was made.
@@ -16,9 +17,9 @@ final class LegacyChannelState {
     private final LoopMode loopMode;
     private final float time;
     private final float speed;
-    private final Object blendFrom;
-    private final BitSet bones;
-    private final Object[] playback;
+    private final @Nullable Object blendFrom;
+    private final @Nullable BitSet bones;
+    private final Object @Nullable [] playback;
 
     /**
      * @param fieldsInReach whether the engine lets what the channel plays be written without telling the listeners
@@ -32,20 +33,20 @@ final class LegacyChannelState {
         BitSet now = fieldsInReach ? LegacyFields.bones(channel) : null;
         bones = now == null ? null : (BitSet) now.clone();
         playback = fieldsInReach ? LegacyFields.playback(channel) : null;
-        blendFrom = fieldsInReach ? LegacyFields.BLEND_FROM.get(channel) : null;
+        blendFrom = fieldsInReach ? LegacyFields.blendFrom(channel) : null;
     }
 
     boolean isClean() {
         return Objects.equals(channel.getAnimationName(), animation) && channel.getTime() == time
                 && channel.getSpeed() == speed && channel.getLoopMode() == loopMode
-                && (playback == null || LegacyFields.BLEND_FROM.get(channel) == blendFrom
+                && (playback == null || LegacyFields.blendFrom(channel) == blendFrom
                 && Objects.equals(LegacyFields.bones(channel), bones));
     }
 
     void restore() {
         if (playback != null) {
             LegacyFields.setPlayback(channel, playback);
-            LegacyFields.BONES.set(channel, bones == null ? null : (BitSet) bones.clone());
+            LegacyFields.setBones(channel, bones == null ? null : (BitSet) bones.clone());
             return;
         }
         if (animation == null) {

@@ -11,6 +11,9 @@ import com.jme3.scene.Node;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The private fields of the old animation classes that hold state of a use; as optional as {@link EngineFields}.
@@ -18,15 +21,17 @@ import java.util.BitSet;
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 final class LegacyFields {
     /** The channels of a control: the engine's own method to take them off tells the listeners. */
-    static final VarHandle CHANNELS = EngineFields.find(AnimControl.class, "channels", ArrayList.class);
+    static final @Nullable VarHandle CHANNELS = EngineFields.find(AnimControl.class, "channels", ArrayList.class);
     /** The listeners of a control. */
-    static final VarHandle LISTENERS = EngineFields.find(AnimControl.class, "listeners", ArrayList.class);
+    static final @Nullable VarHandle LISTENERS = EngineFields.find(AnimControl.class, "listeners", ArrayList.class);
     /** The attachment node of a bone, which it keeps although the node was detached. */
-    static final VarHandle ATTACHED_NODE = EngineFields.find(Bone.class, "attachNode", Node.class);
+    static final @Nullable VarHandle ATTACHED_NODE = EngineFields.find(Bone.class, "attachNode", Node.class);
     /** The bones that a channel moves; null for all. */
-    static final VarHandle BONES = EngineFields.find(AnimChannel.class, "affectedBones", BitSet.class);
+    private static final @Nullable VarHandle BONES =
+            EngineFields.find(AnimChannel.class, "affectedBones", BitSet.class);
     /** The animation that a channel blends from. */
-    static final VarHandle BLEND_FROM = EngineFields.find(AnimChannel.class, "blendFrom", Animation.class);
+    private static final @Nullable VarHandle BLEND_FROM =
+            EngineFields.find(AnimChannel.class, "blendFrom", Animation.class);
 
     private static final VarHandle[] PLAYBACK = {
         BLEND_FROM,
@@ -70,21 +75,33 @@ final class LegacyFields {
         }
     }
 
+    /** Only where they are in reach. */
     @SuppressWarnings("unchecked")
-    static ArrayList<AnimChannel> channels(AnimControl control) {
-        return CHANNELS == null ? null : (ArrayList<AnimChannel>) CHANNELS.get(control);
+    static List<AnimChannel> channels(AnimControl control) {
+        return (List<AnimChannel>) Objects.requireNonNull(CHANNELS).get(control);
     }
 
+    /** Only where they are in reach. */
     @SuppressWarnings("unchecked")
-    static ArrayList<AnimEventListener> listeners(AnimControl control) {
-        return LISTENERS == null ? null : (ArrayList<AnimEventListener>) LISTENERS.get(control);
+    static List<AnimEventListener> listeners(AnimControl control) {
+        return (List<AnimEventListener>) Objects.requireNonNull(LISTENERS).get(control);
     }
 
-    static Node attachedNode(Bone bone) {
+    static @Nullable Node attachedNode(Bone bone) {
         return ATTACHED_NODE == null ? null : (Node) ATTACHED_NODE.get(bone);
     }
 
-    static BitSet bones(AnimChannel channel) {
+    static @Nullable BitSet bones(AnimChannel channel) {
         return BONES == null ? null : (BitSet) BONES.get(channel);
+    }
+
+    /** Only where the playback is in reach. */
+    static void setBones(AnimChannel channel, @Nullable BitSet bones) {
+        Objects.requireNonNull(BONES).set(channel, bones);
+    }
+
+    /** Only where the playback is in reach. */
+    static @Nullable Object blendFrom(AnimChannel channel) {
+        return Objects.requireNonNull(BLEND_FROM).get(channel);
     }
 }

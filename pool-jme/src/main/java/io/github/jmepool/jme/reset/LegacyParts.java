@@ -11,6 +11,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what the old animation classes need parts for; models of their time are still played.
@@ -48,8 +49,8 @@ final class LegacyParts {
         }
     }
 
-    private static void addPose(Skeleton skeleton, SkeletonControl skinning, ResetScope scope, String path,
-            List<StatePart> parts, Consumer<Spatial> animated) {
+    private static void addPose(Skeleton skeleton, @Nullable SkeletonControl skinning, ResetScope scope,
+            String path, List<StatePart> parts, Consumer<Spatial> animated) {
         parts.add(new LegacyPosePart(skeleton, skinning, scope, path));
         for (int i = 0; i < skeleton.getBoneCount(); i++) {
             Spatial attached = LegacyFields.attachedNode(skeleton.getBone(i));

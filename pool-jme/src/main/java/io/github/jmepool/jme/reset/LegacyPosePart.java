@@ -6,13 +6,14 @@ import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
 import com.jme3.math.Transform;
 import com.jme3.scene.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the bones of a skeleton back to the pose that the instance was made in.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 final class LegacyPosePart extends StatePart {
-    private final SkeletonControl skinning;
+    private final @Nullable SkeletonControl skinning;
     private final Skeleton skeleton;
     private final Bone[] bones;
     private final Transform[] pose;
@@ -25,7 +26,7 @@ final class LegacyPosePart extends StatePart {
     /**
      * @param skinning the control that skins with the skeleton; null when there is none
      */
-    LegacyPosePart(Skeleton skeleton, SkeletonControl skinning, ResetScope scope, String path) {
+    LegacyPosePart(Skeleton skeleton, @Nullable SkeletonControl skinning, ResetScope scope, String path) {
         this.skinning = skinning;
         this.skeleton = skeleton;
         this.path = path;
@@ -75,19 +76,19 @@ final class LegacyPosePart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         for (int i = 0; i < bones.length; i++) {
             bones[i].setUserControl(userControl[i]);
             bones[i].getLocalPosition().set(pose[i].getTranslation());
             bones[i].getLocalRotation().set(pose[i].getRotation());
             bones[i].getLocalScale().set(pose[i].getScale());
             // A bone would hand out the same attachment node again, with whatever the last use hung on it.
-            if (isAttachmentNew(i)) {
+            if (LegacyFields.ATTACHED_NODE != null && isAttachmentNew(i)) {
                 LegacyFields.ATTACHED_NODE.set(bones[i], attached[i]);
             }
         }
         skeleton.updateWorldVectors();
-        if (!isPreferenceClean()) {
+        if (skinning != null && !isPreferenceClean()) {
             if (sink != null) {
                 sink.leftover(LeftoverKind.ANIMATION, path, "hardware skinning was left "
                         + (hardwarePreferred ? "not preferred" : "preferred"));

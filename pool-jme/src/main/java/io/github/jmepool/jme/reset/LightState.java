@@ -9,6 +9,7 @@ import com.jme3.light.SpotLight;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One local light of an instance, and its values as they were when the instance was made.
@@ -18,12 +19,12 @@ final class LightState {
     private final String name;
     private final boolean enabled;
     private final ColorRGBA color;
-    private final Vector3f position;
-    private final Vector3f direction;
+    private final @Nullable Vector3f position;
+    private final @Nullable Vector3f direction;
     private final float range;
     private final float innerAngle;
     private final float outerAngle;
-    private final ProbeAreaState area;
+    private final @Nullable ProbeAreaState area;
 
     LightState(Light light) {
         this.light = light;
@@ -38,11 +39,11 @@ final class LightState {
         area = light instanceof LightProbe probe ? new ProbeAreaState(probe) : null;
     }
 
-    private static Vector3f copy(Vector3f vector) {
+    private static @Nullable Vector3f copy(@Nullable Vector3f vector) {
         return vector == null ? null : vector.clone();
     }
 
-    private static Vector3f position(Light light) {
+    private static @Nullable Vector3f position(Light light) {
         if (light instanceof PointLight point) {
             return point.getPosition();
         } else if (light instanceof SpotLight spot) {
@@ -51,7 +52,7 @@ final class LightState {
         return light instanceof LightProbe probe ? probe.getPosition() : null;
     }
 
-    private static Vector3f direction(Light light) {
+    private static @Nullable Vector3f direction(Light light) {
         if (light instanceof DirectionalLight directional) {
             return directional.getDirection();
         }
@@ -104,7 +105,7 @@ final class LightState {
             spot.setSpotRange(range);
             spot.setSpotInnerAngle(innerAngle);
             spot.setSpotOuterAngle(outerAngle);
-        } else if (light instanceof LightProbe probe) {
+        } else if (light instanceof LightProbe probe && area != null) {
             probe.setPosition(position);
             area.restore(probe);
         }

@@ -7,6 +7,7 @@ import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What hangs on one spatial, as it was when its instance was made: children, controls, lights, overrides, user data.
@@ -101,7 +102,7 @@ final class LocalLists {
     /**
      * Puts back children and controls, first and in the whole tree: both may add or remove overrides elsewhere.
      */
-    ResetOutcome restoreTree(Spatial spatial, String path, LeftoverSink sink) {
+    ResetOutcome restoreTree(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         if (isTreeClean(spatial)) {
             return ResetOutcome.UNCHANGED;
         }
@@ -114,7 +115,7 @@ final class LocalLists {
     /**
      * Puts back lights, overrides and user data.
      */
-    ResetOutcome restoreLists(Spatial spatial, String path, LeftoverSink sink) {
+    ResetOutcome restoreLists(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         if (!areLightsClean(spatial)) {
             restoreLights(spatial, path, sink);
@@ -131,7 +132,7 @@ final class LocalLists {
         return outcome;
     }
 
-    private void restoreLights(Spatial spatial, String path, LeftoverSink sink) {
+    private void restoreLights(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         LightList list = spatial.getLocalLightList();
         if (sink != null) {
             reportLights(spatial, list, path, sink);
@@ -166,7 +167,7 @@ final class LocalLists {
         }
     }
 
-    private LightState find(Light light) {
+    private @Nullable LightState find(Light light) {
         for (LightState state : lights) {
             if (state.light == light) {
                 return state;
@@ -184,7 +185,7 @@ final class LocalLists {
         return false;
     }
 
-    private void restoreOverrides(Spatial spatial, String path, LeftoverSink sink) {
+    private void restoreOverrides(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         SafeArrayList<MatParamOverride> list = spatial.getLocalMatParamOverrides();
         if (sink != null) {
             reportOverrides(list, path, sink);

@@ -6,6 +6,7 @@ import com.jme3.material.Material;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Says how two materials differ, as a material's own text does not: it names the definition alone. */
 final class MaterialDifference {
@@ -13,7 +14,7 @@ final class MaterialDifference {
     }
 
     /** A sentence for a geometry whose material was replaced. */
-    static String text(Material now, Material then) {
+    static String text(@Nullable Material now, @Nullable Material then) {
         if (now == null) {
             return "material was left off";
         }

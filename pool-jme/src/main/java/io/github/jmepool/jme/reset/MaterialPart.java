@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Puts back what is in a material that belongs to one instance alone.
  */
@@ -20,7 +22,7 @@ final class MaterialPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null) {
             state.report(LeftoverKind.MATERIAL, path, "material", sink);
         }

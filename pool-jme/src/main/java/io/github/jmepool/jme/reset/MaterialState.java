@@ -122,8 +122,9 @@ final class MaterialState {
             }
         }
         for (String other : others()) {
+            MatParam left = map.get(other);
             sink.leftover(kind, path, which + ": parameter '" + other + "' was left on at "
-                    + map.get(other).getValue());
+                    + (left == null ? null : left.getValue()));
             reported = true;
         }
         if (!reported) {

@@ -11,6 +11,7 @@ import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is in one mesh: mode, bound, levels of detail, which buffers with which data objects, and optionally a copy of
@@ -24,13 +25,13 @@ final class MeshState {
     private final boolean skinned;
     private final Mesh.Mode mode;
     private final BoundingVolume bound;
-    private final BoundingVolume boundCopy;
+    private final @Nullable BoundingVolume boundCopy;
     private final VertexBuffer[] lodLevels;
     private final MorphTarget[] morphTargets;
     private final VertexBuffer[] buffers;
     private final Buffer[] data;
     private final int[] limits;
-    private final Buffer[] copies;
+    private final Buffer @Nullable [] copies;
     private int from;
 
     /**
@@ -76,7 +77,7 @@ final class MeshState {
     }
 
     boolean isClean() {
-        return isOutlineClean() && areBuffersClean() && (copies == null || isDataClean());
+        return isOutlineClean() && areBuffersClean() && (copies == null || isDataClean(copies));
     }
 
     private boolean isOutlineClean() {
@@ -95,7 +96,7 @@ final class MeshState {
     }
 
     private boolean sameBound() {
-        return bound == null || bound.getCenter().equals(boundCopy.getCenter())
+        return boundCopy == null || bound.getCenter().equals(boundCopy.getCenter())
                 && bound.getVolume() == boundCopy.getVolume();
     }
 
@@ -124,7 +125,7 @@ final class MeshState {
     /**
      * A slice at each call, so that a large mesh costs no more than a small one; all of a small one at once.
      */
-    private boolean isDataClean() {
+    private boolean isDataClean(Buffer[] copies) {
         int start = from;
         boolean more = false;
         for (int i = 0; i < buffers.length; i++) {
@@ -152,7 +153,7 @@ final class MeshState {
      */
     void restore() {
         mesh.setMode(mode);
-        mesh.setBound(bound == null ? null : boundCopy.clone(bound));
+        mesh.setBound(boundCopy == null ? null : boundCopy.clone(bound));
         for (VertexBuffer other : new ArrayList<>(mesh.getBufferList())) {
             if (isWatched(other.getBufferType())) {
                 mesh.clearBuffer(other.getBufferType());

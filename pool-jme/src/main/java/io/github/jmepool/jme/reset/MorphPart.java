@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Geometry;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the morph weights of one geometry. The engine's clones share them with their original until this part is made.
@@ -38,7 +39,7 @@ final class MorphPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         float[] now = EngineFields.morphState(geometry);
         if (now != null && now.length != weights.length || geometry.getMesh().getMorphTargets().length
                 != weights.length) {

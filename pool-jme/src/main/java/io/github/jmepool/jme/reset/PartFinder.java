@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what few spatials have and need a part of their own for.
@@ -27,8 +28,8 @@ final class PartFinder {
     private final boolean ownMaterials;
     private final ResetScope scope;
     private final List<StatePart> parts;
-    private Set<Spatial> animated;
-    private Set<Material> materials;
+    private @Nullable Set<Spatial> animated;
+    private @Nullable Set<Material> materials;
 
     /**
      * @param scope with {@link ResetScope#TRANSFORM}, only what lives by itself gets a part

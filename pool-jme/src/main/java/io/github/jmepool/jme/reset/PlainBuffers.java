@@ -7,13 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.ShortBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** {@link Buffers} by calls that every Java runtime has: views of their own keep the buffers' positions. */
 final class PlainBuffers {
     private PlainBuffers() {
     }
 
-    static Buffer copy(Buffer buffer) {
+    static @Nullable Buffer copy(Buffer buffer) {
         Buffer copy = null;
         if (buffer instanceof FloatBuffer) {
             copy = BufferUtils.createFloatBuffer(buffer.limit());

@@ -6,6 +6,7 @@ import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.math.Transform;
 import com.jme3.scene.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the joints of an armature back to the pose that the instance was made in, which AnimComposer.reset() does not.
@@ -35,7 +36,7 @@ final class PosePart extends StatePart {
         hardwarePreferred = skinning.isHardwareSkinningPreferred();
     }
 
-    static Node attachedNode(Joint joint) {
+    static @Nullable Node attachedNode(Joint joint) {
         return EngineFields.ATTACHED_NODE == null ? null : (Node) EngineFields.ATTACHED_NODE.get(joint);
     }
 
@@ -60,7 +61,7 @@ final class PosePart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         for (int i = 0; i < joints.length; i++) {
             joints[i].setLocalTransform(pose[i]);
             // A joint would hand out the same attachment node again, with whatever the last use hung on it.

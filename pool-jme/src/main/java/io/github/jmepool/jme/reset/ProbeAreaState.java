@@ -8,6 +8,7 @@ import com.jme3.light.SphereProbeArea;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a light probe shines: its area's type, place and size as they were when its instance was made.
@@ -15,9 +16,9 @@ import com.jme3.math.Vector3f;
 final class ProbeAreaState {
     private final LightProbe.AreaType type;
     private final float radius;
-    private final Vector3f extent;
-    private final Quaternion rotation;
-    private final Vector3f center;
+    private final @Nullable Vector3f extent;
+    private final @Nullable Quaternion rotation;
+    private final @Nullable Vector3f center;
 
     ProbeAreaState(LightProbe probe) {
         type = probe.getAreaType();
@@ -44,7 +45,7 @@ final class ProbeAreaState {
 
     private boolean isCentered(OrientedBoxProbeArea box) {
         Matrix4f matrix = box.getUniformMatrix();
-        return matrix.m03 == center.x && matrix.m13 == center.y && matrix.m23 == center.z;
+        return center != null && matrix.m03 == center.x && matrix.m13 == center.y && matrix.m23 == center.z;
     }
 
     void restore(LightProbe probe) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Applies a rule of the game's to one target. Whether anything changed only the rule can say, so it runs each time.
  */
@@ -31,7 +33,7 @@ final class RulePart<T> extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = rule.reset(target, captured);
         if (outcome == null) {
             throw new IllegalStateException("ResetRule " + rule + " returned null for '" + path

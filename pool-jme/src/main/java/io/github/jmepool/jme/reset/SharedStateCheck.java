@@ -8,6 +8,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches what all instances of a pool share: meshes, and in {@link MaterialMode#SHARED} materials.
@@ -80,7 +81,7 @@ final class SharedStateCheck {
      *
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
-    ResetOutcome check(LeftoverSink sink) {
+    ResetOutcome check(@Nullable LeftoverSink sink) {
         if (level != Level.SOMETIMES) {
             return level == Level.NEVER ? ResetOutcome.UNCHANGED : checkAll(sink);
         }
@@ -91,7 +92,7 @@ final class SharedStateCheck {
         return checkNext(sink);
     }
 
-    private ResetOutcome checkAll(LeftoverSink sink) {
+    private ResetOutcome checkAll(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < materials.size() + meshes.size(); i++) {
             outcome = outcome.and(checkOne(i, sink));
@@ -99,7 +100,7 @@ final class SharedStateCheck {
         return outcome;
     }
 
-    private ResetOutcome checkNext(LeftoverSink sink) {
+    private ResetOutcome checkNext(@Nullable LeftoverSink sink) {
         int count = materials.size() + meshes.size();
         if (count == 0) {
             return ResetOutcome.UNCHANGED;
@@ -108,11 +109,11 @@ final class SharedStateCheck {
         return checkOne(next, sink);
     }
 
-    private ResetOutcome checkOne(int index, LeftoverSink sink) {
+    private ResetOutcome checkOne(int index, @Nullable LeftoverSink sink) {
         return index < materials.size() ? checkMaterial(index, sink) : checkMesh(index - materials.size(), sink);
     }
 
-    private ResetOutcome checkMaterial(int index, LeftoverSink sink) {
+    private ResetOutcome checkMaterial(int index, @Nullable LeftoverSink sink) {
         MaterialState state = materials.get(index);
         state.putBackSilently();
         if (state.isClean()) {
@@ -126,7 +127,7 @@ final class SharedStateCheck {
         return ResetOutcome.DISCARD;
     }
 
-    private ResetOutcome checkMesh(int index, LeftoverSink sink) {
+    private ResetOutcome checkMesh(int index, @Nullable LeftoverSink sink) {
         MeshState state = meshes.get(index);
         if (state.isClean()) {
             return ResetOutcome.UNCHANGED;

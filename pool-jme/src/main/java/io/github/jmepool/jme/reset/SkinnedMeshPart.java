@@ -6,6 +6,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the mesh of a skinned geometry, which each instance has one of, for edits, if these may be. Takes back what
@@ -16,8 +17,8 @@ final class SkinnedMeshPart extends StatePart {
     private static final Type[] BIND = {Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent};
 
     private final Mesh mesh;
-    private final MeshState state;
-    private final Skinning skinning;
+    private final @Nullable MeshState state;
+    private final @Nullable Skinning skinning;
     private final boolean boundAtFirst;
     private final String path;
 
@@ -46,7 +47,7 @@ final class SkinnedMeshPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return !isEdited() && (!boundAtFirst || skinning.isDoneByHardware() || isInBindPose());
+        return !isEdited() && (!boundAtFirst || skinning == null || skinning.isDoneByHardware() || isInBindPose());
     }
 
     private boolean isEdited() {
@@ -54,8 +55,8 @@ final class SkinnedMeshPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
-        if (isEdited()) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
+        if (state != null && !state.isClean()) {
             if (sink != null) {
                 sink.lost(LeftoverKind.MESH, path, state.report());
             }

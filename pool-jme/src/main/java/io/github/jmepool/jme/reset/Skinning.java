@@ -5,6 +5,7 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.animation.SkeletonControl;
 import com.jme3.scene.Spatial;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The control that skins a geometry, of either kind that the engine has.
@@ -16,7 +17,7 @@ record Skinning(BooleanSupplier hardware) {
      *
      * @return null when there is none
      */
-    static Skinning of(Spatial geometry) {
+    static @Nullable Skinning of(Spatial geometry) {
         for (Spatial at = geometry; at != null; at = at.getParent()) {
             SkinningControl control = at.getControl(SkinningControl.class);
             SkeletonControl old = at.getControl(SkeletonControl.class);

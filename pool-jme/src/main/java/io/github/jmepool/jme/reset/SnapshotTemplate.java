@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: captures the instances of one prefab; what they have in common is kept here once. Render thread
@@ -39,7 +40,7 @@ public final class SnapshotTemplate {
      * @param sink told what was left on what all instances share (development mode), or null
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
-    public ResetOutcome checkShared(LeftoverSink sink) {
+    public ResetOutcome checkShared(@Nullable LeftoverSink sink) {
         return shared.check(sink);
     }
 

@@ -8,6 +8,7 @@ import com.jme3.audio.AudioSource;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a sound and puts its settings back. Without an audio renderer (headless) only its status is written.
@@ -103,7 +104,7 @@ final class SoundPart extends StatePart {
     }
 
     @Override
-    ResetOutcome restore(LeftoverSink sink) {
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sound.getAudioData() != data) {
             if (sink != null) {
                 sink.lost(LeftoverKind.SOUND, path, "audio data was set, which the engine allows only once");

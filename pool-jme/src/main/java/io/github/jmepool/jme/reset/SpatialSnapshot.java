@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: remembers an instance as it was made, and puts it back to that when it returns from a use.
@@ -23,7 +24,7 @@ public final class SpatialSnapshot {
     private final Poolable[] poolables;
     private final Set<Spatial> animated;
     /** Where the only transforms are that may have changed; null when everything may have. */
-    private final int[] moving;
+    private final int @Nullable [] moving;
     private final SharedStateCheck shared;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
@@ -85,15 +86,15 @@ public final class SpatialSnapshot {
      * @param sink told what was left on the instance (development mode), or null
      * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
      */
-    public ResetOutcome reset(LeftoverSink sink) {
+    public ResetOutcome reset(@Nullable LeftoverSink sink) {
         return resetOwn(sink).and(shared.check(sink));
     }
 
     /** All but what instances share. */
-    private ResetOutcome resetOwn(LeftoverSink sink) {
+    private ResetOutcome resetOwn(@Nullable LeftoverSink sink) {
         // Animations first: they move spatials of the tree while they are put back.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
-        outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(outcome, sink);
+        outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(moving, outcome, sink);
         if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
             outcome = outcome.and(restoreParts(false, sink));
         }
@@ -108,7 +109,7 @@ public final class SpatialSnapshot {
      * @param parked its controls were disabled by its parking
      * @return what became of the instance
      */
-    public ResetOutcome verify(LeftoverSink sink, boolean parked) {
+    public ResetOutcome verify(@Nullable LeftoverSink sink, boolean parked) {
         for (LocalLists list : lists) {
             list.parked(parked);
         }
@@ -134,12 +135,12 @@ public final class SpatialSnapshot {
      *
      * @return the root's state; null when there is more to look at
      */
-    public SpatialState plain() {
+    public @Nullable SpatialState plain() {
         boolean bare = moving != null || spatials.length == 1 && lists[0] == LocalLists.NONE;
         return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
     }
 
-    private ResetOutcome restoreParts(boolean early, LeftoverSink sink) {
+    private ResetOutcome restoreParts(boolean early, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (StatePart part : parts) {
             if (part.isEarly() == early && !part.isClean()) {
@@ -152,7 +153,7 @@ public final class SpatialSnapshot {
     /**
      * One walk over the arrays. Fields are put back as they are found; lists, once all have been looked at.
      */
-    private ResetOutcome restoreTree(ResetOutcome before, LeftoverSink sink) {
+    private ResetOutcome restoreTree(ResetOutcome before, @Nullable LeftoverSink sink) {
         Spatial[] spatials = this.spatials;
         SpatialState[] states = this.states;
         LocalLists[] lists = this.lists;
@@ -172,7 +173,7 @@ public final class SpatialSnapshot {
         return clean ? outcome : outcome.and(restoreLists(sink));
     }
 
-    private ResetOutcome restoreMoving(ResetOutcome before, LeftoverSink sink) {
+    private ResetOutcome restoreMoving(int[] moving, ResetOutcome before, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = before;
         for (int index : moving) {
             if (!states[index].sameTransform(spatials[index])) {
@@ -182,7 +183,7 @@ public final class SpatialSnapshot {
         return outcome;
     }
 
-    private ResetOutcome restoreTransform(int index, LeftoverSink sink) {
+    private ResetOutcome restoreTransform(int index, @Nullable LeftoverSink sink) {
         Spatial spatial = spatials[index];
         boolean expected = index == 0 || animated.contains(spatial);
         if (sink != null && !expected) {
@@ -192,7 +193,7 @@ public final class SpatialSnapshot {
         return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreLists(LeftoverSink sink) {
+    private ResetOutcome restoreLists(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
             outcome = outcome.and(lists[i].restoreTree(spatials[i], pathFor(i, sink), sink));
@@ -206,8 +207,8 @@ public final class SpatialSnapshot {
     /**
      * The path of a spatial; made only when somebody wants to read it.
      */
-    private String pathFor(int index, LeftoverSink sink) {
-        return sink == null ? null : InstanceWalk.path(states, parents, index);
+    private String pathFor(int index, @Nullable LeftoverSink sink) {
+        return sink == null ? "" : InstanceWalk.path(states, parents, index);
     }
 
     /**

@@ -15,6 +15,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.BatchHint;
 import com.jme3.scene.Spatial.CullHint;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For jme-pool itself: the plain fields of one spatial as they were when its instance was made: immutable, and shared
@@ -37,8 +38,8 @@ public final class SpatialState {
     private final Bucket bucket;
     private final boolean geometry;
     private final boolean anyMesh;
-    private final Mesh mesh;
-    private final Material material;
+    private final @Nullable Mesh mesh;
+    private final @Nullable Material material;
     private final int lodLevel;
     private final boolean levelChosen;
     private final boolean ignoreTransform;
@@ -57,12 +58,12 @@ public final class SpatialState {
         geometry = spatial instanceof Geometry;
         // An emitter makes a new mesh when its settings want one; EmitterPart looks after it.
         anyMesh = spatial instanceof ParticleEmitter;
-        Geometry source = geometry ? (Geometry) spatial : null;
-        mesh = geometry && !anyMesh ? source.getMesh() : null;
-        material = geometry ? source.getMaterial() : null;
-        lodLevel = geometry ? source.getLodLevel() : 0;
+        Geometry source = spatial instanceof Geometry found ? found : null;
+        mesh = source != null && !anyMesh ? source.getMesh() : null;
+        material = source != null ? source.getMaterial() : null;
+        lodLevel = source != null ? source.getLodLevel() : 0;
         levelChosen = geometry && EngineManaged.choosesLevel(spatial);
-        ignoreTransform = geometry && source.isIgnoreTransform();
+        ignoreTransform = source != null && source.isIgnoreTransform();
     }
 
     /**
@@ -81,7 +82,7 @@ public final class SpatialState {
         return cullHint;
     }
 
-    Material material() {
+    @Nullable Material material() {
         return material;
     }
 
@@ -190,7 +191,7 @@ public final class SpatialState {
     /**
      * Puts back all but the transform.
      */
-    ResetOutcome restoreFields(Spatial spatial, String path, LeftoverSink sink) {
+    ResetOutcome restoreFields(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         if (sink != null) {
             reportFields(spatial, path, sink);
         }
@@ -202,7 +203,7 @@ public final class SpatialState {
         return geometry ? restoreGeometry((Geometry) spatial, path, sink) : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreGeometry(Geometry spatial, String path, LeftoverSink sink) {
+    private ResetOutcome restoreGeometry(Geometry spatial, String path, @Nullable LeftoverSink sink) {
         restoreLevel(spatial);
         if (!anyMesh && spatial.getMesh() != mesh) {
             if (mesh == null) {
@@ -219,7 +220,7 @@ public final class SpatialState {
                 : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that the mesh lets nobody change");
     }
 
-    private static ResetOutcome lost(LeftoverSink sink, LeftoverKind kind, String path, String what) {
+    private static ResetOutcome lost(@Nullable LeftoverSink sink, LeftoverKind kind, String path, String what) {
         if (sink != null) {
             sink.lost(kind, path, what);
         }
@@ -254,8 +255,8 @@ public final class SpatialState {
         }
     }
 
-    private static void report(LeftoverSink sink, LeftoverKind kind, String path, String what, Object now,
-            Object then) {
+    private static void report(LeftoverSink sink, LeftoverKind kind, String path, String what,
+            @Nullable Object now, @Nullable Object then) {
         if (!Objects.equals(now, then)) {
             sink.differs(kind, path, what, now, then);
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Keeps a kind of state that few spatials have, of one spatial or control of one instance.
  */
@@ -15,7 +17,7 @@ abstract class StatePart {
      *
      * @param sink told what was left, or null
      */
-    abstract ResetOutcome restore(LeftoverSink sink);
+    abstract ResetOutcome restore(@Nullable LeftoverSink sink);
 
     /**
      * Whether this is put back before the tree, because doing so moves spatials of the tree, or spares a report.

@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The user data of one spatial as it was when its instance was made.
@@ -61,7 +62,7 @@ final class UserDataState {
                 : then != null && !Values.isMutable(then) && then.equals(now);
     }
 
-    void restore(Spatial spatial, String path, LeftoverSink sink) {
+    void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < keys.length; i++) {
             Object now = spatial.getUserData(keys[i]);
@@ -75,7 +76,7 @@ final class UserDataState {
         }
     }
 
-    private void removeOthers(Spatial spatial, String path, LeftoverSink sink) {
+    private void removeOthers(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         List<String> others = new ArrayList<>(spatial.getUserDataKeys());
         others.removeAll(List.of(keys));
         others.remove(EngineManaged.LAYER_CACHE);

@@ -8,4 +8,7 @@
  * by a {@link io.github.jmepool.jme.reset.ResetOutcome} what it found. This package has never heard of a pool: it uses
  * the JDK, the engine and {@code core.util} only.
  */
+@NullMarked
 package io.github.jmepool.jme.reset;
+
+import org.jspecify.annotations.NullMarked;
