@@ -51,6 +51,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
      * plainly, since nothing depends on the time at which a thread notices: an acquire that doesn't take care can only
      * get what is idle, and a release looks at {@code care} once more.
      */
+    @SuppressWarnings("unused") // Read by QUICK.
     private volatile Magazine[] quick;
     private volatile int care;
     volatile PoolSettings settings;

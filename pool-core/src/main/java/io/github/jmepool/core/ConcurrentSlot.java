@@ -47,7 +47,7 @@ final class ConcurrentSlot extends PoolSlot {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             WORD = lookup.findVarHandle(ConcurrentSlot.class, "word", long.class);
-            NEXT = lookup.findVarHandle(ConcurrentSlot.class, "next", int.class);
+            NEXT = lookup.findVarHandle(ConcurrentSlot.class, "nextIndex", int.class);
             OBJECT = lookup.findVarHandle(PoolSlot.class, "object", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -63,7 +63,8 @@ final class ConcurrentSlot extends PoolSlot {
     /** The thread that alone may release this use, where it has no magazine. */
     private @Nullable WeakReference<Thread> boundTo;
     /** The slot below this one in the store, plus one. */
-    private int next;
+    @SuppressWarnings("unused") // Read and written by NEXT.
+    private int nextIndex;
     /** Keep the words of neighbouring slots, which other threads change, out of this slot's cache lines. */
     @SuppressWarnings("unused")
     private long pad0;

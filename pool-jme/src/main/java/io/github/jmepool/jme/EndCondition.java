@@ -150,8 +150,8 @@ abstract class EndCondition {
             }
 
             @Override
+            @SuppressWarnings("ShortCircuitBoolean") // Both are asked, for each has to see what goes on.
             boolean ended() {
-                // Both are asked, for each has to see what goes on.
                 return first.ended() | second.ended();
             }
         };

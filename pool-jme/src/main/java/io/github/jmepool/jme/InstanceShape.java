@@ -113,14 +113,13 @@ final class InstanceShape {
             plain &= spatial.getLocalLightList().size() == 0;
             for (int i = 0; i < spatial.getNumControls(); i++) {
                 Control control = spatial.getControl(i);
-                if (control instanceof AbstractControl) {
-                    controls.add((AbstractControl) control);
+                if (control instanceof AbstractControl switchable) {
+                    controls.add(switchable);
                 } else {
                     plain &= takenCareOf != null && takenCareOf.test(control);
                 }
             }
-            if (spatial instanceof Node) {
-                Node node = (Node) spatial;
+            if (spatial instanceof Node node) {
                 nodes.add(node);
                 for (Spatial child : node.getChildren()) {
                     children.add(child);

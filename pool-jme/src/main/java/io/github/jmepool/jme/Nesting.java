@@ -54,8 +54,7 @@ final class Nesting {
             if (instance != null) {
                 found.add(instance);
             }
-            if (at instanceof Node) {
-                Node node = (Node) at;
+            if (at instanceof Node node) {
                 for (int i = 0; i < node.getQuantity(); i++) {
                     ahead.push(node.getChild(i));
                 }

@@ -27,9 +27,9 @@ final class Placement {
     /** Takes the instance from whatever parent it has, if any. */
     static void detach(PooledInstance instance, boolean keepOrder) {
         Node parent = instance.spatial.getParent();
-        if (parent instanceof PoolChunk) {
+        if (parent instanceof PoolChunk chunk) {
             forget(instance);
-            parent.detachChildAt(((PoolChunk) parent).indexOf(instance));
+            parent.detachChildAt(chunk.indexOf(instance));
         } else if (parent != null) {
             under(parent, instance).detach(instance.spatial, instance.row, parent, keepOrder);
         } else {
@@ -42,8 +42,8 @@ final class Placement {
 
     /** The instance belongs where the game has put it. */
     static void settle(PooledInstance instance, Node parent) {
-        if (parent instanceof PoolChunk) {
-            instance.home = (PoolChunk) parent;
+        if (parent instanceof PoolChunk chunk) {
+            instance.home = chunk;
         } else {
             instance.home = null;
             under(parent, instance);

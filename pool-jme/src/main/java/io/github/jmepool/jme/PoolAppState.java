@@ -11,6 +11,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -206,13 +207,13 @@ public final class PoolAppState extends BaseAppState {
     }
 
     private static @Nullable Node rootOf(Application app) {
-        if (app instanceof SimpleApplication) {
-            return ((SimpleApplication) app).getRootNode();
+        if (app instanceof SimpleApplication simple) {
+            return simple.getRootNode();
         }
         if (app.getViewPort() != null) {
             for (Spatial scene : app.getViewPort().getScenes()) {
-                if (scene instanceof Node) {
-                    return (Node) scene;
+                if (scene instanceof Node node) {
+                    return node;
                 }
             }
         }
@@ -222,7 +223,8 @@ public final class PoolAppState extends BaseAppState {
     /** A paused application updates no state, but it still runs tasks. */
     private void wake(Application app) {
         if (taskQueued.compareAndSet(false, true)) {
-            app.enqueue(() -> {
+            // What the task throws, the application reports.
+            Future<?> unused = app.enqueue(() -> {
                 taskQueued.set(false);
                 pools.frame.handOver();
                 return null;

@@ -268,8 +268,8 @@ final class PoolChunk extends Node {
         }
         for (Spatial child : visible()) {
             Spatial found = name.equals(child.getName()) ? child : null;
-            if (found == null && child instanceof Node) {
-                found = ((Node) child).getChild(name);
+            if (found == null && child instanceof Node node) {
+                found = node.getChild(name);
             }
             if (found != null) {
                 return found;
@@ -281,7 +281,7 @@ final class PoolChunk extends Node {
     @Override
     public boolean hasChild(Spatial spatial) {
         for (Spatial child : visible()) {
-            if (child == spatial || child instanceof Node && ((Node) child).hasChild(spatial)) {
+            if (child == spatial || child instanceof Node node && node.hasChild(spatial)) {
                 return true;
             }
         }
@@ -296,8 +296,8 @@ final class PoolChunk extends Node {
             if (child.matches(type, nameRegex)) {
                 found.add((T) child);
             }
-            if (child instanceof Node) {
-                found.addAll(((Node) child).descendantMatches(type, nameRegex));
+            if (child instanceof Node node) {
+                found.addAll(node.descendantMatches(type, nameRegex));
             }
         }
         return found;

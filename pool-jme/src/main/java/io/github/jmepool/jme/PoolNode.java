@@ -162,9 +162,9 @@ final class PoolNode extends Node {
         if (run == null || child == null || child.getParent() == this) {
             return super.attachChildAt(child, place);
         }
-        if (child instanceof PoolChunk && ((PoolChunk) child).owner() == this) {
+        if (child instanceof PoolChunk chunk && chunk.owner() == this) {
             child.removeFromParent();
-            attachChunk((PoolChunk) child);
+            attachChunk(chunk);
         } else {
             welcomeBack(child);
         }

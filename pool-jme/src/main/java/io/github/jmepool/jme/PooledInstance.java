@@ -37,6 +37,7 @@ public final class PooledInstance extends PooledObject {
      * The one word that says whether the use is going on: its id while it is, minus its id once another thread has
      * asked for its end, 0 when there is none. Who takes the id out of it, by compare-and-set, has ended that use.
      */
+    @SuppressWarnings("unused") // Read and written by USE.
     private long use;
     /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
     long since;

@@ -7,7 +7,7 @@ final class Seconds {
     static final float DECLARED = -1f;
 
     private static final double NANOS = 1e9;
-    private static final double LONGEST_NANOS = Long.MAX_VALUE / 4;
+    private static final double LONGEST_NANOS = Long.MAX_VALUE / 4.0;
 
     private Seconds() {
     }

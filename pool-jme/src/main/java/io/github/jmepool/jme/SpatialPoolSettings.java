@@ -204,6 +204,7 @@ public final class SpatialPoolSettings {
         return verifyIdle;
     }
 
+    @SuppressWarnings("AssignmentExpression") // Runs with assertions only, which is what is asked.
     private static boolean assertionsAreOn() {
         boolean on = false;
         assert on = true;

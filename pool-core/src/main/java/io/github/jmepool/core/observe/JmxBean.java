@@ -76,7 +76,7 @@ final class JmxBean implements DynamicMBean {
             try {
                 read.add(new Attribute(name, getAttribute(name)));
             } catch (AttributeNotFoundException | RuntimeException e) {
-                continue;
+                // Left out.
             }
         }
         return read;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -46,6 +47,7 @@ public final class PoolJudge implements AutoCloseable {
     private final LongSupplier clock;
     private final ScheduledExecutorService executor;
     private final boolean ownsExecutor;
+    @SuppressWarnings("UnnecessaryLambda") // One object for all: by it, pools know whom to forget.
     private final Runnable onChange = () -> changed = true;
     private volatile Map<String, JudgedPool> pools = Map.of();
     /** Whether a thread is to be asked for counts, or has something to do. */
@@ -101,7 +103,8 @@ public final class PoolJudge implements AutoCloseable {
 
     private void schedule(long nanos) {
         try {
-            executor.schedule(this::run, nanos, TimeUnit.NANOSECONDS);
+            // What a run throws, it has reported itself.
+            Future<?> unused = executor.schedule(this::run, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             // Shut down: there is no thread to judge on any more.
             close();

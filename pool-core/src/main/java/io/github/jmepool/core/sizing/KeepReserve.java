@@ -65,9 +65,9 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
     }
 
     /** The rise since the lower of the last two looks. A new peak and misses tell of what happened between looks. */
-    private static long rise(Seen before, PoolCounts counts) {
+    private static double rise(Seen before, PoolCounts counts) {
         int top = counts.peakActive() > before.peakActive ? counts.peakActive() : counts.active();
-        long sinceLow = top - before.low();
+        long sinceLow = (long) top - before.low();
         return Math.max(sinceLow, counts.misses() - before.misses);
     }
 

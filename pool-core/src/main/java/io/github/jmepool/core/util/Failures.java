@@ -99,7 +99,7 @@ public final class Failures {
         }
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The type is what the compiler is to believe.
     private static <X extends Throwable> X unchecked(Throwable failure) throws X {
         throw (X) failure;
     }

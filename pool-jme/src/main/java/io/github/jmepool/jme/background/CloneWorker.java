@@ -99,6 +99,7 @@ final class CloneWorker {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // A wish: nothing depends on the scheduler granting it.
     private synchronized void startThread() {
         if (thread == null && !closed) {
             thread = new Thread(this::loop, "jme-pool worker");
@@ -158,7 +159,8 @@ final class CloneWorker {
 
     /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
     boolean runPending() {
-        ticker.getAsLong();
+        // How long it could wait, which nobody does here.
+        long unused = ticker.getAsLong();
         int now = tasks.size();
         for (int i = 0; i < now; i++) {
             run(tasks.poll());

@@ -23,6 +23,7 @@ final class FrozenCopy {
         return tree;
     }
 
+    @SuppressWarnings("ReturnValueIgnored") // That the list is read is all.
     private static void settleLists(Spatial spatial) {
         spatial.getLocalMatParamOverrides().getArray();
         if (spatial instanceof Node node) {

@@ -17,7 +17,7 @@ final class CreateBoard extends Board {
     private final ScenePresets presets;
     private final List<String> keys;
     private final TextField prefab;
-    private final TextField name;
+    private final TextField nameField;
     private final NumberModel size = NumberModel.whole(0, 100_000, 10, value -> { });
     private final Button[] keyButtons = new Button[KEYS_A_PAGE];
     private int page;
@@ -36,7 +36,7 @@ final class CreateBoard extends Board {
         label("Prefab or path", PanelStyle.HEADER, 0f, y, 130f, LINE);
         prefab = place(new TextField("", PanelStyle.NAME), 136f, y, 370f, LINE);
         label("2. Name it", PanelStyle.HEADER, 0f, y + 40f, 130f, LINE);
-        name = place(new TextField("", PanelStyle.NAME), 136f, y + 40f, 370f, LINE);
+        nameField = place(new TextField("", PanelStyle.NAME), 136f, y + 40f, 370f, LINE);
         label("3. Size it (prewarm)", PanelStyle.HEADER, 0f, y + 80f, 134f, LINE);
         NumberField field = new NumberField(size, 90f, LINE, PanelStyle.NAME);
         field.setLocalTranslation(136f, -(y + 80f), 1f);
@@ -53,7 +53,8 @@ final class CreateBoard extends Board {
     private void placeKeys() {
         for (int i = 0; i < KEYS_A_PAGE; i++) {
             int slot = i;
-            keyButtons[i] = button("", "Takes this prefab.", i % 2 * 256f, 64f + i / 2 * KEY_ROW, 250f,
+            int line = i / 2;
+            keyButtons[i] = button("", "Takes this prefab.", i % 2 * 256f, 64f + line * KEY_ROW, 250f,
                     () -> choose(page * KEYS_A_PAGE + slot));
         }
         if (keys.size() > KEYS_A_PAGE) {
@@ -80,8 +81,8 @@ final class CreateBoard extends Board {
 
     private void choose(int index) {
         prefab.setText(keys.get(index));
-        if (name.getText().isBlank()) {
-            name.setText(freeName(keys.get(index)));
+        if (nameField.getText().isBlank()) {
+            nameField.setText(freeName(keys.get(index)));
         }
     }
 
@@ -96,7 +97,7 @@ final class CreateBoard extends Board {
 
     private void create() {
         String key = prefab.getText().strip();
-        String poolName = name.getText().strip();
+        String poolName = nameField.getText().strip();
         if (key.isEmpty() || poolName.isEmpty()) {
             throw new IllegalArgumentException(key.isEmpty() ? "Choose a prefab or type an asset path first."
                     : "Give the pool a name first.");
@@ -106,7 +107,7 @@ final class CreateBoard extends Board {
         presets.create(settings, key).prewarm(prewarm);
         model.sample();
         model.select(poolName);
-        name.setText("");
+        nameField.setText("");
         help().say("Pool '" + poolName + "' is made from '" + key + "', with " + prewarm + " instances ready.");
     }
 }

@@ -118,7 +118,8 @@ final class DetailsBoard extends Board {
         all.addAll(row.settings().sizingFigures());
         SettingElements elements = new SettingElements(fields, model::sample);
         for (int i = 0; i < all.size(); i++) {
-            float x = i / ROWS_A_COLUMN * COLUMN_WIDTH;
+            int column = i / ROWS_A_COLUMN;
+            float x = column * COLUMN_WIDTH;
             shows.add(elements.place(all.get(i), x, SETTINGS_TOP + i % ROWS_A_COLUMN * ROW));
         }
     }

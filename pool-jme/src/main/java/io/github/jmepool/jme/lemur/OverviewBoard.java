@@ -57,6 +57,7 @@ final class OverviewBoard extends Board {
     }
 
     /** Shows the model's last sample: the rows that are in view, and the lines below them. */
+    @Override
     void paint(LiveLayer layer) {
         scrolled = false;
         List<PoolRow> rows = model.rows();

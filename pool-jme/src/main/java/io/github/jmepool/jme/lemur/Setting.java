@@ -40,6 +40,7 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
     }
 
     /** A number. */
+    @SuppressWarnings("JavaLangClash") // Always called Setting.Number.
     static final class Number extends Setting {
         private final NumberModel model;
         private final boolean slides;

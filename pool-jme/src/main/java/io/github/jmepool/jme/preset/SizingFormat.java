@@ -19,7 +19,7 @@ import java.util.Map;
 final class SizingFormat {
     private static final double SHORTEST_SECONDS = 1e-9;
     /** What policies take "never" for. */
-    private static final double LONGEST_SECONDS = Long.MAX_VALUE / 4 / 1e9;
+    private static final double LONGEST_SECONDS = Long.MAX_VALUE / 4.0 / 1e9;
 
     private final StrictObject object;
     private final Map<String, Double> figures = new HashMap<>();

@@ -97,6 +97,7 @@ public final class SpatialState {
                 && sameTurnAndScale(spatial);
     }
 
+    @SuppressWarnings("ShortCircuitBoolean") // Reads both, whatever the first one says.
     private boolean sameTurnAndScale(Spatial spatial) {
         Transform now = spatial.getLocalTransform();
         // both at once: they are objects of their own, and each may be far away in memory
