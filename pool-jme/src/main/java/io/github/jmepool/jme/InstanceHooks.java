@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pool's class may have a say in: the moments of its instances' lives.
@@ -47,7 +48,7 @@ abstract class InstanceHooks<S extends Spatial> {
      * @param active the instances in use, oldest first; valid during the call only
      * @return one of them, or null to refuse the spawn; the default takes the oldest
      */
-    protected PooledInstance chooseVictim(Iterable<? extends PooledInstance> active) {
+    protected @Nullable PooledInstance chooseVictim(Iterable<? extends PooledInstance> active) {
         return active.iterator().next();
     }
 
@@ -67,7 +68,7 @@ abstract class InstanceHooks<S extends Spatial> {
         onDispose(cast(spatial));
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // A pool's instances are of its prefab's class.
     static <S extends Spatial> S cast(Spatial spatial) {
         return (S) spatial;
     }

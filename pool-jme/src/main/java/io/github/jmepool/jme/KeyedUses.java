@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Uses under a key of the game's own, an entity's id or a player's name for instance: spawned, found and recycled by
@@ -60,7 +61,7 @@ public final class KeyedUses<K> extends UsesByKey {
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
      */
-    public <S extends Spatial> S spawn(K key, SpatialPool<S> pool) {
+    public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool) {
         prepare(key, pool);
         return bound(key, pool.spawn());
     }
@@ -77,7 +78,8 @@ public final class KeyedUses<K> extends UsesByKey {
      * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      */
-    public <S extends Spatial> S spawn(K key, SpatialPool<S> pool, Vector3f translation, Quaternion rotation) {
+    public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
         prepare(key, pool);
         return bound(key, pool.spawn(translation, rotation));
     }
@@ -109,7 +111,7 @@ public final class KeyedUses<K> extends UsesByKey {
      * @param key any key
      * @return the instance's spatial; null when the key is not in use, or another thread has asked for the end of it
      */
-    public Spatial get(K key) {
+    public @Nullable Spatial get(K key) {
         PooledInstance instance = live(key);
         return instance == null ? null : instance.spatial;
     }
@@ -136,7 +138,7 @@ public final class KeyedUses<K> extends UsesByKey {
      * @param spatial any spatial
      * @return the key of the use of the instance that the spatial is, or is below; null when it has no key here
      */
-    public K keyOf(Spatial spatial) {
+    public @Nullable K keyOf(Spatial spatial) {
         PooledInstance instance = pools.instanceOf(spatial);
         return instance != null && hasKey(instance) ? keyAt(instance.row) : null;
     }
@@ -181,7 +183,8 @@ public final class KeyedUses<K> extends UsesByKey {
     }
 
     /** A hook of the spawn may have used the key meanwhile, or ended these uses. */
-    private <S extends Spatial> S bound(K key, S spatial) {
+    @SuppressWarnings("NullAway") // What was spawned a moment ago is an instance of the scene.
+    private <S extends Spatial> @Nullable S bound(K key, @Nullable S spatial) {
         if (spatial == null) {
             return null;
         }
@@ -197,7 +200,7 @@ public final class KeyedUses<K> extends UsesByKey {
     }
 
     /** The instance whose use has the key and goes on; null when there is none. */
-    private PooledInstance live(K key) {
+    private @Nullable PooledInstance live(K key) {
         PooledInstance instance = byKey.get(key);
         if (instance == null || hasKey(instance)) {
             return instance;
@@ -213,7 +216,7 @@ public final class KeyedUses<K> extends UsesByKey {
         byKey.put(key, instance);
     }
 
-    private PooledInstance at(int row) {
+    private @Nullable PooledInstance at(int row) {
         Object key = keys[row];
         return key == null ? null : byKey.get(key);
     }

@@ -7,6 +7,7 @@ import com.jme3.scene.Spatial;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Uses under a number of the game's own, the id of an entity or of something in a network game for instance: spawned,
@@ -56,7 +57,7 @@ public final class LongKeyedUses extends UsesByKey {
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
      */
-    public <S extends Spatial> S spawn(long key, SpatialPool<S> pool) {
+    public <S extends Spatial> @Nullable S spawn(long key, SpatialPool<S> pool) {
         prepare(key, pool);
         return bound(key, pool.spawn());
     }
@@ -73,7 +74,8 @@ public final class LongKeyedUses extends UsesByKey {
      * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      */
-    public <S extends Spatial> S spawn(long key, SpatialPool<S> pool, Vector3f translation, Quaternion rotation) {
+    public <S extends Spatial> @Nullable S spawn(long key, SpatialPool<S> pool, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
         prepare(key, pool);
         return bound(key, pool.spawn(translation, rotation));
     }
@@ -105,7 +107,7 @@ public final class LongKeyedUses extends UsesByKey {
      * @param key any key
      * @return the instance's spatial; null when the key is not in use, or another thread has asked for the end of it
      */
-    public Spatial get(long key) {
+    public @Nullable Spatial get(long key) {
         PooledInstance instance = live(key);
         return instance == null ? null : instance.spatial;
     }
@@ -177,7 +179,8 @@ public final class LongKeyedUses extends UsesByKey {
     }
 
     /** A hook of the spawn may have used the key meanwhile, or ended these uses. */
-    private <S extends Spatial> S bound(long key, S spatial) {
+    @SuppressWarnings("NullAway") // What was spawned a moment ago is an instance of the scene.
+    private <S extends Spatial> @Nullable S bound(long key, @Nullable S spatial) {
         if (spatial == null) {
             return null;
         }
@@ -193,7 +196,7 @@ public final class LongKeyedUses extends UsesByKey {
     }
 
     /** The instance whose use has the key and goes on; null when there is none. */
-    private PooledInstance live(long key) {
+    private @Nullable PooledInstance live(long key) {
         PooledInstance instance = byKey.get(key);
         if (instance == null || hasKey(instance)) {
             return instance;
@@ -210,7 +213,7 @@ public final class LongKeyedUses extends UsesByKey {
         byKey.put(key, instance);
     }
 
-    private PooledInstance at(int row) {
+    private @Nullable PooledInstance at(int row) {
         return instances[row];
     }
 

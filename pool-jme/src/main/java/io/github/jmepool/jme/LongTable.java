@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instances by a number: open addressing with linear probing, at most half full, and removal that shifts back (Knuth,
@@ -14,7 +15,7 @@ final class LongTable {
     private PooledInstance[] values = new PooledInstance[FIRST_PLACES];
     private int size;
 
-    PooledInstance get(long key) {
+    @Nullable PooledInstance get(long key) {
         int mask = values.length - 1;
         for (int at = home(key, mask); values[at] != null; at = at + 1 & mask) {
             if (keys[at] == key) {

@@ -62,7 +62,7 @@ final class OpenPool {
         idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
         node = new PoolNode(this, "pool " + pool.name());
         participantsChanged();
-        core = ObjectPool.from((Supplier<PooledInstance>) this::create)
+        core = ObjectPool.from((Supplier<PooledInstance>) () -> create(null))
                 .settings(settings.core())
                 .clock(scene.clock)
                 .listener(scene.observation().events())
@@ -142,8 +142,7 @@ final class OpenPool {
     }
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
-    @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f translation,
-            @Nullable Quaternion rotation, float lifetime) {
+    @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
         phase.checkMayAttach(name);
         Node under = parent == null ? root() : parent;
         PooledInstance instance = idleCheck == null ? core.acquire() : idleCheck.acquire();
@@ -153,8 +152,8 @@ final class OpenPool {
         instance.beginUse();
         instance.busy = true;
         try {
-            begin(instance, under, parent == null, translation, rotation);
-            instance.lifetime = lifetime >= 0f ? lifetime : declaredLifetime(instance);
+            begin(instance, under, parent == null, at, turn);
+            instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
             if (watched) {
                 watch.begin(instance);
             }
@@ -189,16 +188,16 @@ final class OpenPool {
         }
     }
 
-    private void begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f translation,
-            @Nullable Quaternion rotation) {
+    private void begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
+            @Nullable Quaternion turn) {
         Spatial spatial = instance.spatial;
-        if (translation != null) {
-            spatial.setLocalTranslation(translation);
+        if (at != null) {
+            spatial.setLocalTranslation(at);
         } else if (instance.plain != null) {
             spatial.setLocalTranslation(instance.plain.translation());
         }
-        if (rotation != null) {
-            spatial.setLocalRotation(rotation);
+        if (turn != null) {
+            spatial.setLocalRotation(turn);
         }
         if (isRoot) {
             node.show(instance, under);
@@ -408,10 +407,6 @@ final class OpenPool {
         // first, or a thread that asks in between would take it for a stranger
         scene.departed.add(instance.spatial, instance.lastUse());
         scene.table.remove(instance);
-    }
-
-    private PooledInstance create() {
-        return create(null);
     }
 
     /** Takes in an instance that was cloned ahead of need; false when there is no room for it. */

@@ -87,6 +87,7 @@ abstract class UsesByKey implements AutoCloseable {
         return useOfRow.length;
     }
 
+    @SuppressWarnings("NullAway") // The table has every instance until after its last use.
     private void useEnded(Spatial spatial, long useId, UseEnd why) {
         int row = pools.table.get(spatial).row;
         if (row < useOfRow.length && useOfRow[row] == useId) {

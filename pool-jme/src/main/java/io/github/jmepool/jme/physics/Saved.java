@@ -41,7 +41,7 @@ final class Saved<T> {
             }
         }
         for (int i = 0; i < vectors.size(); i++) {
-            vectors.get(i).getter().apply(target, now);
+            Vector3f unused = vectors.get(i).getter().apply(target, now);
             if (!now.equals(vectorValues[i])) {
                 leftovers.name(vectors.get(i).name(), now, vectorValues[i]);
                 vectors.get(i).setter().accept(target, vectorValues[i]);

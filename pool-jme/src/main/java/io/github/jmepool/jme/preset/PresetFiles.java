@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -79,8 +78,9 @@ public final class PresetFiles {
         Path temporary = folder.resolve(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text(preset)));
-            Files.write(temporary, Arrays.copyOf(text.array(), text.limit()), StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.WRITE);
+            byte[] bytes = new byte[text.remaining()];
+            text.get(bytes);
+            Files.write(temporary, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             move(temporary, target);
         } catch (IOException e) {
             deleteQuietly(temporary, e);
