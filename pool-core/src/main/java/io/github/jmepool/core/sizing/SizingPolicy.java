@@ -129,7 +129,7 @@ public interface SizingPolicy {
      * @return the policy
      */
     static SizingPolicy none() {
-        // Never asks for anything.
+        /** Never asks for anything. */
         record NoSizing() implements SizingPolicy {
             @Override
             public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {

@@ -49,7 +49,7 @@ public interface SizingState {
      * @return the state
      */
     static SizingState everyRound() {
-        // Remembers nothing.
+        /** Remembers nothing. */
         record EveryRound() implements SizingState {
             @Override
             public boolean isDue(SizingRound check) {
@@ -66,7 +66,11 @@ public interface SizingState {
      * @return the state
      */
     static SizingState at(long nextNanos) {
-        // Remembers when to judge next.
+        /**
+         * Remembers when to judge next.
+         *
+         * @param nextNanos the time
+         */
         record At(long nextNanos) implements SizingState {
             @Override
             public boolean isDue(SizingRound check) {
