@@ -142,7 +142,8 @@ final class OpenPool {
     }
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
-    @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
+    @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
+            float seconds) {
         phase.checkMayAttach(name);
         Node under = parent == null ? root() : parent;
         PooledInstance instance = idleCheck == null ? core.acquire() : idleCheck.acquire();
