@@ -17,7 +17,7 @@ final class InPlace {
         Spatial spatial = instance.spatial;
         if (parent != null && parent == spatial.getParent()) {
             instance.run.reparent(instance, parent);
-            instance.run.tellMoved(instance);
+            Participation.tellMoved(instance);
             return;
         }
         if (parent != null) {
@@ -28,7 +28,7 @@ final class InPlace {
         // some nodes hand their children on to another
         Node actual = spatial.getParent();
         spatial.setLocalTransform(actual == null ? world : below(actual.getWorldTransform(), world));
-        instance.run.tellMoved(instance);
+        Participation.tellMoved(instance);
     }
 
     private static void checkScale(PooledInstance instance, Node parent) {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * it. However a use ends, its key is free at that moment. For numbers {@link LongKeyedUses} does the same without
  * garbage.
  *
- * <p>Render thread only. All calls take the same time, however many keys there are.
+ * <p>Render thread only. To spawn, find and end takes the same time, however many keys there are.
  *
  * @param <K> the type of the keys, with {@code equals} and {@code hashCode} that don't change
  */
 public final class KeyedUses<K> extends UsesByKey {
     private final Map<K, PooledInstance> byKey = new HashMap<>();
-    private Object[] keys = new Object[rows()];
+    private @Nullable Object[] keys = new Object[rows()];
 
     private KeyedUses(ScenePools pools, boolean replaces) {
         super(pools, replaces);
@@ -57,12 +57,16 @@ public final class KeyedUses<K> extends UsesByKey {
      * @param pool a pool of this scene
      * @param <S> what kind of spatial the prefab is
      * @return the instance; null, and the key is free, only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
+     *         a hook of this spawn has taken the key, and the instance has gone back
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
-     * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
+     * @throws io.github.jmepool.core.PoolException if a limit forbids it, which costs a use that was to be replaced all
+     *         the same; or while the frame is being rendered, and nothing changes then
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool) {
-        prepare(key, pool);
+        Objects.requireNonNull(key, "key");
+        prepare(pool, true);
+        makeFree(key);
         return bound(key, pool.spawn());
     }
 
@@ -75,12 +79,15 @@ public final class KeyedUses<K> extends UsesByKey {
      * @param rotation local rotation, or null for the prefab's
      * @param <S> what kind of spatial the prefab is
      * @return as {@link #spawn(Object, SpatialPool)}
-     * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
+     *         a hook of this spawn has taken the key, and the instance has gone back
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool, @Nullable Vector3f translation,
             @Nullable Quaternion rotation) {
-        prepare(key, pool);
+        Objects.requireNonNull(key, "key");
+        prepare(pool, true);
+        makeFree(key);
         return bound(key, pool.spawn(translation, rotation));
     }
 
@@ -96,12 +103,14 @@ public final class KeyedUses<K> extends UsesByKey {
      * @throws IllegalStateException if these uses are closed
      */
     public void bind(K key, Spatial spatial) {
-        PooledInstance instance = inUse(spatial);
-        if (hasKey(instance)) {
-            throw new IllegalArgumentException(instance + " has the key " + keys[instance.row]
-                    + " already; a use has one key");
+        Objects.requireNonNull(key, "key");
+        PooledInstance instance = known(spatial);
+        long use = instance.useId();
+        prepare(instance.pool(), false);
+        if (!isLive(instance)) {
+            makeFree(key);
         }
-        prepare(key, instance.pool());
+        checkMayTake(key, instance, use);
         put(key, instance);
     }
 
@@ -120,27 +129,23 @@ public final class KeyedUses<K> extends UsesByKey {
      * Ends the use that has a key.
      *
      * @param key any key
-     * @return false when the key is not in use
+     * @return false when the key is not in use, or another thread has asked for the end of it
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      */
     public boolean recycle(K key) {
-        PooledInstance instance = live(key);
-        if (instance == null) {
-            return false;
-        }
-        instance.run.recycle(instance, instance.spatial);
-        return true;
+        return end(live(key));
     }
 
     /**
-     * Says which key a use has.
+     * Says which key a use has; also inside a {@link UseEndListener} that is told of its end.
      *
      * @param spatial any spatial
      * @return the key of the use of the instance that the spatial is, or is below; null when it has no key here
      */
     public @Nullable K keyOf(Spatial spatial) {
+        checkThread("keyOf");
         PooledInstance instance = pools.instanceOf(spatial);
-        return instance != null && hasKey(instance) ? keyAt(instance.row) : null;
+        return instance != null && has(instance) ? keyAt(instance.row) : null;
     }
 
     /**
@@ -151,10 +156,11 @@ public final class KeyedUses<K> extends UsesByKey {
      */
     public void forEach(BiConsumer<? super K, ? super Spatial> action) {
         Objects.requireNonNull(action, "action");
-        // only those that wait already: an action that spawns would go on without end
+        checkThread("forEach");
+        // no further than now: an action that spawns would go on without end
         for (int row = 0, end = rows(); row < end; row++) {
             PooledInstance instance = at(row);
-            if (instance != null && hasKey(instance)) {
+            if (instance != null && isLive(instance)) {
                 action.accept(keyAt(row), instance.spatial);
             }
         }
@@ -169,44 +175,47 @@ public final class KeyedUses<K> extends UsesByKey {
         return byKey.size();
     }
 
-    private void prepare(K key, SpatialPool<?> pool) {
-        Objects.requireNonNull(key, "key");
-        hear(pool);
-        PooledInstance holder = live(key);
-        if (holder == null) {
-            return;
-        }
-        if (!replaces) {
-            throw taken(key, holder);
-        }
-        holder.run.recycle(holder, holder.spatial);
-    }
-
-    /** A hook of the spawn may have used the key meanwhile, or ended these uses. */
-    @SuppressWarnings("NullAway") // What was spawned a moment ago is an instance of the scene.
     private <S extends Spatial> @Nullable S bound(K key, @Nullable S spatial) {
-        if (spatial == null) {
+        PooledInstance instance = spatial == null ? null : pools.instanceOf(spatial);
+        if (instance == null) {
             return null;
         }
-        PooledInstance instance = pools.instanceOf(spatial);
+        long use = instance.useId();
         try {
-            prepare(key, instance.pool());
-        } catch (IllegalArgumentException | IllegalStateException refused) {
-            instance.run.recycle(instance, spatial);
+            checkMayTake(key, instance, use);
+        } catch (Throwable refused) {
+            giveBack(instance, use, refused);
             throw refused;
         }
         put(key, instance);
         return spatial;
     }
 
+    // with no Object for the key as long as nothing is wrong: a number would need a box
+    private void makeFree(K key) {
+        PooledInstance holder = live(key);
+        if (holder != null) {
+            free(key, holder);
+        }
+    }
+
+    private void checkMayTake(K key, PooledInstance instance, long use) {
+        checkMayTake(instance, use);
+        PooledInstance holder = live(key);
+        if (holder != null) {
+            throw taken(key, holder);
+        }
+    }
+
     /** The instance whose use has the key and goes on; null when there is none. */
     private @Nullable PooledInstance live(K key) {
+        checkThread("a use by key");
         PooledInstance instance = byKey.get(key);
-        if (instance == null || hasKey(instance)) {
+        if (instance == null || isLive(instance)) {
             return instance;
         }
-        // another thread has asked for its end: nobody finds it from now on
-        drop(instance.row);
+        // its end was told or asked for: nobody finds it from now on
+        drop(instance);
         return null;
     }
 
@@ -214,11 +223,6 @@ public final class KeyedUses<K> extends UsesByKey {
         int row = take(instance);
         keys[row] = key;
         byKey.put(key, instance);
-    }
-
-    private @Nullable PooledInstance at(int row) {
-        Object key = keys[row];
-        return key == null ? null : byKey.get(key);
     }
 
     @SuppressWarnings("unchecked")

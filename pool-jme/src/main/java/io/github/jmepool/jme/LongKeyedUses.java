@@ -15,12 +15,11 @@ import org.jspecify.annotations.Nullable;
  * object for each key: nothing is allocated once there was room for as many before. An {@code int} does as well as a
  * {@code long}.
  *
- * <p>Render thread only. All calls take the same time, however many keys there are.
+ * <p>Render thread only. To spawn, find and end takes the same time, however many keys there are.
  */
 public final class LongKeyedUses extends UsesByKey {
     private final LongTable byKey = new LongTable();
     private long[] keys = new long[rows()];
-    private PooledInstance[] instances = new PooledInstance[rows()];
 
     private LongKeyedUses(ScenePools pools, boolean replaces) {
         super(pools, replaces);
@@ -53,12 +52,15 @@ public final class LongKeyedUses extends UsesByKey {
      * @param pool a pool of this scene
      * @param <S> what kind of spatial the prefab is
      * @return the instance; null, and the key is free, only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
+     *         a hook of this spawn has taken the key, and the instance has gone back
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
-     * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
+     * @throws io.github.jmepool.core.PoolException if a limit forbids it, which costs a use that was to be replaced all
+     *         the same; or while the frame is being rendered, and nothing changes then
      */
     public <S extends Spatial> @Nullable S spawn(long key, SpatialPool<S> pool) {
-        prepare(key, pool);
+        prepare(pool, true);
+        makeFree(key);
         return bound(key, pool.spawn());
     }
 
@@ -71,12 +73,14 @@ public final class LongKeyedUses extends UsesByKey {
      * @param rotation local rotation, or null for the prefab's
      * @param <S> what kind of spatial the prefab is
      * @return as {@link #spawn(long, SpatialPool)}
-     * @throws IllegalArgumentException if the key is in use and is not to be replaced; nothing is spawned then
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
+     *         a hook of this spawn has taken the key, and the instance has gone back
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      */
     public <S extends Spatial> @Nullable S spawn(long key, SpatialPool<S> pool, @Nullable Vector3f translation,
             @Nullable Quaternion rotation) {
-        prepare(key, pool);
+        prepare(pool, true);
+        makeFree(key);
         return bound(key, pool.spawn(translation, rotation));
     }
 
@@ -92,12 +96,13 @@ public final class LongKeyedUses extends UsesByKey {
      * @throws IllegalStateException if these uses are closed
      */
     public void bind(long key, Spatial spatial) {
-        PooledInstance instance = inUse(spatial);
-        if (hasKey(instance)) {
-            throw new IllegalArgumentException(instance + " has the key " + keys[instance.row]
-                    + " already; a use has one key");
+        PooledInstance instance = known(spatial);
+        long use = instance.useId();
+        prepare(instance.pool(), false);
+        if (!isLive(instance)) {
+            makeFree(key);
         }
-        prepare(key, instance.pool());
+        checkMayTake(key, instance, use);
         put(key, instance);
     }
 
@@ -116,28 +121,24 @@ public final class LongKeyedUses extends UsesByKey {
      * Ends the use that has a key.
      *
      * @param key any key
-     * @return false when the key is not in use
+     * @return false when the key is not in use, or another thread has asked for the end of it
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      */
     public boolean recycle(long key) {
-        PooledInstance instance = live(key);
-        if (instance == null) {
-            return false;
-        }
-        instance.run.recycle(instance, instance.spatial);
-        return true;
+        return end(live(key));
     }
 
     /**
-     * Says which key a use has.
+     * Says which key a use has; also inside a {@link UseEndListener} that is told of its end.
      *
      * @param spatial any spatial
      * @param none what to return for those without a key
      * @return the key of the use of the instance that the spatial is, or is below; {@code none} when it has no key here
      */
     public long keyOf(Spatial spatial, long none) {
+        checkThread("keyOf");
         PooledInstance instance = pools.instanceOf(spatial);
-        return instance != null && hasKey(instance) ? keys[instance.row] : none;
+        return instance != null && has(instance) ? keys[instance.row] : none;
     }
 
     /**
@@ -148,10 +149,11 @@ public final class LongKeyedUses extends UsesByKey {
      */
     public void forEach(ObjLongConsumer<? super Spatial> action) {
         Objects.requireNonNull(action, "action");
-        // only those that wait already: an action that spawns would go on without end
+        checkThread("forEach");
+        // no further than now: an action that spawns would go on without end
         for (int row = 0, end = rows(); row < end; row++) {
             PooledInstance instance = at(row);
-            if (instance != null && hasKey(instance)) {
+            if (instance != null && isLive(instance)) {
                 action.accept(instance.spatial, keys[row]);
             }
         }
@@ -166,72 +168,68 @@ public final class LongKeyedUses extends UsesByKey {
         return byKey.size();
     }
 
-    private void prepare(long key, SpatialPool<?> pool) {
-        hear(pool);
-        PooledInstance holder = live(key);
-        if (holder == null) {
-            return;
-        }
-        if (!replaces) {
-            throw taken(key, holder);
-        }
-        holder.run.recycle(holder, holder.spatial);
-    }
-
-    /** A hook of the spawn may have used the key meanwhile, or ended these uses. */
-    @SuppressWarnings("NullAway") // What was spawned a moment ago is an instance of the scene.
     private <S extends Spatial> @Nullable S bound(long key, @Nullable S spatial) {
-        if (spatial == null) {
+        PooledInstance instance = spatial == null ? null : pools.instanceOf(spatial);
+        if (instance == null) {
             return null;
         }
-        PooledInstance instance = pools.instanceOf(spatial);
+        long use = instance.useId();
         try {
-            prepare(key, instance.pool());
-        } catch (IllegalArgumentException | IllegalStateException refused) {
-            instance.run.recycle(instance, spatial);
+            checkMayTake(key, instance, use);
+        } catch (Throwable refused) {
+            giveBack(instance, use, refused);
             throw refused;
         }
         put(key, instance);
         return spatial;
     }
 
+    // with no Object for the key as long as nothing is wrong: a number would need a box
+    private void makeFree(long key) {
+        PooledInstance holder = live(key);
+        if (holder != null) {
+            free(key, holder);
+        }
+    }
+
+    private void checkMayTake(long key, PooledInstance instance, long use) {
+        checkMayTake(instance, use);
+        PooledInstance holder = live(key);
+        if (holder != null) {
+            throw taken(key, holder);
+        }
+    }
+
     /** The instance whose use has the key and goes on; null when there is none. */
     private @Nullable PooledInstance live(long key) {
+        checkThread("a use by key");
         PooledInstance instance = byKey.get(key);
-        if (instance == null || hasKey(instance)) {
+        if (instance == null || isLive(instance)) {
             return instance;
         }
-        // another thread has asked for its end: nobody finds it from now on
-        drop(instance.row);
+        // its end was told or asked for: nobody finds it from now on
+        drop(instance);
         return null;
     }
 
     private void put(long key, PooledInstance instance) {
         int row = take(instance);
         keys[row] = key;
-        instances[row] = instance;
         byKey.put(key, instance);
-    }
-
-    private @Nullable PooledInstance at(int row) {
-        return instances[row];
     }
 
     @Override
     void forgetKey(int row) {
         byKey.remove(keys[row]);
-        instances[row] = null;
     }
 
     @Override
     void forgetKeys() {
         byKey.clear();
-        Arrays.fill(instances, null);
     }
 
     @Override
     void growTo(int rows) {
         keys = Arrays.copyOf(keys, rows);
-        instances = Arrays.copyOf(instances, rows);
     }
 }

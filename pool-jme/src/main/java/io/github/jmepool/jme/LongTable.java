@@ -88,6 +88,7 @@ final class LongTable {
 
     /** Spreads numbers that follow each other, or are multiples of a power of two (Knuth: Fibonacci hashing). */
     private static int home(long key, int mask) {
-        return (int) (key * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        // the highest bits, on which all bits of the key have an effect
+        return (int) (key * 0x9E3779B97F4A7C15L >>> Long.numberOfLeadingZeros(mask));
     }
 }

@@ -244,7 +244,7 @@ final class OpenPool {
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
-            returns.finish(instance, hooked ? SpatialState.CHANGED : look);
+            returns.finish(instance, hooked || ends.isHeard() ? SpatialState.CHANGED : look);
         }
     }
 
@@ -297,15 +297,18 @@ final class OpenPool {
     private void tellEnded(PooledInstance instance, long use, UseEnd why) {
         boolean inHook = instance.busy;
         instance.busy = true;
+        int row = instance.row;
         ends.tell(instance.spatial, use, why, name, scene.observation().events());
+        ends.forget(instance, row, use);
         instance.busy = inHook;
     }
 
     /** Ends the use if there is one, asked for or not; false when there is none. */
     private boolean takeUse(PooledInstance instance, UseEnd why) {
+        UseEnd reason = instance.isRequested() ? UseEnd.REQUESTED : why;
         long use = instance.takeUse();
         if (use != 0) {
-            ended(instance, use, why);
+            ended(instance, use, reason);
         }
         return use != 0;
     }
@@ -336,10 +339,10 @@ final class OpenPool {
     }
 
     /** The same for an instance that is in use, or was asked to end it, unless one of its hooks is running. */
-    void comeHomeFromScope(PooledInstance instance) {
+    void endNow(PooledInstance instance, UseEnd why) {
         phase.checkThread(name, "recycle");
         checkNotBusy(instance);
-        comeHomeWhenPossible(instance, UseEnd.SCOPE_CLOSED);
+        comeHomeWhenPossible(instance, why);
     }
 
     private void finishLater(PooledInstance instance) {
@@ -353,6 +356,7 @@ final class OpenPool {
         checkInUse(instance);
         phase.checkMayChange(pool.name(), "detach");
         endUse(instance, why);
+        checkNotClosedMeanwhile("detach");
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
             Placement.detach(instance, false);
@@ -389,16 +393,9 @@ final class OpenPool {
         }
     }
 
-    /** Those who take part look where it is now; meanwhile its use can't be ended. */
-    void tellMoved(PooledInstance instance) {
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            instance.busy = true;
-            try {
-                participation.moved(instance);
-            } finally {
-                instance.busy = false;
-            }
+    private void checkNotClosedMeanwhile(String action) {
+        if (core.isClosed()) {
+            throw new PoolClosedException(name, "was closed by somebody who was told of the end, in " + action);
         }
     }
 

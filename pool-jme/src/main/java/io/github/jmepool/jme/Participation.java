@@ -46,7 +46,20 @@ final class Participation {
         }
     }
 
-    void moved(PooledInstance instance) {
+    /** Those who take part look where it is now; meanwhile its use can't be ended. */
+    static void tellMoved(PooledInstance instance) {
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            instance.busy = true;
+            try {
+                participation.moved(instance);
+            } finally {
+                instance.busy = false;
+            }
+        }
+    }
+
+    private void moved(PooledInstance instance) {
         Failures failures = null;
         for (int i = 0; i < placed; i++) {
             try {

@@ -274,7 +274,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     public void reparent(Spatial spatial, @Nullable Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparent");
         instance.run.reparent(instance, parent);
-        instance.run.tellMoved(instance);
+        Participation.tellMoved(instance);
     }
 
     /**

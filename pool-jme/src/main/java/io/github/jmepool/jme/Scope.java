@@ -152,7 +152,7 @@ public final class Scope implements AutoCloseable {
                 PooledInstance instance = instances[i];
                 if (instance.use() == uses[i]) {
                     // another thread may have asked for the same, or may be about to
-                    instance.run.comeHomeFromScope(instance);
+                    instance.run.endNow(instance, UseEnd.SCOPE_CLOSED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);

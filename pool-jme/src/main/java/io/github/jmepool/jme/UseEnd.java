@@ -3,9 +3,9 @@ package io.github.jmepool.jme;
 
 /** Why a use has ended. */
 public enum UseEnd {
-    /** The game has recycled it: by itself, or all of its pool. */
+    /** The game has recycled it: alone, or with all of its pool, or by its key. */
     RECYCLED,
-    /** {@link ScenePools#requestRecycle} was called for it. */
+    /** {@link ScenePools#requestRecycle} was called for it, whatever else has ended it before that was carried out. */
     REQUESTED,
     /** Its lifetime was over. */
     EXPIRED,
@@ -21,7 +21,7 @@ public enum UseEnd {
     LOST,
     /** The game has taken the instance for good: see {@link SpatialPool#detach}. */
     DETACHED,
-    /** It could not begin: a hook has thrown, and the instance was discarded. */
+    /** It could not begin: a hook has thrown, or its place was refused, and the instance was discarded. */
     FAILED,
     /** Its pool or its scene was closed. */
     POOL_CLOSED

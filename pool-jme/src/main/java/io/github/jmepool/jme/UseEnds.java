@@ -6,12 +6,36 @@ import io.github.jmepool.jme.background.BackgroundListener;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Those who hear of the ends of one pool's uses. */
+/** Those who hear of the ends of one pool's uses: listeners, and then those who keep something of a use until its end. */
 final class UseEnds {
-    private static final UseEndListener[] NONE = {};
+    /** Both published whole: never changed afterwards. */
+    private volatile UseEndListener[] all = {};
+    private volatile Forgetting[] forgetting = {};
 
-    /** Published whole: never changed afterwards. */
-    private volatile UseEndListener[] all = NONE;
+    /** Keeps something of a use that has to be forgotten once all listeners were told of the end. */
+    interface Forgetting {
+        /** The use of the instance has ended; by now the row may belong to another instance. Must not throw. */
+        void useForgotten(Object instance, int row, long use);
+    }
+
+    synchronized void addForgetting(Forgetting one) {
+        Forgetting[] more = Arrays.copyOf(forgetting, forgetting.length + 1);
+        more[more.length - 1] = one;
+        forgetting = more;
+    }
+
+    synchronized void removeForgetting(Forgetting one) {
+        forgetting = Arrays.stream(forgetting).filter(each -> each != one).toArray(Forgetting[]::new);
+    }
+
+    boolean isForgotten(Forgetting one) {
+        for (Forgetting each : forgetting) {
+            if (each == one) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     synchronized void add(UseEndListener listener) {
         Objects.requireNonNull(listener, "listener");
@@ -31,7 +55,7 @@ final class UseEnds {
     }
 
     boolean isHeard() {
-        return all.length > 0;
+        return all.length > 0 || forgetting.length > 0;
     }
 
     /** What one throws keeps neither the others from hearing nor the instance from coming back. */
@@ -42,6 +66,12 @@ final class UseEnds {
             } catch (Throwable problem) {
                 report(pool, problem, problems);
             }
+        }
+    }
+
+    void forget(Object instance, int row, long use) {
+        for (Forgetting each : forgetting) {
+            each.useForgotten(instance, row, use);
         }
     }
 

@@ -2,25 +2,24 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Failures;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Objects;
-import java.util.Set;
-import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is common to uses by keys of any kind: which instance is in a use that has a key, and the pools that tell of the
- * ends. The keys themselves are the subclass's. Render thread only.
+ * What is common to uses by keys of any kind: which instance is in a use that has a key. The keys themselves are the
+ * subclass's, by the instance's row. Render thread only.
  */
-abstract class UsesByKey implements AutoCloseable {
+abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
     private static final int FIRST_ROWS = 64;
 
     final ScenePools pools;
     final boolean replaces;
-    private final UseEndListener ends = this::useEnded;
-    private final Set<SpatialPool<?>> heard = Collections.newSetFromMap(new WeakHashMap<>());
-    /** By an instance's row: the use that has a key here; 0 for none. */
-    private long[] useOfRow = new long[FIRST_ROWS];
+    /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
+    private @Nullable PooledInstance[] holders = new PooledInstance[FIRST_ROWS];
+    /** Which of its uses that is: a row, and an instance, come to other uses. */
+    private long[] uses = new long[FIRST_ROWS];
     private boolean closed;
 
     UsesByKey(ScenePools pools, boolean replaces) {
@@ -28,83 +27,155 @@ abstract class UsesByKey implements AutoCloseable {
         this.replaces = replaces;
     }
 
-    /** The key of a row is wanted no more. */
+    /** Takes the key of a row out. */
     abstract void forgetKey(int row);
 
-    /** Forgets all keys at once. */
+    /** Takes all keys out. */
     abstract void forgetKeys();
 
     /** Makes room for the keys of so many rows. */
     abstract void growTo(int rows);
 
-    /** Gets ready for a use of that pool. */
-    final void hear(SpatialPool<?> pool) {
+    /** Refuses what could not begin anyway, before anything is ended for it; and hears of the pool's uses from now on. */
+    final void prepare(SpatialPool<?> pool, boolean spawns) {
+        checkThread("spawn by key");
         if (closed) {
             throw new IllegalStateException("these keyed uses are closed; make new ones");
         }
-        pools.phase.checkThread(pool.name(), "spawn by key");
-        if (!heard.contains(pool)) {
+        if (!pool.ends.isForgotten(this)) {
             if (!pools.has(pool.name()) || pools.pool(pool.name()) != pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name()
                         + "' is not registered with the scene of these keyed uses; register it there first");
             }
-            heard.add(pool);
-            pool.addUseEndListener(ends);
+            pool.ends.addForgetting(this);
+        }
+        if (spawns) {
+            OpenPool run = pool.openRun("spawn");
+            run.phase.checkMayAttach(run.name);
+            run.root();
         }
     }
 
-    /** The instance, in use, that a spatial belongs to. */
-    final PooledInstance inUse(Spatial spatial) {
+    /** Frees a key for another use, or refuses it. */
+    final void free(Object key, PooledInstance holder) {
+        if (!replaces) {
+            throw taken(key, holder);
+        }
+        holder.run.endNow(holder, UseEnd.RECYCLED);
+    }
+
+    /** The last look before a use gets its key: a hook or a listener may have ended it, or taken the key, meanwhile. */
+    final void checkMayTake(PooledInstance instance, long use) {
+        if (use == 0 || instance.useId() != use) {
+            throw instance.run.stale(instance, use);
+        }
+        if (has(instance)) {
+            throw new IllegalArgumentException(instance + " has a key already; a use has one key");
+        }
+    }
+
+    /** Notes that the instance's current use has a key, and returns where that belongs. */
+    final int take(PooledInstance instance) {
+        int row = instance.row;
+        if (row >= holders.length) {
+            int rows = Math.max(row + 1, holders.length * 2);
+            holders = Arrays.copyOf(holders, rows);
+            uses = Arrays.copyOf(uses, rows);
+            growTo(rows);
+        }
+        if (holders[row] != null) {
+            // an instance that is gone, whose end nobody has told of
+            drop(row);
+        }
+        holders[row] = instance;
+        uses[row] = instance.use();
+        return row;
+    }
+
+    /** A spawned instance that can't have its key goes back; what was wrong reaches the caller all the same. */
+    static void giveBack(PooledInstance instance, long use, Throwable problem) {
+        Failures failures = Failures.with(null, problem);
+        failures.run(() -> {
+            if (instance.useId() == use) {
+                instance.run.endNow(instance, UseEnd.RECYCLED);
+            }
+        });
+    }
+
+    /** Whether a key belongs to the instance's last use: until its end was told to all, and carried out. */
+    final boolean has(PooledInstance instance) {
+        int row = instance.row;
+        return row < holders.length && holders[row] == instance && uses[row] == instance.lastUse();
+    }
+
+    /** The same, and that use goes on: nobody, on another thread either, has asked for its end. */
+    final boolean isLive(PooledInstance instance) {
+        return has(instance) && instance.useId() == uses[instance.row];
+    }
+
+    /** Forgets the key of an instance if it has one. */
+    final void drop(PooledInstance instance) {
+        if (instance.row < holders.length && holders[instance.row] == instance) {
+            drop(instance.row);
+        }
+    }
+
+    private void drop(int row) {
+        forgetKey(row);
+        holders[row] = null;
+        uses[row] = 0;
+    }
+
+    final @Nullable PooledInstance at(int row) {
+        return holders[row];
+    }
+
+    final int rows() {
+        return holders.length;
+    }
+
+    /** Ends the use that has a key. */
+    static boolean end(@Nullable PooledInstance holder) {
+        if (holder == null) {
+            return false;
+        }
+        holder.run.endNow(holder, UseEnd.RECYCLED);
+        return true;
+    }
+
+    final void checkThread(String action) {
+        pools.phase.checkThread(null, action);
+    }
+
+    /** The instance in use that a spatial belongs to. */
+    final PooledInstance known(Spatial spatial) {
+        checkThread("bind");
         PooledInstance instance = pools.require(spatial, "bind");
-        instance.run.phase.checkThread(instance.run.name, "bind");
         instance.run.checkUse(instance);
         return instance;
     }
 
-    /** Notes that the instance's current use has a key. */
-    final int take(PooledInstance instance) {
-        int row = instance.row;
-        if (row >= useOfRow.length) {
-            int rows = Math.max(row + 1, useOfRow.length * 2);
-            useOfRow = Arrays.copyOf(useOfRow, rows);
-            growTo(rows);
-        }
-        useOfRow[row] = instance.use();
-        return row;
-    }
-
-    /** Whether the instance's use of now has a key here: false as well once another thread has asked for its end. */
-    final boolean hasKey(PooledInstance instance) {
-        return instance.row < useOfRow.length && instance.isActive() && useOfRow[instance.row] == instance.use();
-    }
-
-    final void drop(int row) {
-        useOfRow[row] = 0;
-        forgetKey(row);
-    }
-
-    final int rows() {
-        return useOfRow.length;
-    }
-
-    @SuppressWarnings("NullAway") // The table has every instance until after its last use.
-    private void useEnded(Spatial spatial, long useId, UseEnd why) {
-        int row = pools.table.get(spatial).row;
-        if (row < useOfRow.length && useOfRow[row] == useId) {
+    @Override
+    public final void useForgotten(Object instance, int row, long use) {
+        if (row < holders.length && holders[row] == instance && uses[row] == use) {
             drop(row);
         }
     }
 
-    /** Forgets all keys, and hears of the pools no more; the uses go on. Closing twice does nothing. */
+    /**
+     * Forgets all keys, and hears of no more uses; the uses go on. Close keyed uses that end before their scene does, or
+     * its pools keep them. Closing twice does nothing.
+     */
     @Override
     public final void close() {
+        checkThread("close");
         closed = true;
-        for (SpatialPool<?> pool : heard) {
-            pool.removeUseEndListener(ends);
+        for (SpatialPool<?> pool : pools.list()) {
+            pool.ends.removeForgetting(this);
         }
-        heard.clear();
-        Arrays.fill(useOfRow, 0);
         forgetKeys();
+        Arrays.fill(holders, null);
+        Arrays.fill(uses, 0);
     }
 
     static IllegalArgumentException taken(Object key, PooledInstance holder) {

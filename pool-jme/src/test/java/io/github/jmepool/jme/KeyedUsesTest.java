@@ -14,6 +14,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
 import java.util.ArrayList;
@@ -140,7 +141,7 @@ class KeyedUsesTest {
         Geometry other = bullets.spawn();
         assertThatIllegalArgumentException().isThrownBy(() -> uses.bind("anna", other));
         assertThatIllegalArgumentException().isThrownBy(() -> uses.bind("ben", uses.get("anna")))
-                .withMessageContaining("has the key anna already");
+                .withMessageContaining("has a key already; a use has one key");
         assertThat(bullets.stats().active()).isEqualTo(2);
         assertThat(uses.size()).isEqualTo(1);
         assertThatNullPointerException().isThrownBy(() -> uses.spawn(null, bullets)).withMessage("key");
@@ -310,5 +311,103 @@ class KeyedUsesTest {
         });
         assertThat(bytes).isZero();
         assertThat(numbered.size()).isZero();
+    }
+
+    @Test
+    void aUseThatIsReplacedWhileAListenerSpawnsTheSameKeyKeepsOneUseForEachKey() {
+        KeyedUses<String> replacing = KeyedUses.replacing(pools);
+        replacing.spawn("anna", ships);
+        List<Spatial> again = new ArrayList<>();
+        ships.addUseEndListener((spatial, useId, why) -> {
+            if (again.isEmpty()) {
+                again.add(root);
+                again.set(0, replacing.spawn("anna", ships));
+            }
+        });
+        assertThatIllegalArgumentException().isThrownBy(() -> replacing.spawn("anna", ships))
+                .withMessageContaining("Key anna is in use");
+        assertThat(replacing.get("anna")).isSameAs(again.get(0));
+        assertThat(replacing.size()).isEqualTo(1);
+        assertThat(ships.stats().active()).isEqualTo(1);
+        replacing.recycle("anna");
+        assertThat(replacing.get("anna")).isNull();
+        assertThat(replacing.size()).isZero();
+    }
+
+    @Test
+    void aUseThatAHookHasGivenAKeyGetsNoSecondOne() {
+        SpatialPool<Geometry> early = pools.register(new SpatialPool<>("early", Scenes.box("early")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                uses.bind("early", instance);
+            }
+        });
+        assertThatIllegalArgumentException().isThrownBy(() -> uses.spawn("anna", early))
+                .withMessageContaining("has a key already");
+        assertThat(early.stats().active()).isZero();
+        assertThat(uses.get("early")).isNull();
+        assertThat(uses.size()).isZero();
+    }
+
+    @Test
+    void aUseThatEndsWithTheOneThatItReplacesGetsNoKey() {
+        KeyedUses<String> replacing = KeyedUses.replacing(pools);
+        Node ship = replacing.spawn("anna", ships);
+        Geometry gun = bullets.spawnUnder(ship);
+        assertThatThrownBy(() -> replacing.bind("anna", gun)).isInstanceOf(StaleUseException.class);
+        assertThat(replacing.get("anna")).isNull();
+        assertThat(replacing.spawn("ben", bullets)).isSameAs(gun);
+        assertThat(replacing.get("anna")).isNull();
+        assertThat(replacing.size()).isEqualTo(1);
+    }
+
+    @Test
+    void aListenerThatClosesThePoolLeavesNoKeyBehind() {
+        SpatialPool<Geometry> closing = register("closing", b -> b);
+        closing.addUseEndListener((spatial, useId, why) -> closing.close());
+        Geometry spatial = uses.spawn("k", closing);
+        closing.recycle(spatial);
+        isFree("k", spatial);
+        Geometry next = uses.spawn("m", bullets);
+        assertThat(uses.get("k")).isNull();
+        assertThat(uses.get("m")).isSameAs(next);
+        assertThat(uses.size()).isEqualTo(1);
+    }
+
+    @Test
+    void aListenerLearnsTheKeyOfTheUseThatEnds() {
+        List<String> ended = new ArrayList<>();
+        bullets.addUseEndListener((spatial, useId, why) -> ended.add(uses.keyOf(spatial) + " " + why));
+        uses.spawn("anna", bullets);
+        uses.recycle("anna");
+        pools.instanceOf(uses.spawn("ben", bullets)).lastFor(0.5f);
+        pools.update(1f);
+        assertThat(ended).containsExactly("anna RECYCLED", "ben EXPIRED");
+        assertThat(uses.size()).isZero();
+    }
+
+    @Test
+    void aUseWhoseEndWasAskedForMeanwhileIsEndedAllTheSame() throws InterruptedException {
+        Geometry spatial = uses.spawn("anna", bullets);
+        Thread other = new Thread(() -> pools.requestRecycle(spatial));
+        other.start();
+        other.join();
+        assertThat(uses.recycle("anna")).as("nobody finds it any more").isFalse();
+        assertThat(uses.spawn("anna", bullets)).isNotSameAs(spatial);
+        pools.update(0.01f);
+        assertThat(uses.get("anna")).isNotNull();
+        assertThat(bullets.stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void aSpawnThatIsRefusedWhileRenderingReplacesNothing() {
+        KeyedUses<String> replacing = KeyedUses.replacing(pools);
+        Geometry spatial = replacing.spawn("anna", bullets);
+        TestScene scene = TestScene.of(pools);
+        scene.beginRendering();
+        assertThatThrownBy(() -> replacing.spawn("anna", bullets)).isInstanceOf(PoolException.class)
+                .hasMessageContaining("while the frame is being rendered");
+        scene.endRendering();
+        assertThat(replacing.get("anna")).isSameAs(spatial);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
@@ -185,5 +186,52 @@ class UseEndListenerTest {
         pool.removeUseEndListener(listener);
         pool.recycle(pool.spawn());
         assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void whatAListenerChangesOnTheInstanceIsPutBackToo() {
+        SpatialPool<Geometry> plain = register("plain", SpatialPoolSettings.builder("plain").developmentMode(false)
+                .build());
+        plain.addUseEndListener((spatial, useId, why) -> spatial.setCullHint(Spatial.CullHint.Always));
+        Geometry spatial = plain.spawn();
+        plain.recycle(spatial);
+        assertThat(plain.spawn()).isSameAs(spatial);
+        assertThat(spatial.getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+    }
+
+    @Test
+    void aListenerThatClosesThePoolDuringADetachLosesNothing() {
+        SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
+        closing.addUseEndListener((spatial, useId, why) -> closing.close());
+        Geometry spatial = closing.spawn();
+        assertThatThrownBy(() -> closing.detach(spatial)).isInstanceOf(PoolClosedException.class)
+                .hasMessageContaining("was closed by somebody who was told of the end, in detach");
+        PoolStats stats = closing.stats();
+        assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
+        assertThat(pool.spawn()).isNotSameAs(pool.spawn());
+        assertThat(pool.stats().active()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasEndedByItselfIsFinished() {
+        SpatialPool<Geometry> brief = register("brief", SpatialPoolSettings.builder("brief")
+                .recycleWhen(RecycleWhen.when(spatial -> true)).build());
+        brief.spawn();
+        for (int frame = 0; frame < 10 && heard.isEmpty(); frame++) {
+            pools.update(0.1f);
+        }
+        told("1 FINISHED");
+    }
+
+    @Test
+    void whatWasAskedForIsToldAsThatThoughItsParentEndsFirst() throws InterruptedException {
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Geometry asked = pool.spawnUnder(ship);
+        Thread other = new Thread(() -> pools.requestRecycle(asked));
+        other.start();
+        other.join();
+        ships.recycle(ship);
+        told("1 REQUESTED");
     }
 }
