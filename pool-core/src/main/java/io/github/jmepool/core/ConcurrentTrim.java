@@ -52,7 +52,7 @@ final class ConcurrentTrim<T> {
         return collected;
     }
 
-    /** Waits for another thread's trim that has all of the store in its hands; false when there is none. */
+    /** Waits for another thread's trim that has taken the whole store; false when there is none. */
     boolean await() {
         if (!isTrimming) {
             return false;

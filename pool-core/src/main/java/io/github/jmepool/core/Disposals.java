@@ -25,7 +25,7 @@ final class Disposals {
     boolean areMine() {
         boolean inside = depthNow() > 0;
         if (!inside) {
-            // Asking alone has made an entry for this thread.
+            // The read above has made an entry for this thread.
             depth.remove();
         }
         return inside;

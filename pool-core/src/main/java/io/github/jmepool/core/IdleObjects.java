@@ -117,7 +117,7 @@ final class IdleObjects<T> {
 
     private void clear(ClosePolicy policy, Failures failures) {
         for (PoolSlot slot : allObjects.out()) {
-            // Its user may have got rid of it in a hook of another one's end.
+            // A hook of another object may have released it already.
             if (!slot.isInUse() && slot.phase != PoolSlot.ENDED || slot.pool != pool) {
                 continue;
             }

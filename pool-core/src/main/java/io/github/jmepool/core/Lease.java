@@ -67,8 +67,8 @@ public final class Lease<T> implements AutoCloseable {
      */
     @Override
     public void close() {
-        // A try block closes in a second place, for exceptions, which a profile shows as never reached. A JIT compiler
-        // inlines nothing there but a trivial method such as this one; without it, each lease would be allocated.
+        // try-with-resources also closes where an exception has been thrown, which a profile shows as never reached. A
+        // JIT compiler inlines nothing there but a trivial method such as this one; or each lease would be allocated.
         end();
     }
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
     /** Whether there are hooks on acquire and release; a plain supplier has none, which saves two calls per use. */
     final boolean hooked;
+    /** Whether the pool was started from a lifecycle that does something at an object's end. */
+    private final boolean disposes;
     PoolLifecycle<T> lifecycle;
     PoolSettings settings = PoolSettings.builder("unnamed").build();
     @Nullable PoolListener listener;
@@ -27,11 +29,13 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
         Check.notNull("factory", factory);
         lifecycle = factory::get;
         hooked = false;
+        disposes = false;
     }
 
     PoolBuilder(PoolLifecycle<T> lifecycle) {
         this.lifecycle = Check.notNull("lifecycle", lifecycle);
         hooked = hasHooks(lifecycle);
+        disposes = endsObjects(lifecycle);
     }
 
     /** Whether the lifecycle does anything on acquire or release; one written as a lambda, for instance, does not. */
@@ -56,6 +60,15 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
             hidden &= !name.equals("create");
         }
         return hidden;
+    }
+
+    private static boolean endsObjects(PoolLifecycle<?> lifecycle) {
+        for (Method method : lifecycle.getClass().getMethods()) {
+            if (method.getName().equals("onDispose") && method.getDeclaringClass() != PoolLifecycle.class) {
+                return true;
+            }
+        }
+        return false;
     }
 
     abstract Pool<T> build();
@@ -120,7 +133,7 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
      * @throws IllegalStateException if the pool was started from a lifecycle, which has an onDispose of its own
      */
     public B disposer(Consumer<? super T> ending) {
-        if (hooked) {
+        if (hooked || disposes) {
             throw new IllegalStateException("The lifecycle has an onDispose already; do the work there");
         }
         Check.notNull("disposer", ending);

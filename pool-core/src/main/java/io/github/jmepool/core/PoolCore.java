@@ -122,7 +122,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         int at = top;
         PoolSlot[] places = warm;
         Thread caller = Thread.currentThread();
-        // Never below 0; said so that the compiler makes one comparison of the two and needs none of its own.
+        // It is never negative. Asked all the same, so that the compiler makes one comparison, and no bounds check.
         if (caller == freeReturner && at >= 0 && at < places.length) {
             place(slot, places, at);
             return true;
@@ -156,7 +156,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     // A slot has its object from its entry to its end, and nobody asks for it before or after.
     @SuppressWarnings({"unchecked", "NullAway"})
     final T objectOf(PoolSlot slot) {
-        // To ask for its class is as good as free: the caller's cast asks for that of the same object then.
+        // The type check costs almost nothing: the caller's cast needs it anyway.
         return (T) (slot instanceof PooledObject ? slot : slot.object);
     }
 
@@ -218,7 +218,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
         quickWithin(plain ? Math.max(0, allObjects.total - activeSeen) : Integer.MAX_VALUE,
                 careful || allObjects.total > settings.maxTotal() ? 0 : settings.maxIdle());
-        // With no more objects than may be idle, none that comes back can be one too many.
+        // If all objects may be idle at once, no release can exceed a limit.
         freeReturner = careful || allObjects.total > Math.min(settings.maxIdle(), settings.maxTotal()) ? null : owner;
     }
 

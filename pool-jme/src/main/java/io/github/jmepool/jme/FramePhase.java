@@ -66,7 +66,7 @@ final class FramePhase {
         heldIn = method;
     }
 
-    /** Nobody tells us of the end: whoever asks first afterwards finds out, at a cost of microseconds. */
+    /** Nobody tells us of the end: the first who asks afterwards finds out, at a cost of microseconds. */
     private boolean isHeld() {
         Class<?> by = heldBy;
         if (by != null && !CallStack.any((type, method) -> heldIn.equals(method) && by.isAssignableFrom(type))) {

@@ -84,7 +84,7 @@ final class SceneFrame {
         failures.throwFirst();
     }
 
-    /** Takes home what has come to its end by itself. */
+    /** Recycles what has come to its end by itself. */
     private void endUses(OpenPool run) {
         if (!run.watch.looksForEnds()) {
             return;

@@ -136,7 +136,7 @@ final class SceneLifecycle {
         shutBecause = null;
         phase.refuse(null);
         scene.departed.shut();
-        // before the hooks of what comes home, which may wait for a thread that waits for a prewarm
+        // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.engine::cancelPrewarms);
         emptyOut(failures);
         shutBecause = because;

@@ -24,7 +24,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The pool's own nodes, as whoever finds them in the scene sees and uses them. */
+/** The pool's own nodes, as a game that finds them in the scene sees and uses them. */
 class ChunkTest {
     private final Node root = new Node("root");
     private final ScenePools pools = new ScenePools();

@@ -109,7 +109,7 @@ class EmitterResetDisplayTest {
         return lit;
     }
 
-    /** For whoever wants to see it. */
+    /** For those who want to see it. */
     private void save(DisplayApp app, String name) {
         read(app);
         BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_4BYTE_ABGR);

@@ -240,7 +240,7 @@ class PrewarmTest {
         assertCancelled(task);
     }
 
-    /** A way in which a pool ends while its instances come home. */
+    /** A way in which a pool ends while its instances are recycled. */
     private enum Closing {
         SCENE {
             @Override

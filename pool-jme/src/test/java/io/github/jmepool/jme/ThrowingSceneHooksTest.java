@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every place where a scene's pools call code of the game's: what that throws, a checked exception included, reaches
- * the caller as it is, or whoever is told of it instead; and nothing is lost.
+ * the caller as it is, or the one who is told of it instead; and nothing is lost.
  */
 class ThrowingSceneHooksTest {
     private static final List<Throwable> KINDS =

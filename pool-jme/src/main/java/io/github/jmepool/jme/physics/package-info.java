@@ -1,3 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Physics bodies that come and go with the instances of pools; needs Minie, which is optional for the rest. */
+/**
+ * Physics bodies of Minie enter and leave the physics space with the instances of pools. Come in by
+ * {@link io.github.jmepool.jme.physics.PhysicsPools}. It takes part in uses as a
+ * {@link io.github.jmepool.jme.UseParticipant}. It knows what users know of {@code jme}, and no other package names
+ * Minie, which is optional for the rest.
+ */
 package io.github.jmepool.jme.physics;

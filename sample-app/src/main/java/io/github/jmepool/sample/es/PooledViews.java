@@ -11,7 +11,7 @@ import io.github.jmepool.jme.ScenePools;
  * Shows every entity that has a {@link Shape} and a {@link Place} by a pooled spatial, for as long as it has both.
  *
  * <p>Render thread only. The container calls the three methods below from {@code update()}: what was added is spawned,
- * what was changed is moved, what was removed goes home. What a spatial was told while in use, the pool resets.
+ * what was changed is moved, what was removed is recycled. What a spatial was told while in use, the pool resets.
  */
 public final class PooledViews extends EntityContainer<Spatial> {
     private final ScenePools pools;

@@ -4,7 +4,7 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 
 /**
- * Launches the ship's missiles and lets them follow their targets; each carries a trail that goes home with it.
+ * Launches the ship's missiles and lets them follow their targets; each carries a trail that is recycled with it.
  */
 final class Missiles {
     private static final float LAUNCH_SECONDS = 1.3f;

@@ -47,7 +47,7 @@ public final class SceneUseStress {
     /** Recycle and requestRecycle of one use; counted as ended once. */
     @JCStressTest
     @Outcome(id = {"1, 0, 0, 1", "0, 1, 0, 1"}, expect = ACCEPTABLE, desc = "One of them has ended the use.")
-    @Outcome(expect = FORBIDDEN, desc = "Both have, or neither, or it did not come home.")
+    @Outcome(expect = FORBIDDEN, desc = "Both have, or neither, or it was not recycled.")
     @State
     public static class RecycleAgainstRequest extends Scene {
         /** Recycles. */

@@ -129,7 +129,7 @@ public final class UseWordStress {
         }
     }
 
-    /** A use that was asked to end comes home and the next begins, which is asked to end too. */
+    /** A use that was asked to end is recycled and the next begins, which is asked to end too. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It was stale from the beginning.")
     @Outcome(expect = FORBIDDEN, desc = "Stale, and then current again.")

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What ends an object is said in one place: by the lifecycle, or beside a plain factory. */
+final class PoolDisposerTest {
+    private final List<Object> ended = new ArrayList<>();
+
+    @Test
+    void aLifecycleThatHasAnEndOfItsOwnIsNotOverruled() {
+        PoolLifecycle<Object> lifecycle = new PoolLifecycle<>() {
+            @Override
+            public Object create() {
+                return new Object();
+            }
+
+            @Override
+            public void onDispose(Object object) {
+                ended.add(object);
+            }
+        };
+        assertThatIllegalStateException().isThrownBy(() -> ObjectPool.from(lifecycle).disposer(object -> { }))
+                .withMessage("The lifecycle has an onDispose already; do the work there");
+        assertThatIllegalStateException().isThrownBy(
+                () -> ConcurrentObjectPool.from(lifecycle).disposer(object -> { }));
+        ObjectPool<Object> pool = ObjectPool.from(lifecycle).build();
+        pool.prewarm(2);
+        pool.close();
+        assertThat(ended).hasSize(2);
+    }
+
+    @Test
+    void aLifecycleThatOnlyMakesObjectsAndAFactoryMayHaveOne() {
+        ObjectPool<Object> made = ObjectPool.from((PoolLifecycle<Object>) Object::new).disposer(ended::add).build();
+        ObjectPool<Object> supplied = ObjectPool.from((Supplier<Object>) Object::new).disposer(object -> { })
+                .disposer(ended::add).build();
+        made.prewarm(1);
+        supplied.prewarm(1);
+        made.close();
+        supplied.close();
+        assertThat(ended).hasSize(2);
+    }
+}
