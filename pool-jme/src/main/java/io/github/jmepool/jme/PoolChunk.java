@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Holds up to 64 instances of one pool, some of them parked: attached, but passed over by everything except the
  * engine's own refresh and the renderer's cull walk.
  *
- * <p>Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last child and updates
- * the indexes, so a game that detaches an instance itself leaves no stale index behind.
+ * <p>Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last child and
+ * updates the indexes, so a game that detaches an instance itself leaves no stale index behind.
  *
  * <p>A clone or a loaded copy is an ordinary node without parked children.
  */

@@ -136,8 +136,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Spawns an instance under a node of the caller's, which may itself be part of a pooled instance: it is then recycled
-     * before that one.
+     * Spawns an instance under a node of the caller's, which may itself be part of a pooled instance: it is then
+     * recycled before that one.
      *
      * @param parent a node that is in use
      * @return as {@link #spawn()}

@@ -6,7 +6,7 @@ import io.github.jmepool.jme.background.BackgroundListener;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Those who hear of the ends of one pool's uses: listeners, and then those who keep something of a use until its end. */
+/** Those who hear of the ends of one pool's uses: listeners, then those who keep something of a use until its end. */
 final class UseEnds {
     /** Both published whole: never changed afterwards. */
     private volatile UseEndListener[] all = {};

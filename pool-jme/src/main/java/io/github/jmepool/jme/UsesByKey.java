@@ -36,7 +36,7 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
     /** Makes room for the keys of so many rows. */
     abstract void growTo(int rows);
 
-    /** Refuses what could not begin anyway, before anything is ended for it; and hears of the pool's uses from now on. */
+    /** Refuses what could not begin anyway, before anything is ended for it; hears of the pool's uses from now on. */
     final void prepare(SpatialPool<?> pool, boolean spawns) {
         checkThread("spawn by key");
         if (closed) {
@@ -94,8 +94,7 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
 
     /** A spawned instance that can't have its key goes back; what was wrong reaches the caller all the same. */
     static void giveBack(PooledInstance instance, long use, Throwable problem) {
-        Failures failures = Failures.with(null, problem);
-        failures.run(() -> {
+        Failures.suppressed(problem, () -> {
             if (instance.useId() == use) {
                 instance.run.endNow(instance, UseEnd.RECYCLED);
             }
@@ -163,8 +162,8 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
     }
 
     /**
-     * Forgets all keys, and hears of no more uses; the uses go on. Close keyed uses that end before their scene does, or
-     * its pools keep them. Closing twice does nothing.
+     * Forgets all keys, and hears of no more uses; the uses go on. Close keyed uses that end before their scene does,
+     * or its pools keep them. Closing twice does nothing.
      */
     @Override
     public final void close() {

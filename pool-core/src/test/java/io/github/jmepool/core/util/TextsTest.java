@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A message says what it can of an object, whatever the object does. */
+class TextsTest {
+    @Test
+    void aFailureIsToldByItsMessageOrElseByItsKind() {
+        assertThat(Texts.messageOf(new IllegalStateException("why"))).isEqualTo("why");
+        assertThat(Texts.messageOf(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
+    }
+
+    @Test
+    void anObjectIsToldByItsTextEvenWhereThatThrows() {
+        assertThat(Texts.describe("ship")).isEqualTo("ship");
+        assertThat(Texts.describe(null)).isEqualTo("null");
+        Object mute = new Object() {
+            @Override
+            public String toString() {
+                throw new AssertionError("no text");
+            }
+        };
+        assertThat(Texts.describe(mute)).isEqualTo(
+                mute.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(mute)));
+    }
+}
