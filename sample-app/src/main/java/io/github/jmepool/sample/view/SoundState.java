@@ -15,7 +15,7 @@ import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.play.GameState;
 
 /**
- * Plays pooled sounds: each is recycled when it has ended, and beyond a few at once there is silence instead of an error.
+ * Plays pooled sounds: each is recycled when it has ended, and beyond a few at once there is silence, not an error.
  */
 final class SoundState extends BaseAppState implements GameEvents {
     private static final int BOOMS = 6;
