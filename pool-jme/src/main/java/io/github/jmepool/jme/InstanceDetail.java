@@ -31,6 +31,8 @@ final class InstanceDetail {
     boolean spoilt;
     /** Looks for the end of its use; null where no such end was asked for. */
     EndCondition ends;
+    /** What the pool's drawing keeps for it; null until it is first drawn as one. */
+    Object drawn;
 
     InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, Participation participation) {
         this.snapshot = snapshot;

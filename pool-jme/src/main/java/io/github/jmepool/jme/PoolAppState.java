@@ -237,7 +237,7 @@ public final class PoolAppState extends BaseAppState {
 
         @Override
         public void render(RenderManager rm) {
-            pools.phase.beginRendering();
+            pools.frame.beforeRendering(rm);
         }
 
         @Override

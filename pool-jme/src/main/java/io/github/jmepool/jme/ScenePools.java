@@ -266,8 +266,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public void reparent(Spatial spatial, Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparent");
-        instance.run.reparent(instance, parent);
-        instance.run.tellMoved(instance);
+        InPlace.reparent(instance, parent);
     }
 
     /**

@@ -23,6 +23,8 @@ public final class SpatialPoolSettings {
     private final boolean preloadOnPrewarm;
     private final RecycleWhen recycleWhen;
     private final boolean verifyIdle;
+    private final boolean drawnAsOne;
+    private final boolean instanceColors;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.buildCore();
@@ -37,6 +39,8 @@ public final class SpatialPoolSettings {
         preloadOnPrewarm = builder.preloadOnPrewarm;
         recycleWhen = builder.recycleWhen;
         verifyIdle = builder.verifyIdle;
+        drawnAsOne = builder.drawnAsOne;
+        instanceColors = builder.instanceColors;
     }
 
     /**
@@ -203,6 +207,25 @@ public final class SpatialPoolSettings {
         return verifyIdle;
     }
 
+    /**
+     * Whether all instances in use are drawn by one draw call for each geometry of the prefab, instead of one for each
+     * instance; docs/instancing.md says when that pays.
+     *
+     * @return false by default
+     */
+    public boolean drawnAsOne() {
+        return drawnAsOne;
+    }
+
+    /**
+     * Whether each instance that is drawn as one has a colour of its own: {@link SpatialPool#color}.
+     *
+     * @return false by default; means nothing without {@link #drawnAsOne()}
+     */
+    public boolean instanceColors() {
+        return instanceColors;
+    }
+
     private static boolean assertionsAreOn() {
         boolean on = false;
         assert on = true;
@@ -225,6 +248,8 @@ public final class SpatialPoolSettings {
         private RecycleWhen recycleWhen;
         private boolean sharedStateWatched = true;
         private boolean verifyIdle;
+        private boolean drawnAsOne;
+        private boolean instanceColors;
 
         private Builder(PoolSettings.Builder core) {
             super(core);
@@ -246,6 +271,8 @@ public final class SpatialPoolSettings {
             recycleWhen = from.recycleWhen;
             sharedStateWatched = from.sharedStateWatched();
             verifyIdle = from.verifyIdle;
+            drawnAsOne = from.drawnAsOne;
+            instanceColors = from.instanceColors;
         }
 
         @Override
@@ -413,6 +440,28 @@ public final class SpatialPoolSettings {
         }
 
         /**
+         * Sets {@link SpatialPoolSettings#drawnAsOne()}; changes while in use, too.
+         *
+         * @param asOne whether all instances are drawn by one call
+         * @return this builder
+         */
+        public Builder drawnAsOne(boolean asOne) {
+            drawnAsOne = asOne;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#instanceColors()}; changes while in use, too.
+         *
+         * @param colors whether each instance has a colour of its own
+         * @return this builder
+         */
+        public Builder instanceColors(boolean colors) {
+            instanceColors = colors;
+            return this;
+        }
+
+        /**
          * Makes the settings.
          *
          * @return the settings
@@ -420,7 +469,13 @@ public final class SpatialPoolSettings {
          *         that neither a spatial nor a control can have
          */
         public SpatialPoolSettings build() {
-            return new SpatialPoolSettings(this);
+            SpatialPoolSettings made = new SpatialPoolSettings(this);
+            if (drawnAsOne && materialMode == MaterialMode.PER_INSTANCE) {
+                throw new IllegalArgumentException("Pool '" + made.core.name() + "': drawnAsOne(true) contradicts"
+                        + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
+                        + " instanceColors(true) for colours");
+            }
+            return made;
         }
     }
 }
