@@ -242,8 +242,7 @@ public final class PoolAppState extends BaseAppState {
 
         @Override
         public void postRender() {
-            pools.phase.endRendering();
-            pools.frame.handOver();
+            pools.frame.afterRendering();
         }
     }
 }

@@ -116,6 +116,9 @@ public abstract class PoolDrawing {
      */
     protected abstract void beforeRendering(RenderManager manager);
 
+    /** The scene was rendered, and may change again. */
+    protected abstract void afterRendering();
+
     /** All instances are drawn by themselves from now on. */
     protected abstract void close();
 }

@@ -94,6 +94,19 @@ final class SceneFrame {
         scene.phase.beginRendering();
     }
 
+    /** The scene was rendered. */
+    void afterRendering() {
+        scene.phase.endRendering();
+        List<SpatialPool<?>> pools = scene.list();
+        for (int i = 0; i < pools.size(); i++) {
+            PoolDrawing drawing = pools.get(i).drawing();
+            if (drawing != null) {
+                drawing.afterRendering();
+            }
+        }
+        handOver();
+    }
+
     /** Takes home what has come to its end by itself. */
     private void endUses(OpenPool run) {
         if (!run.watch.looksForEnds()) {

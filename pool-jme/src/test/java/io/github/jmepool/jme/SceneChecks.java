@@ -11,9 +11,11 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SceneModel.Counts;
 import io.github.jmepool.jme.SceneModel.Use;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -59,6 +61,36 @@ final class SceneChecks {
         checkChildren();
         checkCounts();
         checkUses();
+    }
+
+    /** What is drawn in groups is drawn once, in its place, and so no more by itself. */
+    void checkDrawn(Set<Geometry> expected) {
+        List<Geometry> singly = new ArrayList<>();
+        List<Float> together = new ArrayList<>();
+        for (Geometry geometry : app.drawn()) {
+            if (geometry instanceof InstancedGeometry group) {
+                addPlaces(group, together);
+            } else {
+                singly.add(geometry);
+            }
+        }
+        List<Float> wanted = new ArrayList<>();
+        for (Geometry geometry : expected) {
+            if (geometry.isGrouped()) {
+                wanted.add(geometry.getWorldTranslation().x);
+            }
+        }
+        assertThat(together).as("drawn together").containsExactlyInAnyOrderElementsOf(wanted);
+        Set<Geometry> byThemselves = Collections.newSetFromMap(new IdentityHashMap<>());
+        expected.stream().filter(geometry -> !geometry.isGrouped()).forEach(byThemselves::add);
+        assertSame("drawn", singly, byThemselves);
+    }
+
+    private static void addPlaces(InstancedGeometry group, List<Float> places) {
+        FloatBuffer data = (FloatBuffer) group.getAllInstanceData()[0].getData();
+        for (int i = 0; i < group.getNumVisibleInstances(); i++) {
+            places.add(data.get(i * 16 + 12));
+        }
     }
 
     private void checkBounds(BoundingBox bound) {

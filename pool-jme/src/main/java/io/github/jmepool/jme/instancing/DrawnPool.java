@@ -239,6 +239,15 @@ final class DrawnPool extends PoolDrawing {
         look(true);
     }
 
+    @Override
+    protected void afterRendering() {
+        for (int i = 0; i < anchors.size(); i++) {
+            for (Group group : anchors.get(i).groups) {
+                group.afterRendering();
+            }
+        }
+    }
+
     private void warn() {
         if (!warned) {
             warned = true;

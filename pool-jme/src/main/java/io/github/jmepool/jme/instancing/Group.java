@@ -66,9 +66,14 @@ final class Group extends InstancedGeometry {
         pool.created(whole.holder);
     }
 
-    /** The scene may change again: its bound counts no more. */
+    /** The scene may change. */
     void frame(int mostUsed) {
         slots.fit(mostUsed);
+        afterRendering();
+    }
+
+    /** Its bound counts no more. */
+    void afterRendering() {
         worldBound = null;
     }
 

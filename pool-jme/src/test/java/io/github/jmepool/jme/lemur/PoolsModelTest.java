@@ -75,7 +75,8 @@ class PoolsModelTest {
 
     @Test
     void theTotalsAreTheSums() {
-        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone");
+        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone;"
+                + " 3 draw calls, 0 saved");
     }
 
     @Test
