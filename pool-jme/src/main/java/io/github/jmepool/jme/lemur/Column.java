@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 enum Column {
     NAME("Pool", "The pool's name.", 0f, 116f, false, (row, text) -> text.append(row.name()),
             Comparator.comparing(PoolRow::name)),
-    DRAWS("Draws", "Objects the engine draws for those in use, if all are in view; 'drawn as one' lowers it.", 116f, 54f,
+    DRAWS("Draws", "Objects the engine draws for those in use, if all are in view. Drawn as one: few.", 116f, 54f,
             true, (row, text) -> text.append(row.drawCalls()),
             Comparator.comparingInt(PoolRow::drawCalls).reversed()),
     ACTIVE("Active", "Instances in use now.", 170f, 66f, true, (row, text) -> text.append(row.stats().active()),

@@ -14,6 +14,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.system.AppSettings;
+import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -27,8 +28,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * A belt of 20,000 asteroids around a planet, of four shapes and colours of their own, through which a camera flies: four
- * draw calls, or as many as there are asteroids in view.
+ * A belt of 20,000 asteroids around a planet, of four shapes and colours of their own, through which a camera flies:
+ * four draw calls, or as many as there are asteroids in view.
  */
 public final class AsteroidField extends SimpleApplication {
     private static final int ROCKS = 20_000;
@@ -88,13 +89,15 @@ public final class AsteroidField extends SimpleApplication {
         if (flyCam != null) {
             flyCam.setEnabled(false);
         }
+        GuiGlobals.initialize(this);
+        GuiGlobals.getInstance().setCursorEventsEnabled(false);
         stateManager.attach(pools);
         stateManager.attach(new PoolPanelState());
         backdrop = new Backdrop(assetManager, 10);
         rootNode.attachChild(backdrop.node());
         rootNode.attachChild(AsteroidModels.planet(assetManager, PLANET));
         rootNode.addLight(new AmbientLight(new ColorRGBA(0.06f, 0.06f, 0.09f, 1)));
-        rootNode.addLight(new DirectionalLight(new Vector3f(-1, -0.35f, 0.25f).normalizeLocal(),
+        rootNode.addLight(new DirectionalLight(new Vector3f(-0.75f, -0.3f, -0.6f).normalizeLocal(),
                 new ColorRGBA(1.3f, 1.15f, 0.95f, 1)));
         cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
         for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
