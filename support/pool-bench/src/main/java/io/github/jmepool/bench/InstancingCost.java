@@ -24,10 +24,11 @@ import java.util.Locale;
 
 /**
  * What a frame costs the processor when the instances of a pool are drawn as one, next to the same frames when each
- * is drawn by itself: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws nothing.
+ * is drawn by itself: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws
+ * nothing.
  *
- * <p>Blocks of both take turns, so that a busy machine falls on both. "Moving": all move, and a twentieth comes and goes
- * in each frame. "Still": nothing moves. "View": all are still, and the camera turns.
+ * <p>Blocks of both take turns, so that a busy machine falls on both. "Moving": all move, and a twentieth comes and
+ * goes in each frame. "Still": nothing moves. "View": all are still, and the camera turns.
  */
 public final class InstancingCost {
     private static final int[] LIVE = {100, 1_000, 5_000, 10_000, 20_000};
