@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
 
@@ -63,27 +64,22 @@ final class SceneChecks {
         checkUses();
     }
 
-    /** What is drawn in groups is drawn once, in its place, and so no more by itself. */
-    void checkDrawn(Set<Geometry> expected) {
-        List<Geometry> singly = new ArrayList<>();
+    /**
+     * What is drawn in groups is drawn once, in its place, and so no more by itself.
+     *
+     * @param expected what is to be drawn, and where it was when rendering began
+     */
+    void checkDrawn(Map<Geometry, Float> expected) {
+        Map<Geometry, Float> left = new IdentityHashMap<>(expected);
         List<Float> together = new ArrayList<>();
         for (Geometry geometry : app.drawn()) {
             if (geometry instanceof InstancedGeometry group) {
                 addPlaces(group, together);
-            } else {
-                singly.add(geometry);
+            } else if (left.remove(geometry) == null) {
+                throw new AssertionError("drawn, and should not be or only once: " + geometry);
             }
         }
-        List<Float> wanted = new ArrayList<>();
-        for (Geometry geometry : expected) {
-            if (geometry.isGrouped()) {
-                wanted.add(geometry.getWorldTranslation().x);
-            }
-        }
-        assertThat(together).as("drawn together").containsExactlyInAnyOrderElementsOf(wanted);
-        Set<Geometry> byThemselves = Collections.newSetFromMap(new IdentityHashMap<>());
-        expected.stream().filter(geometry -> !geometry.isGrouped()).forEach(byThemselves::add);
-        assertSame("drawn", singly, byThemselves);
+        assertThat(together).as("drawn together").containsExactlyInAnyOrderElementsOf(left.values());
     }
 
     private static void addPlaces(InstancedGeometry group, List<Float> places) {

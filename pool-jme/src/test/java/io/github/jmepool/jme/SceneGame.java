@@ -14,9 +14,10 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.SceneModel.Use;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /** Plays a random game in a real application and in a {@link SceneModel}; after each frame they must agree. */
 final class SceneGame implements AutoCloseable {
@@ -35,7 +36,7 @@ final class SceneGame implements AutoCloseable {
     private final SceneTampering tampering;
     private final SceneViolations violations;
     private final boolean asOne;
-    private Set<Geometry> expectedDrawn;
+    private Map<Geometry, Float> expectedDrawn;
 
     SceneGame(HeadlessApp app, long seed) {
         this.app = app;
@@ -255,7 +256,9 @@ final class SceneGame implements AutoCloseable {
         float tpf = random.nextInt(5) * 0.02f + 0.005f;
         boolean violent = random.nextInt(4) == 0;
         script.action = () -> {
-            expectedDrawn = model.visibleGeometries(scenery);
+            expectedDrawn = new IdentityHashMap<>();
+            model.visibleGeometries(scenery).forEach(geometry ->
+                    expectedDrawn.put(geometry, geometry.getWorldTranslation().x));
             if (violent) {
                 violations.whileRendering(model.anyActive(random));
             }
