@@ -184,9 +184,10 @@ final class DrawnPool extends PoolDrawing {
         }
     }
 
+    /** Below a node of an instance others may hang, who are drawn by themselves. */
     @Override
     protected boolean drawsAll() {
-        return asOne == inUseCount && !template.hasControls;
+        return asOne == inUseCount && !template.isTree && !template.hasControls;
     }
 
     @Override

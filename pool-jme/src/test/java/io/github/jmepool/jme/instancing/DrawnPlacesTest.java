@@ -194,6 +194,18 @@ class DrawnPlacesTest {
     }
 
     @Test
+    void whatHangsBelowAnInstanceAndIsDrawnByItselfIsDrawn() {
+        Node tree = trees.spawn();
+        Geometry lamp = scene.box("lamp");
+        ((Node) tree.getChild("inner")).attachChild(lamp);
+
+        scene.app.step();
+
+        assertThat(scene.singly()).containsExactly(lamp);
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    @Test
     void onTheGuiThereIsAGroupOfItsOwn() {
         boxes.spawn();
         Geometry button = boxes.spawnUnder(scene.app.getGuiNode(), new Vector3f(100f, 100f, 0f), null, 0f);
