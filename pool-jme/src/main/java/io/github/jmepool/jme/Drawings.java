@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.util.Iterator;
 import java.util.ServiceLoader;
 
 /** Finds who draws instances as one, when the first pool asks for it. */
@@ -22,10 +23,13 @@ final class Drawings {
     }
 
     private static DrawingFactory factory(String pool) {
-        return ServiceLoader.load(DrawingFactory.class, DrawingFactory.class.getClassLoader()).findFirst()
-                .orElseThrow(() -> new IllegalStateException("Pool '" + pool + "' can't be drawn as one, as the service"
-                        + " " + DrawingFactory.class.getName()
-                        + " is missing; keep META-INF/services of pool-jme's jar"));
+        Iterator<DrawingFactory> found =
+                ServiceLoader.load(DrawingFactory.class, DrawingFactory.class.getClassLoader()).iterator();
+        if (!found.hasNext()) {
+            throw new IllegalStateException("Pool '" + pool + "' can't be drawn as one, as the service"
+                    + " " + DrawingFactory.class.getName() + " is missing; keep META-INF/services of pool-jme's jar");
+        }
+        return found.next();
     }
 
     /** How many objects the engine draws for one instance that is drawn by itself. */

@@ -417,7 +417,11 @@ final class DrawnPool extends PoolDrawing {
 
     @Override
     public List<Material> drawnMaterials() {
-        return template.parts.stream().map(part -> part.drawn).toList();
+        List<Material> materials = new ArrayList<>();
+        for (Part part : template.parts) {
+            materials.add(part.drawn);
+        }
+        return materials;
     }
 
     @Override

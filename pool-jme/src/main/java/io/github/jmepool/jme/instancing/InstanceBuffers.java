@@ -8,6 +8,7 @@ import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
+import java.nio.Buffer;
 import java.nio.FloatBuffer;
 
 /**
@@ -52,8 +53,9 @@ final class InstanceBuffers {
         if (to.capacity() != data.length) {
             to = BufferUtils.createFloatBuffer(data.length);
         }
-        to.clear();
-        to.put(data, 0, floats).flip();
+        // as buffers of any kind, whose methods are on every Android
+        ((Buffer) to).clear();
+        ((Buffer) to.put(data, 0, floats)).flip();
         buffer.updateData(to);
     }
 
