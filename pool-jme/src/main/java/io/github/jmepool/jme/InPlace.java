@@ -8,7 +8,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import org.jspecify.annotations.Nullable;
 
-/** Moves an instance from parent to parent without moving it in the world. Render thread only. */
+/** Moves an instance from parent to parent, also without moving it in the world. Render thread only. */
 final class InPlace {
     private InPlace() {
     }
@@ -16,18 +16,55 @@ final class InPlace {
     static void move(PooledInstance instance, @Nullable Node parent) {
         Spatial spatial = instance.spatial;
         if (parent != null && parent == spatial.getParent()) {
-            instance.run.reparent(instance, parent);
-            Participation.tellMoved(instance);
+            reparent(instance, parent);
             return;
         }
         if (parent != null) {
             checkScale(instance, parent);
         }
         Transform world = spatial.getWorldTransform().clone();
-        instance.run.reparent(instance, parent);
+        attach(instance, parent);
         // some nodes hand their children on to another
         Node actual = spatial.getParent();
         spatial.setLocalTransform(actual == null ? world : below(actual.getWorldTransform(), world));
+        tell(instance);
+    }
+
+    /** Moves it with its parent: its place below the new one is that below the old one. */
+    static void reparent(PooledInstance instance, @Nullable Node parent) {
+        attach(instance, parent);
+        tell(instance);
+    }
+
+    private static void attach(PooledInstance instance, @Nullable Node parent) {
+        OpenPool run = instance.run;
+        run.phase.checkThread(run.name, "reparent");
+        run.checkInUse(instance);
+        run.phase.checkMayChange(run.name, "reparent");
+        if (parent != null && parent == instance.spatial.getParent()) {
+            Placement.settle(instance, parent);
+            return;
+        }
+        if (parent != null) {
+            Placement.checkParent(run.pool, parent);
+            if (Placement.isBelow(parent, instance.spatial)) {
+                throw new IllegalArgumentException("Pool '" + run.name + "': " + instance
+                        + " can't be moved below itself, to '" + parent + "'");
+            }
+        }
+        Placement.detach(instance, run.settings.keepSiblingOrder());
+        if (parent != null) {
+            Placement.attach(instance, parent);
+        } else {
+            instance.siblings = null;
+        }
+    }
+
+    /** Those who draw it and take part look where it is now; meanwhile its use can't be ended. */
+    private static void tell(PooledInstance instance) {
+        if (instance.run.drawing != null) {
+            instance.run.drawing.moved(instance.detail.drawn);
+        }
         Participation.tellMoved(instance);
     }
 

@@ -32,6 +32,8 @@ final class InstanceDetail {
     boolean spoilt;
     /** Looks for the end of its use; null where no such end was asked for. */
     @Nullable EndCondition ends;
+    /** What the pool's drawing keeps for it; null until it is first drawn as one. */
+    @Nullable Object drawn;
 
     InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable Participation participation) {
         this.snapshot = snapshot;

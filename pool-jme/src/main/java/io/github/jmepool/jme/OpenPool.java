@@ -47,6 +47,8 @@ final class OpenPool {
     private final boolean watched;
     /** Null where nobody looks idle instances over. */
     final @Nullable IdleCheck idleCheck;
+    /** Draws the instances as one; null when each is drawn by itself. */
+    @Nullable PoolDrawing drawing;
 
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
@@ -73,6 +75,7 @@ final class OpenPool {
         apply(settings);
         returns = new ReturnPath(this, template);
         seat = scene.engine.join(new OpenPoolBackground(this));
+        drawAsSettingsSay();
     }
 
     void configure(SpatialPoolSettings changed) {
@@ -81,6 +84,7 @@ final class OpenPool {
         phase.checkMayChange(name, "configure");
         core.configure(changed.core());
         apply(changed);
+        drawAsSettingsSay();
         seat.configured();
     }
 
@@ -90,10 +94,30 @@ final class OpenPool {
         takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
     }
 
+    /** Those in use change at once to being drawn as one, or by themselves. */
+    private void drawAsSettingsSay() {
+        if (drawing != null && !(settings.drawnAsOne() && drawing.hasColors() == settings.instanceColors())) {
+            drawing.close();
+            drawing = null;
+        }
+        if (drawing == null && settings.drawnAsOne()) {
+            drawing = Drawings.open(new DrawingFactory.Request(name, pool.prefab(), settings.instanceColors(),
+                    this::chosenRoot, node, seat::created, seat::disposed));
+            for (PooledInstance instance : active.copy()) {
+                instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
+            }
+        }
+        lookWhoListens();
+    }
+
     /** Looks who takes part from now on in what is made. */
     void participantsChanged() {
         participants = Participants.of(scene.participants, pool.participants);
-        hooked = participants != null || pool.getClass() != SpatialPool.class;
+        lookWhoListens();
+    }
+
+    private void lookWhoListens() {
+        hooked = participants != null || drawing != null || pool.getClass() != SpatialPool.class;
     }
 
     /** Refuses what has to be known of every instance from its making on. */
@@ -173,6 +197,9 @@ final class OpenPool {
     }
 
     private void tellSpawned(PooledInstance instance) {
+        if (drawing != null) {
+            instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
+        }
         Participation participation = instance.detail.participation;
         if (participation != null) {
             participation.placed(instance);
@@ -364,32 +391,9 @@ final class OpenPool {
         Placement.end(instance);
         seat.handedOver(instance.spatial);
         core.detach(instance);
+        ReturnPath.leaveDrawing(instance, true);
         if (instance.detail.participation != null) {
             instance.detail.participation.detached(instance);
-        }
-    }
-
-    /** The game wants it elsewhere; who takes part is not told yet. */
-    void reparent(PooledInstance instance, @Nullable Node parent) {
-        phase.checkThread(pool.name(), "reparent");
-        checkInUse(instance);
-        phase.checkMayChange(pool.name(), "reparent");
-        if (parent != null && parent == instance.spatial.getParent()) {
-            Placement.settle(instance, parent);
-            return;
-        }
-        if (parent != null) {
-            Placement.checkParent(pool, parent);
-            if (Placement.isBelow(parent, instance.spatial)) {
-                throw new IllegalArgumentException("Pool '" + pool.name() + "': " + instance
-                        + " can't be moved below itself, to '" + parent + "'");
-            }
-        }
-        Placement.detach(instance, settings.keepSiblingOrder());
-        if (parent != null) {
-            Placement.attach(instance, parent);
-        } else {
-            instance.siblings = null;
         }
     }
 
@@ -444,6 +448,7 @@ final class OpenPool {
         if (participation != null) {
             failures.run(() -> participation.parking(instance));
         }
+        ReturnPath.leaveDrawing(instance, true);
         Placement.detach(instance, settings.keepSiblingOrder());
         Placement.end(instance);
         failures.run(() -> pool.disposed(instance.spatial));
@@ -474,7 +479,10 @@ final class OpenPool {
     }
 
     /** Once a frame. */
-    void sweepParked(int chunks) {
+    void frame(int chunks) {
+        if (drawing != null) {
+            drawing.frame();
+        }
         node.sweep(scene.frameNanos() - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
     }
 
@@ -489,6 +497,9 @@ final class OpenPool {
         failures.run(seat::abandonOrders);
         failures.run(() -> recycleAll(UseEnd.POOL_CLOSED));
         failures.run(core::close);
+        if (drawing != null) {
+            failures.run(drawing::close);
+        }
         failures.run(node::removeFromParent);
         failures.run(() -> scene.engine.leave(seat));
         failures.throwFirst();

@@ -241,13 +241,12 @@ public final class PoolAppState extends BaseAppState {
 
         @Override
         public void render(RenderManager rm) {
-            pools.phase.beginRendering();
+            pools.frame.beforeRendering(rm);
         }
 
         @Override
         public void postRender() {
-            pools.phase.endRendering();
-            pools.frame.handOver();
+            pools.frame.afterRendering();
         }
     }
 }

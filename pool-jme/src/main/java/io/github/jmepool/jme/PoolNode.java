@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.export.JmeExporter;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -84,6 +85,12 @@ final class PoolNode extends Node {
         for (Node at = newParent; at != null; at = at.getParent()) {
             grouped |= at instanceof GeometryGroupNode;
         }
+    }
+
+    /** Where all instances are drawn as one, nobody has to walk through them. */
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return (run == null || run.drawing == null || !run.drawing.drawsAll()) && super.checkCulling(camera);
     }
 
     private PoolChunk newChunk() {

@@ -99,12 +99,23 @@ final class ReturnPath {
 
     /** False as with {@link #tellRecycled}. */
     private boolean tellParking(PooledInstance instance) {
+        leaveDrawing(instance, false);
         Participation participation = instance.detail.participation;
         if (participation == null) {
             return true;
         }
         participation.parking(instance);
         return isStillThere(instance);
+    }
+
+    /** From now on it is drawn by itself, if at all. */
+    static void leaveDrawing(PooledInstance instance, boolean forGood) {
+        PoolDrawing drawing = instance.run.drawing;
+        if (drawing != null && forGood) {
+            drawing.forgotten(instance.detail.drawn);
+        } else if (drawing != null) {
+            drawing.left(instance.detail.drawn);
+        }
     }
 
     private boolean isStillThere(PooledInstance instance) {

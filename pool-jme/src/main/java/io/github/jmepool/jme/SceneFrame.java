@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.MpscQueue;
 import java.util.ArrayDeque;
@@ -78,10 +79,35 @@ final class SceneFrame {
             OpenPool run = pools.get(i).run();
             if (run != null) {
                 endUses(run);
-                run.sweepParked(CHUNKS_PER_FRAME);
+                run.frame(CHUNKS_PER_FRAME);
             }
         }
         failures.throwFirst();
+    }
+
+    /** The scene is complete, and rendered next. */
+    void beforeRendering(RenderManager manager) {
+        List<SpatialPool<?>> pools = scene.list();
+        for (int i = 0; i < pools.size(); i++) {
+            PoolDrawing drawing = pools.get(i).drawing();
+            if (drawing != null) {
+                drawing.beforeRendering(manager);
+            }
+        }
+        scene.phase.beginRendering();
+    }
+
+    /** The scene was rendered. */
+    void afterRendering() {
+        scene.phase.endRendering();
+        List<SpatialPool<?>> pools = scene.list();
+        for (int i = 0; i < pools.size(); i++) {
+            PoolDrawing drawing = pools.get(i).drawing();
+            if (drawing != null) {
+                drawing.afterRendering();
+            }
+        }
+        handOver();
     }
 
     /** Recycles what has come to its end by itself. */

@@ -273,8 +273,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
         PooledInstance instance = strangers.known(spatial, "reparent");
-        instance.run.reparent(instance, parent);
-        Participation.tellMoved(instance);
+        InPlace.reparent(instance, parent);
     }
 
     /**

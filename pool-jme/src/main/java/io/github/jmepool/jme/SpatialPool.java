@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -74,6 +75,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
         PrefabCheck.checkAndWarn(name, prefab, settings.resetPlan());
+        Drawings.check(name, prefab, settings.drawnAsOne(), settings.instanceColors());
         original = prefab;
         this.prefab = cast(prefab.clone(false));
         OwnValues.giveTree(this.prefab);
@@ -258,7 +260,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * {@code recycleWhen} change with the next opening of the scene.
      *
      * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs; nothing changes then
+     * @throws IllegalArgumentException if the name differs, or the prefab can't be drawn as one; nothing changes then
      * @throws PoolException while the frame is being rendered; nothing changes then
      */
     public final void configure(SpatialPoolSettings changed) {
@@ -266,10 +268,51 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.core().name()
                     + "'; make the settings with spatialSettings().toBuilder()");
         }
+        Drawings.check(name(), prefab, changed.drawnAsOne(), changed.instanceColors());
         if (run != null) {
             run.configure(changed);
         }
         settings = changed;
+    }
+
+    /**
+     * How the instances are drawn as one.
+     *
+     * @return the drawing; null without {@link SpatialPoolSettings#drawnAsOne()}, or while the scene isn't open
+     */
+    public final @Nullable PoolDrawing drawing() {
+        return run == null ? null : run.drawing;
+    }
+
+    /**
+     * How many objects the engine draws for the instances in use, if all of them are in view.
+     *
+     * @return one for each geometry of each instance, or {@link PoolDrawing#drawCalls()}
+     */
+    public final int drawCalls() {
+        PoolDrawing asOne = drawing();
+        return asOne != null ? asOne.drawCalls() : stats().active() * Drawings.geometries(prefab);
+    }
+
+    /**
+     * Gives an instance a colour for this use, which its material's is multiplied by.
+     *
+     * @param spatial an instance of this pool that is in use, or anything below it
+     * @param color the colour, copied; white to begin with
+     * @throws IllegalStateException without {@link SpatialPoolSettings#drawnAsOne()} and
+     *         {@link SpatialPoolSettings#instanceColors()}
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws ForeignObjectException if it isn't of this pool
+     */
+    public final void color(Spatial spatial, ColorRGBA color) {
+        PooledInstance instance = own(spatial, "color");
+        instance.run.checkUse(instance);
+        PoolDrawing drawing = drawing();
+        if (drawing == null || !settings.instanceColors()) {
+            throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color
+                    + ", as the settings don't say drawnAsOne(true) and instanceColors(true)");
+        }
+        drawing.color(instance.detail.drawn, color);
     }
 
     /**

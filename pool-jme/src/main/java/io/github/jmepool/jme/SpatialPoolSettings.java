@@ -24,6 +24,8 @@ public final class SpatialPoolSettings {
     private final boolean preloadOnPrewarm;
     private final @Nullable RecycleWhen recycleWhen;
     private final boolean verifyIdle;
+    private final boolean drawnAsOne;
+    private final boolean instanceColors;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.buildCore();
@@ -38,6 +40,8 @@ public final class SpatialPoolSettings {
         preloadOnPrewarm = builder.preloadOnPrewarm;
         recycleWhen = builder.recycleWhen;
         verifyIdle = builder.verifyIdle;
+        drawnAsOne = builder.drawnAsOne;
+        instanceColors = builder.instanceColors;
     }
 
     /**
@@ -204,6 +208,25 @@ public final class SpatialPoolSettings {
         return verifyIdle;
     }
 
+    /**
+     * Whether all instances in use are drawn by one draw call for each geometry of the prefab, instead of one for each
+     * instance; docs/instancing.md says when that pays.
+     *
+     * @return false by default
+     */
+    public boolean drawnAsOne() {
+        return drawnAsOne;
+    }
+
+    /**
+     * Whether each instance that is drawn as one has a colour of its own: {@link SpatialPool#color}.
+     *
+     * @return false by default; means nothing without {@link #drawnAsOne()}
+     */
+    public boolean instanceColors() {
+        return instanceColors;
+    }
+
     @SuppressWarnings("AssignmentExpression") // Runs with assertions only, which is what is asked.
     private static boolean assertionsAreOn() {
         boolean on = false;
@@ -227,6 +250,8 @@ public final class SpatialPoolSettings {
         private @Nullable RecycleWhen recycleWhen;
         private boolean sharedStateWatched = true;
         private boolean verifyIdle;
+        private boolean drawnAsOne;
+        private boolean instanceColors;
 
         private Builder(PoolSettings.Builder core) {
             super(core);
@@ -248,6 +273,8 @@ public final class SpatialPoolSettings {
             recycleWhen = from.recycleWhen;
             sharedStateWatched = from.sharedStateWatched();
             verifyIdle = from.verifyIdle;
+            drawnAsOne = from.drawnAsOne;
+            instanceColors = from.instanceColors;
         }
 
         @Override
@@ -415,6 +442,28 @@ public final class SpatialPoolSettings {
         }
 
         /**
+         * Sets {@link SpatialPoolSettings#drawnAsOne()}; changes while in use, too.
+         *
+         * @param asOne whether all instances are drawn by one call
+         * @return this builder
+         */
+        public Builder drawnAsOne(boolean asOne) {
+            drawnAsOne = asOne;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#instanceColors()}; changes while in use, too.
+         *
+         * @param colors whether each instance has a colour of its own
+         * @return this builder
+         */
+        public Builder instanceColors(boolean colors) {
+            instanceColors = colors;
+            return this;
+        }
+
+        /**
          * Makes the settings.
          *
          * @return the settings
@@ -422,7 +471,13 @@ public final class SpatialPoolSettings {
          *         that neither a spatial nor a control can have
          */
         public SpatialPoolSettings build() {
-            return new SpatialPoolSettings(this);
+            SpatialPoolSettings made = new SpatialPoolSettings(this);
+            if (drawnAsOne && materialMode == MaterialMode.PER_INSTANCE) {
+                throw new IllegalArgumentException("Pool '" + made.core.name() + "': drawnAsOne(true) contradicts"
+                        + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
+                        + " instanceColors(true) for colours");
+            }
+            return made;
         }
     }
 }

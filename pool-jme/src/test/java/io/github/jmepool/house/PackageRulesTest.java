@@ -75,6 +75,13 @@ class PackageRulesTest {
                         "javax.management..", "com.sun.management..", NULLNESS).check(classes);
     }
 
+    /** The scene finds it as a service. */
+    @Test
+    void instancingKnowsThePublicTypesOfTheSceneOnly() {
+        classes().that().resideInAPackage(BASE + ".jme.instancing..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.instancing..", BASE + ".jme", "com.jme3..", "java..").check(classes);
+    }
+
     @Test
     void presetsKnowNothingOfThePanel() {
         noClasses().that().resideInAPackage(BASE + ".jme.preset..").should().dependOnClassesThat()

@@ -11,13 +11,16 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SceneModel.Counts;
 import io.github.jmepool.jme.SceneModel.Use;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
 
@@ -59,6 +62,31 @@ final class SceneChecks {
         checkChildren();
         checkCounts();
         checkUses();
+    }
+
+    /**
+     * What is drawn in groups is drawn once, in its place, and so no more by itself.
+     *
+     * @param expected what is to be drawn, and where it was when rendering began
+     */
+    void checkDrawn(Map<Geometry, Float> expected) {
+        Map<Geometry, Float> left = new IdentityHashMap<>(expected);
+        List<Float> together = new ArrayList<>();
+        for (Geometry geometry : app.drawn()) {
+            if (geometry instanceof InstancedGeometry group) {
+                addPlaces(group, together);
+            } else if (left.remove(geometry) == null) {
+                throw new AssertionError("drawn, and should not be or only once: " + geometry);
+            }
+        }
+        assertThat(together).as("drawn together").containsExactlyInAnyOrderElementsOf(left.values());
+    }
+
+    private static void addPlaces(InstancedGeometry group, List<Float> places) {
+        FloatBuffer data = (FloatBuffer) group.getAllInstanceData()[0].getData();
+        for (int i = 0; i < group.getNumVisibleInstances(); i++) {
+            places.add(data.get(i * 16 + 12));
+        }
     }
 
     private void checkBounds(BoundingBox bound) {

@@ -4,6 +4,7 @@ package io.github.jmepool.sample;
 import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.headless.Comparison;
 import io.github.jmepool.sample.play.SampleOptions;
+import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.DisplayCheck;
 import io.github.jmepool.sample.view.SampleApp;
 import java.io.IOException;
@@ -38,7 +39,7 @@ public final class Main {
 
     private static int run(String[] args) {
         SampleOptions options = new SampleOptions();
-        CommandLine line = new CommandLine(options);
+        CommandLine line = new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true);
         try {
             line.parseArgs(args);
         } catch (ParameterException e) {
@@ -57,7 +58,11 @@ public final class Main {
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
             if (problem == null) {
-                SampleApp.play(options);
+                if (options.scene() == SampleOptions.Scene.ASTEROIDS) {
+                    AsteroidField.play(options);
+                } else {
+                    SampleApp.play(options);
+                }
                 return ExitCode.OK;
             }
             System.out.println("No window can be opened here (" + problem + "): comparing without a display instead.");

@@ -6,8 +6,11 @@ import java.util.function.BiConsumer;
 
 /** The overview's columns: where they stand, what they show, how they sort. */
 enum Column {
-    NAME("Pool", "The pool's name.", 0f, 170f, false, (row, text) -> text.append(row.name()),
+    NAME("Pool", "The pool's name.", 0f, 116f, false, (row, text) -> text.append(row.name()),
             Comparator.comparing(PoolRow::name)),
+    DRAWS("Draws", "Objects the engine draws for those in use, if all are in view. Drawn as one: few.", 116f, 54f,
+            true, (row, text) -> text.append(row.drawCalls()),
+            Comparator.comparingInt(PoolRow::drawCalls).reversed()),
     ACTIVE("Active", "Instances in use now.", 170f, 66f, true, (row, text) -> text.append(row.stats().active()),
             Comparator.<PoolRow>comparingInt(row -> row.stats().active()).reversed()),
     IDLE("Idle", "Instances that wait to be used again.", 236f, 60f, true,

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PoolDrawing;
 import io.github.jmepool.jme.SpatialPool;
 
 /** One pool as the overview shows it: its last statistics and its history. Render thread only. */
@@ -11,6 +12,7 @@ final class PoolRow {
     private final PoolSettingsModel settings;
     private PoolStats stats;
     private int marks;
+    private int drawCalls;
 
     PoolRow(SpatialPool<?> pool, int samples) {
         this.pool = pool;
@@ -23,6 +25,7 @@ final class PoolRow {
     void sample(int marked) {
         stats = pool.stats();
         marks = marked;
+        drawCalls = pool.drawCalls();
         history.add(stats.active(), stats.idle());
         settings.refresh();
     }
@@ -41,6 +44,17 @@ final class PoolRow {
 
     int marks() {
         return marks;
+    }
+
+    /** How many objects the engine draws for the instances in use. */
+    int drawCalls() {
+        return drawCalls;
+    }
+
+    /** How many more that would be if each instance were drawn by itself. */
+    int drawCallsSaved() {
+        PoolDrawing drawing = pool.drawing();
+        return drawing == null ? 0 : drawing.drawnMaterials().size() * stats.active() - drawCalls;
     }
 
     CountHistory history() {

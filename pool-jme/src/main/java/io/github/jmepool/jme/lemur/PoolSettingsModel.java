@@ -176,6 +176,10 @@ final class PoolSettingsModel {
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
         flag("Verify idle", "Before an instance is used again, undoes and logs what was written to it while idle.",
                 SpatialPoolSettings::verifyIdle, SpatialPoolSettings.Builder::verifyIdle);
+        flag("Drawn as one", "One draw call for all instances in use, instead of one for each; changes at once.",
+                SpatialPoolSettings::drawnAsOne, SpatialPoolSettings.Builder::drawnAsOne);
+        flag("Instance colours", "Gives each instance that is drawn as one a colour of its own, for the game to set.",
+                SpatialPoolSettings::instanceColors, SpatialPoolSettings.Builder::instanceColors);
         flag("Background cloning", "A background thread makes instances ahead of demand.",
                 SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
         flag("Upload on prewarm", "Prewarming uploads meshes and textures, so that the first sight is smooth.",

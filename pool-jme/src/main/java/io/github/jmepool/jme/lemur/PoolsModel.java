@@ -159,14 +159,18 @@ final class PoolsModel {
         int idle = 0;
         long misses = 0;
         long spawns = 0;
+        int draws = 0;
+        int saved = 0;
         for (PoolRow row : rows) {
             active += row.stats().active();
             idle += row.stats().idle();
             misses += row.stats().misses();
             spawns += row.stats().hits() + row.stats().misses();
+            draws += row.drawCalls();
+            saved += row.drawCallsSaved();
         }
-        return String.format(Locale.ROOT, "%d pools: %d active, %d idle, %d in all; %d of %d spawns had to clone",
-                rows.size(), active, idle, active + idle, misses, spawns);
+        return String.format(Locale.ROOT, "%d pools: %d active, %d idle, %d in all; %d of %d spawns had to clone;"
+                + " %d draw calls, %d saved", rows.size(), active, idle, active + idle, misses, spawns, draws, saved);
     }
 
     /** Returns one line about the judge: its next check, its window, its last trim. */

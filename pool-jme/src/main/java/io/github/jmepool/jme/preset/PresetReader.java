@@ -137,6 +137,8 @@ final class PresetReader {
             flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
             flag("sharedStateWatched", SpatialPoolSettings.Builder::sharedStateWatched);
             flag("verifyIdle", SpatialPoolSettings.Builder::verifyIdle);
+            flag("drawnAsOne", SpatialPoolSettings.Builder::drawnAsOne);
+            flag("instanceColors", SpatialPoolSettings.Builder::instanceColors);
             choice("materialMode", MaterialMode.class, SpatialPoolSettings.Builder::materialMode);
             choice("resetScope", ResetScope.class, SpatialPoolSettings.Builder::resetScope);
             choice("lostPolicy", LostPolicy.class, SpatialPoolSettings.Builder::lostPolicy);

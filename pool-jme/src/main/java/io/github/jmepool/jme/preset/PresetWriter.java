@@ -85,5 +85,7 @@ final class PresetWriter {
         json.name("preloadOnPrewarm").value(settings.preloadOnPrewarm());
         json.name("sharedStateWatched").value(settings.sharedStateWatched());
         json.name("verifyIdle").value(settings.verifyIdle());
+        json.name("drawnAsOne").value(settings.drawnAsOne());
+        json.name("instanceColors").value(settings.instanceColors());
     }
 }

@@ -75,7 +75,8 @@ class PoolsModelTest {
 
     @Test
     void theTotalsAreTheSums() {
-        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone");
+        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone;"
+                + " 3 draw calls, 0 saved");
     }
 
     @Test
@@ -142,6 +143,10 @@ class PoolsModelTest {
                 refused = choice.turn(1);
             } else if (setting instanceof Setting.Flag flag) {
                 refused = flag.set(!flag.on());
+            }
+            if (setting.label().equals("Drawn as one")) {
+                assertThat(refused).as("materials were turned before").contains("PER_INSTANCE");
+                continue;
             }
             assertThat(refused).as(setting.label()).isNull();
             assertThat(bullet.spatialSettings()).as(setting.label()).isNotSameAs(before);

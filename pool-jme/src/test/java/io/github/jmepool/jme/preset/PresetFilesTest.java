@@ -55,7 +55,7 @@ class PresetFilesTest {
                 .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
-                .sizing(new IdleMajority(5, 60, 2, 25))
+                .sizing(new IdleMajority(5, 60, 2, 25)).drawnAsOne(true).instanceColors(true)
                 .developmentMode(false).build();
         return new Preset(List.of(new PoolPreset(bullet, "Models/bullet.j3o", true), new PoolPreset(coin, null, true)));
     }
@@ -73,6 +73,10 @@ class PresetFilesTest {
         assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
         assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
         assertThat(bullet.verifyIdle()).isTrue();
+        assertThat(bullet.drawnAsOne()).isFalse();
+        SpatialPoolSettings coin = PresetFiles.load(file).pools().get(1).settings();
+        assertThat(coin.drawnAsOne()).isTrue();
+        assertThat(coin.instanceColors()).isTrue();
     }
 
     static Stream<SizingPolicy> policies() {

@@ -42,6 +42,7 @@ public final class GameState extends BaseAppState {
     private ObjectSource source;
     private ObjectSource otherSource;
     private boolean switched;
+    private boolean drawsAsOne;
     private boolean onAutopilot;
     private Lights lights;
     private GameEvents listener = GameEvents.NONE;
@@ -55,6 +56,7 @@ public final class GameState extends BaseAppState {
     public GameState(GameSetup setup) {
         this.setup = setup;
         way = setup.way();
+        drawsAsOne = way == Way.AS_ONE;
     }
 
     @Override
@@ -82,16 +84,15 @@ public final class GameState extends BaseAppState {
 
     private ObjectSource sourceFor(Way asked) {
         return switch (asked) {
-            case POOLED -> pooledSource(false);
-            case OWN_NODES -> pooledSource(true);
+            case POOLED, OWN_NODES, AS_ONE -> pooledSource(asked);
             case NAIVE -> new NaiveSource(parts, setup.load());
             case CLONED -> new CloneSource(parts);
         };
     }
 
-    private ObjectSource pooledSource(boolean ownNodes) {
+    private ObjectSource pooledSource(Way asked) {
         ScenePools pools = getState(PoolAppState.class).pools();
-        return new PooledSource(pools, parts, setup.load(), setup.preset(), ownNodes);
+        return new PooledSource(pools, parts, setup.load(), setup.preset(), asked);
     }
 
     @Override
@@ -115,7 +116,7 @@ public final class GameState extends BaseAppState {
         if (game == null) {
             return;
         }
-        way = isPooled() ? Way.CLONED : Way.OWN_NODES;
+        way = isPooled() ? Way.CLONED : setup.way();
         ObjectSource previous = source;
         source = otherSource == null ? sourceFor(way) : otherSource;
         otherSource = previous;
@@ -137,7 +138,25 @@ public final class GameState extends BaseAppState {
 
     /** Returns whether new objects come from jme-pool. */
     public boolean isPooled() {
-        return way == Way.POOLED || way == Way.OWN_NODES;
+        return way.isPooled();
+    }
+
+    /** Draws many objects by one call each, or each by its own, while the game goes on; only with pools. */
+    public void switchDrawing() {
+        if (game != null && source instanceof PooledSource pooled) {
+            drawsAsOne = !drawsAsOne;
+            pooled.drawAsOne(drawsAsOne);
+        }
+    }
+
+    /** Returns whether objects that look alike are drawn by one call. */
+    public boolean drawsAsOne() {
+        return drawsAsOne && isPooled();
+    }
+
+    /** Returns how many objects of the pools the engine would draw if all were in view; -1 without pools. */
+    public int drawCalls() {
+        return source instanceof PooledSource pooled ? pooled.drawCalls() : -1;
     }
 
     @Override

@@ -24,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
         sortOptions = false, usageHelpWidth = 100,
         description = "A small space shooter that gets all its objects from pools, and the same game without them.",
         footer = {"", "Keys: arrows or WASD fly, space fires, B bursts 100 bullets, P switches pools on and off,",
-            "F6 opens the panel of the pools, Enter pauses, Esc ends.",
+            "I draws what looks alike by one call each, F6 opens the panel of the pools, Enter pauses, Esc ends.",
             "The autopilot plays until a key is pressed, and again after some seconds without one."})
 public final class SampleOptions {
     static final int USUAL_LOAD = 500;
@@ -55,6 +55,10 @@ public final class SampleOptions {
 
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where --compare writes (default: comparison).")
     private File folder = new File("comparison");
+
+    @Option(names = "--scene", paramLabel = "NAME", defaultValue = "SHOOTER",
+            description = "What to show: shooter (default), or asteroids, a field of 20,000 drawn as one.")
+    private Scene scene = Scene.SHOOTER;
 
     @Option(names = "--fullscreen", description = "Fill the screen.")
     private boolean fullscreen;
@@ -196,6 +200,19 @@ public final class SampleOptions {
     /** Returns whether to fill the screen. */
     public boolean fullscreen() {
         return fullscreen;
+    }
+
+    /** Returns what to show in the window. */
+    public Scene scene() {
+        return scene;
+    }
+
+    /** What the window can show. */
+    public enum Scene {
+        /** The game. */
+        SHOOTER,
+        /** A field of asteroids. */
+        ASTEROIDS
     }
 
     /** Width and height in pixels. */

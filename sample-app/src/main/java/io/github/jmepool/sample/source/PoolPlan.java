@@ -28,19 +28,19 @@ final class PoolPlan {
 
     private final float load;
     private final Preset preset;
-    private final boolean sharedMaterials;
+    private final Way way;
 
     /**
      * Makes a plan.
      *
      * @param load how many times the usual number of objects
      * @param preset settings that replace those of this plan, or null
-     * @param sharedMaterials whether every kind shares its material, as the ways that are compared with do
+     * @param way whether every kind shares its material, as the ways that are compared with do, and is drawn as one
      */
-    PoolPlan(float load, Preset preset, boolean sharedMaterials) {
+    PoolPlan(float load, Preset preset, Way way) {
         this.load = load;
         this.preset = preset;
-        this.sharedMaterials = sharedMaterials;
+        this.way = way;
     }
 
     SpatialPoolSettings settings(Kind kind) {
@@ -50,6 +50,7 @@ final class PoolPlan {
                 // The hit flash is left on deliberately, and what is measured must not depend on assertions.
                 .developmentMode(false);
         feature(kind, builder, prewarm);
+        builder.drawnAsOne(way == Way.AS_ONE && isDrawnAsOne(kind));
         SpatialPoolSettings settings = builder.build();
         PoolPreset replaced = presetOf(kind);
         return replaced == null ? settings : replaced.over(settings);
@@ -64,7 +65,7 @@ final class PoolPlan {
             case DRONE -> builder.growth(GrowthPolicy.doubling());
             // The worker clones ahead, so that no spawn of a gunner clones on the render thread.
             case GUNNER -> builder.cloneOffThread(true).sizing(SizingPolicy.keepReserve(RESERVE));
-            case HULK -> builder.materialMode(sharedMaterials ? MaterialMode.SHARED : MaterialMode.PER_INSTANCE);
+            case HULK -> builder.materialMode(way == Way.POOLED ? MaterialMode.SHARED : MaterialMode.PER_INSTANCE);
             case ASTEROID -> builder.sizing(SizingPolicy.pressure());
             case PEBBLE -> builder.sizing(SizingPolicy.idleExpiry(PEBBLES_EXPIRE_AFTER));
             case SHARD -> builder.order(ReuseOrder.FIFO);
@@ -98,6 +99,14 @@ final class PoolPlan {
             return new SpatialPool<>(kind.poolName(), declared, empty);
         }
         return new SpatialPool<>(kind.poolName(), prefab, empty);
+    }
+
+    /** Whether there are many of a kind that look alike, without emitters and bones. */
+    static boolean isDrawnAsOne(Kind kind) {
+        return switch (kind) {
+            case BULLET, BOLT, ASTEROID, BOULDER, PEBBLE, COIN, SHARD, EMBER -> true;
+            default -> false;
+        };
     }
 
     /** Whether the prefab itself says how long an instance lives. */

@@ -36,12 +36,12 @@ public final class PooledSource implements ObjectSource {
      * @param parts prefabs and the common parent
      * @param load how many times the usual number of objects
      * @param preset settings that replace the usual ones, or null
-     * @param ownNodes whether objects hang under the pools' own nodes instead of the common parent
+     * @param way whether objects hang under the pools' own nodes or the common parent, and how they are drawn
      */
-    public PooledSource(ScenePools scene, SceneParts parts, float load, Preset preset, boolean ownNodes) {
+    public PooledSource(ScenePools scene, SceneParts parts, float load, Preset preset, Way way) {
         this.scene = scene;
-        parent = ownNodes ? null : parts.parent();
-        PoolPlan plan = new PoolPlan(load, preset, !ownNodes);
+        parent = way == Way.POOLED ? parts.parent() : null;
+        PoolPlan plan = new PoolPlan(load, preset, way);
         for (int i = 0; i < pools.length; i++) {
             Kind kind = Kind.at(i);
             prewarm[i] = plan.settings(kind).core().prewarm();
@@ -68,6 +68,28 @@ public final class PooledSource implements ObjectSource {
             pools[i].prewarm(prewarm[i]);
             pools[i].configure(pools[i].spatialSettings().toBuilder().prewarm(prewarm[i]).build());
         }
+    }
+
+    /**
+     * Changes how the objects are drawn, those that are there included.
+     *
+     * @param asOne whether all of a kind are drawn by one call, where the kind allows it
+     */
+    public void drawAsOne(boolean asOne) {
+        for (int i = 0; i < pools.length; i++) {
+            if (PoolPlan.isDrawnAsOne(Kind.at(i))) {
+                pools[i].configure(pools[i].spatialSettings().toBuilder().drawnAsOne(asOne).build());
+            }
+        }
+    }
+
+    /** Returns how many objects the engine would draw if all were in view. */
+    public int drawCalls() {
+        int sum = 0;
+        for (SpatialPool<?> pool : pools) {
+            sum += pool.drawCalls();
+        }
+        return sum;
     }
 
     @Override

@@ -14,7 +14,9 @@ public enum Way {
     /** By {@code prefab.clone(false)}, dropped after use. */
     CLONED("clone and drop"),
     /** From jme-pool as it is meant: under the pools' own nodes. */
-    OWN_NODES("pooled, own nodes");
+    OWN_NODES("pooled, own nodes"),
+    /** The same, with one draw call for all rocks of a kind, all shots, splinters and coins. */
+    AS_ONE("pooled, drawn as one");
 
     private static final List<Way> SAME_PARENT = List.of(POOLED, NAIVE, CLONED);
 
@@ -27,6 +29,11 @@ public enum Way {
     /** Returns the ways that put all objects under the same parent. */
     public static List<Way> withSameParent() {
         return SAME_PARENT;
+    }
+
+    /** Returns whether the objects come from jme-pool. */
+    public boolean isPooled() {
+        return this != NAIVE && this != CLONED;
     }
 
     /** Returns what it is called in tables and charts. */

@@ -31,7 +31,8 @@ final class HudState extends BaseAppState {
     private static final float WEAK_SHIELD = 0.3f;
     private static final String AUTOPILOT = "autopilot flies; take over:   ";
     private static final String FLYING_KEYS = "arrows / WASD fly   space fires   B bursts 100";
-    private static final String OTHER_KEYS = "P pools on / off   F6 pool panel   Enter pauses   Esc ends";
+    private static final String OTHER_KEYS = "P pools on / off   I draws as one   F6 pool panel   Enter pauses"
+            + "   Esc ends";
     /** What the keys in one line and the graph beside them take. */
     private static final float WIDE = 1140;
 
@@ -112,7 +113,8 @@ final class HudState extends BaseAppState {
         String way = state.isPooled() ? "pooled" : "CLONE AND DROP";
         wave.setText(state.isEnabled() ? "wave " + game.wave() + "   " + way : "PAUSED   Enter goes on");
         showShield(game.ship());
-        objects.setText(game.objectCount() + " objects");
+        int calls = state.drawCalls();
+        objects.setText(game.objectCount() + " objects" + (calls < 0 ? "" : ", " + calls + " draw calls"));
         rate.setText(String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown / sinceShown,
                 softwareOpenGl ? ", software OpenGL" : ""));
         String shown = state.isOnAutopilot() ? AUTOPILOT + help : help;

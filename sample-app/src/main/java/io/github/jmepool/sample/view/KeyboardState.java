@@ -22,7 +22,8 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
     private static final String BURST = "burst";
     private static final String PAUSE = "pause";
     private static final String SWITCH = "switch";
-    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST, PAUSE, SWITCH};
+    private static final String DRAWING = "drawing";
+    private static final String[] ACTIONS = {LEFT, RIGHT, THRUST, FIRE, BURST, PAUSE, SWITCH, DRAWING};
     private static final float PATIENCE_SECONDS = 5;
 
     private boolean left;
@@ -42,6 +43,7 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         input.addMapping(BURST, new KeyTrigger(KeyInput.KEY_B));
         input.addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
         input.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_P));
+        input.addMapping(DRAWING, new KeyTrigger(KeyInput.KEY_I));
         getState(GameState.class).pilot(this);
     }
 
@@ -83,10 +85,11 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
     }
 
     private void command(String name) {
-        if (name.equals(PAUSE)) {
-            getState(GameState.class).togglePause();
-        } else {
-            getState(GameState.class).switchWay();
+        GameState state = getState(GameState.class);
+        switch (name) {
+            case PAUSE -> state.togglePause();
+            case DRAWING -> state.switchDrawing();
+            default -> state.switchWay();
         }
     }
 

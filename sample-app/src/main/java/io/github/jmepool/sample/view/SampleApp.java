@@ -9,6 +9,7 @@ import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.Backdrop;
+import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.play.GameCamera;
 import io.github.jmepool.sample.play.GameSetup;
 import io.github.jmepool.sample.play.GameState;
@@ -33,7 +34,7 @@ public final class SampleApp extends SimpleApplication {
     }
 
     private static GameState game(SampleOptions options) {
-        return new GameState(new GameSetup(Way.OWN_NODES, options.seed(), options.load(), options.preset(), true));
+        return new GameState(new GameSetup(Way.AS_ONE, options.seed(), options.load(), options.preset(), true));
     }
 
     /**
@@ -72,8 +73,13 @@ public final class SampleApp extends SimpleApplication {
         viewPort.addProcessor(filters);
         stateManager.attach(new PoolPanelState().prefabs(new GamePrefabs(stateManager.getState(GameState.class))));
         if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds()));
+            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), this::played));
         }
+    }
+
+    private double played() {
+        Game game = stateManager.getState(GameState.class).game();
+        return game == null ? -1 : game.timeSeconds();
     }
 
     private static BloomFilter bloom() {

@@ -6,13 +6,12 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.renderer.Camera;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.sample.game.Game;
-import io.github.jmepool.sample.play.GameState;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.function.DoubleSupplier;
 import javax.imageio.ImageIO;
 
 /**
@@ -21,17 +20,19 @@ import javax.imageio.ImageIO;
 final class ScreenshotState extends BaseAppState {
     private final File file;
     private final float afterSeconds;
+    private final DoubleSupplier seconds;
     private boolean done;
 
-    ScreenshotState(File file, float afterSeconds) {
+    /** Takes the picture once the given clock shows that many seconds. */
+    ScreenshotState(File file, float afterSeconds, DoubleSupplier seconds) {
         this.file = file;
         this.afterSeconds = afterSeconds;
+        this.seconds = seconds;
     }
 
     @Override
     public void postRender() {
-        Game game = getState(GameState.class).game();
-        if (done || game == null || game.timeSeconds() < afterSeconds) {
+        if (done || seconds.getAsDouble() < afterSeconds) {
             return;
         }
         done = true;

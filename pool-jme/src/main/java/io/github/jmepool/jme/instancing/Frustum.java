@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.math.Plane;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import java.util.Arrays;
+
+/** Finds the slots that a camera sees: by block, and one by one where the edge of the view goes through a block. */
+final class Frustum {
+    private static final int PLANES = 6;
+    private static final int BOX = 6;
+
+    private final float[] planes = new float[PLANES * 4];
+    /** Least and greatest place of each block's slots, what they reach included. */
+    private float[] boxes = new float[BOX];
+    private boolean partly;
+
+    void look(Camera camera) {
+        for (int i = 0; i < PLANES; i++) {
+            Plane plane = camera.getWorldPlane(i);
+            Vector3f normal = plane.getNormal();
+            planes[i * 4] = normal.x;
+            planes[i * 4 + 1] = normal.y;
+            planes[i * 4 + 2] = normal.z;
+            planes[i * 4 + 3] = plane.getConstant();
+        }
+    }
+
+    /** Copies what is seen of the slots to the front of other arrays; returns how many that are. */
+    int select(Slots slots, float[] data, float[] colors) {
+        int blocks = (slots.count + Slots.BLOCK - 1) / Slots.BLOCK;
+        if (boxes.length < slots.capacity() / Slots.BLOCK * BOX) {
+            boxes = Arrays.copyOf(boxes, slots.capacity() / Slots.BLOCK * BOX);
+        }
+        int seen = 0;
+        for (int block = 0; block < blocks; block++) {
+            int from = block * Slots.BLOCK;
+            int to = Math.min(slots.count, from + Slots.BLOCK);
+            if ((slots.movedBlocks[block >> 6] >>> block & 1L) != 0) {
+                slots.movedBlocks[block >> 6] &= ~(1L << block);
+                measure(slots, block, from, to);
+            }
+            if (!sees(block * BOX)) {
+                continue;
+            }
+            if (!partly) {
+                copy(slots, from, to - from, data, colors, seen);
+                seen += to - from;
+            } else {
+                seen = selectOneByOne(slots, from, to, data, colors, seen);
+            }
+        }
+        return seen;
+    }
+
+    private int selectOneByOne(Slots slots, int from, int to, float[] data, float[] colors, int before) {
+        int seen = before;
+        for (int slot = from; slot < to; slot++) {
+            int at = slot * Slots.FLOATS + 12;
+            if (sees(slots.data[at], slots.data[at + 1], slots.data[at + 2], slots.reaches[slot])) {
+                copy(slots, slot, 1, data, colors, seen++);
+            }
+        }
+        return seen;
+    }
+
+    private static void copy(Slots slots, int from, int count, float[] data, float[] colors, int to) {
+        System.arraycopy(slots.data, from * Slots.FLOATS, data, to * Slots.FLOATS, count * Slots.FLOATS);
+        if (colors != null) {
+            System.arraycopy(slots.colors, from * Slots.COLOR_FLOATS, colors, to * Slots.COLOR_FLOATS,
+                    count * Slots.COLOR_FLOATS);
+        }
+    }
+
+    private void measure(Slots slots, int block, int from, int to) {
+        int box = block * BOX;
+        Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
+        Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
+        for (int slot = from; slot < to; slot++) {
+            int at = slot * Slots.FLOATS + 12;
+            float reach = slots.reaches[slot];
+            for (int axis = 0; axis < 3; axis++) {
+                float place = slots.data[at + axis];
+                boxes[box + axis] = Math.min(boxes[box + axis], place - reach);
+                boxes[box + 3 + axis] = Math.max(boxes[box + 3 + axis], place + reach);
+            }
+        }
+    }
+
+    private boolean sees(int box) {
+        float x = (boxes[box] + boxes[box + 3]) / 2;
+        float y = (boxes[box + 1] + boxes[box + 4]) / 2;
+        float z = (boxes[box + 2] + boxes[box + 5]) / 2;
+        partly = false;
+        for (int plane = 0; plane < planes.length; plane += 4) {
+            float distance = planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
+            float reach = Math.abs(planes[plane]) * (boxes[box + 3] - x)
+                    + Math.abs(planes[plane + 1]) * (boxes[box + 4] - y)
+                    + Math.abs(planes[plane + 2]) * (boxes[box + 5] - z);
+            if (distance < -reach) {
+                return false;
+            }
+            // also what has no bound at all, as nothing is less than not-a-number
+            partly |= !(distance >= reach);
+        }
+        return true;
+    }
+
+    private boolean sees(float x, float y, float z, float reach) {
+        for (int plane = 0; plane < planes.length; plane += 4) {
+            if (planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3] < -reach) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Format;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer.Usage;
+import com.jme3.util.BufferUtils;
+import java.nio.Buffer;
+import java.nio.FloatBuffer;
+
+/**
+ * What a group's numbers are uploaded from. The data stay in memory, and so outlive a context that is lost. The vertex
+ * buffers stay the same when they grow: the engine gives the same native object new data.
+ */
+final class InstanceBuffers {
+    final VertexBuffer[] all;
+    /** Holds the vertex buffers for those who follow native objects; never part of a scene. */
+    final Geometry holder;
+    private final VertexBuffer places = make(Type.InstanceData, Slots.FLOATS);
+    private final VertexBuffer colors;
+
+    InstanceBuffers(String name, boolean withColors) {
+        colors = withColors ? make(Type.Color, Slots.COLOR_FLOATS) : null;
+        all = withColors ? new VertexBuffer[] {places, colors} : new VertexBuffer[] {places};
+        Mesh mesh = new Mesh();
+        for (VertexBuffer buffer : all) {
+            mesh.setBuffer(buffer);
+        }
+        holder = new Geometry(name, mesh);
+    }
+
+    private static VertexBuffer make(Type type, int floats) {
+        VertexBuffer buffer = new VertexBuffer(type);
+        buffer.setInstanced(true);
+        buffer.setupData(Usage.Stream, floats, Format.Float, BufferUtils.createFloatBuffer(floats));
+        return buffer;
+    }
+
+    void places(float[] data, int count) {
+        put(places, data, count * Slots.FLOATS);
+    }
+
+    void colors(float[] data, int count) {
+        put(colors, data, count * Slots.COLOR_FLOATS);
+    }
+
+    /** The room follows that of the array, which doubles and halves. */
+    private static void put(VertexBuffer buffer, float[] data, int floats) {
+        FloatBuffer to = (FloatBuffer) buffer.getData();
+        if (to.capacity() != data.length) {
+            to = BufferUtils.createFloatBuffer(data.length);
+        }
+        // as buffers of any kind, whose methods are on every Android
+        ((Buffer) to).clear();
+        ((Buffer) to.put(data, 0, floats)).flip();
+        buffer.updateData(to);
+    }
+
+    long bytes() {
+        long sum = 0;
+        for (VertexBuffer buffer : all) {
+            sum += (long) buffer.getData().capacity() * Float.BYTES;
+        }
+        return sum;
+    }
+}

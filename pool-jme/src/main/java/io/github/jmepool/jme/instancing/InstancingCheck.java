@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.anim.SkinningControl;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LodControl;
+import com.jme3.scene.instancing.InstancedGeometry;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks whether the instances of a prefab can be drawn as one, and names all that is in the way. */
+final class InstancingCheck {
+    static final String INSTANCING = "UseInstancing";
+
+    private final boolean colors;
+    private final List<String> reasons = new ArrayList<>();
+    private int geometries;
+
+    private InstancingCheck(boolean colors) {
+        this.colors = colors;
+    }
+
+    static void check(String pool, Spatial prefab, boolean colors) {
+        InstancingCheck check = new InstancingCheck(colors);
+        check.visit(prefab, "");
+        if (check.geometries == 0) {
+            check.reasons.add("there is no geometry in it");
+        }
+        if (!check.reasons.isEmpty()) {
+            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
+                    + "' can't be drawn as one: " + String.join("; ", check.reasons)
+                    + "; change it, or leave out drawnAsOne(true)");
+        }
+    }
+
+    /** The parameter by which a material takes colours from the buffer; null when it has none. */
+    static String colorParameter(MaterialDef definition) {
+        if (definition.getMaterialParam("VertexColor") != null) {
+            return "VertexColor";
+        }
+        return definition.getMaterialParam("UseVertexColor") != null ? "UseVertexColor" : null;
+    }
+
+    private void visit(Spatial spatial, String parentPath) {
+        String path = parentPath.isEmpty() ? spatial.getName() : parentPath + "/" + spatial.getName();
+        if (spatial.getLocalLightList().size() > 0) {
+            reasons.add("'" + path + "' has a light, which would shine on all instances or none");
+        }
+        if (spatial.getLocalMatParamOverrides().size() > 0) {
+            reasons.add("'" + path + "' has overrides of material parameters, and one draw call has one value of each");
+        }
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            visit(spatial.getControl(i), path);
+        }
+        if (spatial instanceof GeometryGroupNode) {
+            reasons.add("'" + path + "' is a " + spatial.getClass().getSimpleName()
+                    + ", which draws its children itself");
+        } else if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                visit(child, path);
+            }
+        } else if (spatial instanceof Geometry geometry) {
+            geometries++;
+            visit(geometry, path);
+        }
+    }
+
+    private void visit(Control control, String path) {
+        if (control instanceof SkinningControl) {
+            reasons.add("'" + path + "' is skinned, and each instance has a pose of its own");
+        } else if (control instanceof BillboardControl || control instanceof LodControl) {
+            reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
+                    + ", which works for what is drawn singly only");
+        }
+    }
+
+    private void visit(Geometry geometry, String path) {
+        Mesh mesh = geometry.getMesh();
+        Material material = geometry.getMaterial();
+        if (geometry instanceof ParticleEmitter || geometry instanceof InstancedGeometry) {
+            reasons.add("'" + path + "' is a " + geometry.getClass().getSimpleName() + ", which has a mesh of its own");
+        } else if (mesh == null || material == null) {
+            reasons.add("'" + path + "' has no " + (mesh == null ? "mesh" : "material"));
+        } else {
+            visit(mesh, path);
+            visit(material, path);
+        }
+        if (geometry.isIgnoreTransform()) {
+            reasons.add("'" + path + "' ignores its transform");
+        }
+    }
+
+    private void visit(Mesh mesh, String path) {
+        if (mesh.getBuffer(Type.BindPosePosition) != null || mesh.getBuffer(Type.BoneIndex) != null) {
+            reasons.add("the mesh of '" + path + "' is skinned, and each instance has a pose of its own");
+        }
+        if (mesh.hasMorphTargets()) {
+            reasons.add("the mesh of '" + path + "' has morph targets, and one draw call has one set of weights");
+        }
+        if (colors && mesh.getBuffer(Type.Color) != null) {
+            reasons.add("the mesh of '" + path + "' has vertex colours, in whose place instanceColors(true) puts"
+                    + " its own");
+        }
+    }
+
+    private void visit(Material material, String path) {
+        MaterialDef definition = material.getMaterialDef();
+        if (definition.getMaterialParam(INSTANCING) == null) {
+            reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
+                    + "' has no parameter UseInstancing");
+        }
+        if (colors && colorParameter(definition) == null) {
+            reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
+                    + "' has no parameter VertexColor or UseVertexColor for instanceColors(true)");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+
+/** One instance of a drawn pool: whether it is drawn with the others, and where it stands in the books. */
+final class Member {
+    /** How an instance is drawn. */
+    enum State {
+        /** It is not in use. */
+        OUT,
+        /** By itself, until where it hangs allows otherwise. */
+        APART,
+        /** By itself until this use ends. */
+        CHANGED,
+        /** With others. */
+        AS_ONE
+    }
+
+    final DrawnPool pool;
+    final Spatial root;
+    /** Null when the instance isn't built as the prefab. */
+    final Spatial[] spatials;
+    final Geometry[] geometries;
+    State state = State.OUT;
+    /** Null without colours. */
+    final ColorRGBA color;
+    /** Among those in use; -1 when it is not. */
+    int place = -1;
+    /** The parent that it hangs under, and its place there; null when it has none. */
+    Watch watch;
+    int watchPlace;
+    /** Where it is drawn, while it is drawn with others. */
+    Anchor anchor;
+
+    Member(DrawnPool pool, Spatial root, Template template, boolean colors) {
+        this.pool = pool;
+        this.root = root;
+        spatials = template.flatten(root);
+        geometries = spatials == null ? null : template.geometries(spatials);
+        color = colors ? new ColorRGBA(ColorRGBA.White) : null;
+    }
+
+    /** Whether it may be drawn with others, as far as that lies with the instance. */
+    boolean fits(Template template) {
+        if (geometries == null || !template.isIntact(spatials) || !template.looksSame(spatials)) {
+            return false;
+        }
+        for (Part part : template.parts) {
+            Geometry geometry = geometries[part.index];
+            if (geometry.isGrouped() || !part.matches(geometry)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

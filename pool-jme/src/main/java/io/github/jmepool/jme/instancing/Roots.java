@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Finds the root below which instances may be drawn as one: the pool's own, or else the root of a scene that some
+ * viewport shows; and only where nothing in between makes a difference to how the engine draws.
+ */
+final class Roots {
+    private final Supplier<Node> own;
+    private final List<Spatial> scenes = new ArrayList<>();
+    private boolean scenesAreKnown;
+    private RenderManager manager;
+
+    Roots(Supplier<Node> own) {
+        this.own = own;
+    }
+
+    void frame() {
+        scenesAreKnown = false;
+    }
+
+    void renderedBy(RenderManager newManager) {
+        manager = newManager;
+    }
+
+    /** The root for what hangs below a node; null when there is none, or when that is hidden and hidden counts. */
+    Node of(Node parent, boolean hiddenCounts) {
+        Node poolRoot = own.get();
+        Bucket bucket = Bucket.Inherit;
+        ShadowMode shadow = ShadowMode.Inherit;
+        Node at = parent;
+        while (at != poolRoot) {
+            Node above = at.getParent();
+            if (above == null && isScene(at)) {
+                break;
+            }
+            boolean hidden = hiddenCounts && at.getLocalCullHint() == CullHint.Always;
+            if (above == null || hidden || at.getLocalLightList().size() > 0
+                    || at.getLocalMatParamOverrides().size() > 0) {
+                return null;
+            }
+            bucket = bucket == Bucket.Inherit ? at.getLocalQueueBucket() : bucket;
+            shadow = shadow == ShadowMode.Inherit ? at.getLocalShadowMode() : shadow;
+            at = above;
+        }
+        boolean same = (bucket == Bucket.Inherit || bucket == at.getQueueBucket())
+                && (shadow == ShadowMode.Inherit || shadow == at.getShadowMode());
+        return same ? at : null;
+    }
+
+    private boolean isScene(Node top) {
+        if (!scenesAreKnown && manager != null) {
+            scenesAreKnown = true;
+            scenes.clear();
+            add(manager.getPreViews());
+            add(manager.getMainViews());
+            add(manager.getPostViews());
+        }
+        return scenes.contains(top);
+    }
+
+    private void add(List<ViewPort> views) {
+        for (int i = 0; i < views.size(); i++) {
+            scenes.addAll(views.get(i).getScenes());
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.GeometryGroupNode;
+import com.jme3.util.TempVars;
+import java.util.Arrays;
+
+/**
+ * The geometries that one draw call draws, without gaps, and the numbers that it draws each with. Is never part of a
+ * scene: it is what the engine tells of a grouped geometry's changes.
+ */
+final class Slots extends GeometryGroupNode {
+    /** The world matrix but for its last row, in which there is the rotation that the normals need. */
+    static final int FLOATS = 16;
+    static final int COLOR_FLOATS = 4;
+    /** So many neighbours are culled together. */
+    static final int BLOCK = 64;
+
+    int count;
+    float[] data = new float[BLOCK * FLOATS];
+    /** Null without colours. */
+    float[] colors;
+    /** How far each reaches from its place. */
+    float[] reaches = new float[BLOCK];
+    boolean dataIsNew;
+    boolean colorsAreNew;
+    boolean boundIsOld;
+    /** A bit for each block in which something has moved since its bound was taken. */
+    long[] movedBlocks = new long[1];
+    /** Changes whenever any number does. */
+    int version;
+    private final Part part;
+    private final float reach;
+    private final DrawnPool pool;
+    private Geometry[] geometries = new Geometry[BLOCK];
+    private Member[] members = new Member[BLOCK];
+    private boolean removing;
+
+    Slots(DrawnPool pool, Part part, boolean withColors) {
+        super("slots");
+        this.pool = pool;
+        this.part = part;
+        reach = part.reach();
+        colors = withColors ? new float[BLOCK * COLOR_FLOATS] : null;
+    }
+
+    int capacity() {
+        return geometries.length;
+    }
+
+    void add(Geometry geometry, Member member) {
+        if (count == geometries.length) {
+            resize(count << 1);
+        }
+        int slot = count++;
+        geometries[slot] = geometry;
+        members[slot] = member;
+        geometry.associateWithGroupNode(this, slot);
+        write(geometry, slot);
+        if (colors != null) {
+            writeColor(slot, member.color);
+        }
+    }
+
+    void remove(Geometry geometry) {
+        if (slotOf(geometry) < 0) {
+            return;
+        }
+        removing = true;
+        geometry.unassociateFromGroupNode();
+        removing = false;
+    }
+
+    void color(Geometry geometry, ColorRGBA color) {
+        int slot = slotOf(geometry);
+        if (slot >= 0) {
+            writeColor(slot, color);
+        }
+    }
+
+    private int slotOf(Geometry geometry) {
+        int slot = getGeometryStartIndex(geometry);
+        return slot >= 0 && slot < count && geometries[slot] == geometry ? slot : -1;
+    }
+
+    /** Gives memory back that no longer so many instances can need. */
+    void fit(int mostUsed) {
+        int wanted = geometries.length;
+        while (wanted > BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
+            wanted >>= 1;
+        }
+        if (wanted < geometries.length) {
+            resize(wanted);
+            dataIsNew = true;
+            colorsAreNew = true;
+            version++;
+        }
+    }
+
+    private void resize(int capacity) {
+        geometries = Arrays.copyOf(geometries, capacity);
+        members = Arrays.copyOf(members, capacity);
+        data = Arrays.copyOf(data, capacity * FLOATS);
+        reaches = Arrays.copyOf(reaches, capacity);
+        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / BLOCK + Long.SIZE - 1) / Long.SIZE);
+        if (colors != null) {
+            colors = Arrays.copyOf(colors, capacity * COLOR_FLOATS);
+        }
+    }
+
+    @Override
+    public void onTransformChange(Geometry geometry) {
+        int slot = getGeometryStartIndex(geometry);
+        write(geometry, slot);
+    }
+
+    private void noteMove(int slot) {
+        int block = slot / BLOCK;
+        movedBlocks[block >> 6] |= 1L << block;
+        dataIsNew = true;
+        boundIsOld = true;
+        version++;
+    }
+
+    private void write(Geometry geometry, int slot) {
+        Matrix4f world = geometry.getWorldMatrix();
+        int at = slot * FLOATS;
+        float[] to = data;
+        to[at] = world.m00;
+        to[at + 1] = world.m10;
+        to[at + 2] = world.m20;
+        to[at + 4] = world.m01;
+        to[at + 5] = world.m11;
+        to[at + 6] = world.m21;
+        to[at + 8] = world.m02;
+        to[at + 9] = world.m12;
+        to[at + 10] = world.m22;
+        to[at + 12] = world.m03;
+        to[at + 13] = world.m13;
+        to[at + 14] = world.m23;
+        Vector3f scale = geometry.getWorldScale();
+        if (scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
+            Quaternion turn = geometry.getWorldRotation();
+            writeTurn(at, -turn.getX(), -turn.getY(), -turn.getZ(), turn.getW());
+            reaches[slot] = reach * scale.x;
+        } else {
+            writeTurnOf(world, at);
+            reaches[slot] = reach * Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
+        }
+        noteMove(slot);
+    }
+
+    /** As the engine does: what it makes of scales that differ is an approximation. */
+    private void writeTurnOf(Matrix4f world, int at) {
+        TempVars vars = TempVars.get();
+        world.toRotationMatrix(vars.tempMat3);
+        vars.tempMat3.invertLocal();
+        Quaternion turn = vars.quat1.fromRotationMatrix(vars.tempMat3);
+        writeTurn(at, turn.getX(), turn.getY(), turn.getZ(), turn.getW());
+        vars.release();
+    }
+
+    private void writeTurn(int at, float x, float y, float z, float w) {
+        data[at + 3] = x;
+        data[at + 7] = y;
+        data[at + 11] = z;
+        data[at + 15] = w;
+    }
+
+    private void writeColor(int slot, ColorRGBA color) {
+        int at = slot * COLOR_FLOATS;
+        colors[at] = color.r;
+        colors[at + 1] = color.g;
+        colors[at + 2] = color.b;
+        colors[at + 3] = color.a;
+        colorsAreNew = true;
+        version++;
+    }
+
+    @Override
+    public void onGeometryUnassociated(Geometry geometry) {
+        int slot = slotOf(geometry);
+        if (slot < 0) {
+            return;
+        }
+        Member member = members[slot];
+        int last = --count;
+        if (slot != last) {
+            move(last, slot);
+        }
+        geometries[last] = null;
+        members[last] = null;
+        noteMove(slot);
+        if (!removing) {
+            pool.taken(member);
+        }
+    }
+
+    private void move(int from, int to) {
+        geometries[to] = geometries[from];
+        members[to] = members[from];
+        setGeometryStartIndex(geometries[to], to);
+        System.arraycopy(data, from * FLOATS, data, to * FLOATS, FLOATS);
+        reaches[to] = reaches[from];
+        if (colors != null) {
+            System.arraycopy(colors, from * COLOR_FLOATS, colors, to * COLOR_FLOATS, COLOR_FLOATS);
+            colorsAreNew = true;
+        }
+    }
+
+    @Override
+    public void onMaterialChange(Geometry geometry) {
+        look(geometry);
+    }
+
+    @Override
+    public void onMeshChange(Geometry geometry) {
+        look(geometry);
+    }
+
+    private void look(Geometry geometry) {
+        int slot = slotOf(geometry);
+        if (slot >= 0 && !part.matches(geometry)) {
+            pool.changed(members[slot]);
+        }
+    }
+}

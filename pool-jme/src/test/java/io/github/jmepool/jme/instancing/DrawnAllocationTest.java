@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.NullRenderer;
+import com.sun.management.ThreadMXBean;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Once warm, drawing as one makes no garbage: not by moves, not by colours, not by coming and going. */
+class DrawnAllocationTest {
+    private static final int LIVE = 1_000;
+    private static final int FRAMES = 200;
+    /** What the engine itself makes of a frame in which a chunk of instances is attached or detached. */
+    private static final int ENGINE_BYTES = 200;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+    private final Camera camera = new Camera(640, 480);
+    private final ViewPort view = new ViewPort("view", camera);
+    private final RenderManager manager = new RenderManager(new NullRenderer());
+    private final Vector3f place = new Vector3f();
+    private final ColorRGBA color = new ColorRGBA(ColorRGBA.Red);
+    private SpatialPool<Geometry> pool;
+    private int frame;
+
+    private void register() {
+        pools.root(root);
+        Geometry box = new Geometry("box", new Box(0.5f, 0.5f, 0.5f));
+        box.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        pool = pools.register("box", box, SpatialPoolSettings.builder("box").drawnAsOne(true).instanceColors(true)
+                .developmentMode(false).build());
+        // half of the field is out of view, so that what is seen is picked out anew in each frame
+        camera.setFrustumPerspective(45f, 1f, 0.1f, 1000f);
+        camera.setLocation(new Vector3f(0f, 0f, 20f));
+        for (int i = 0; i < LIVE; i++) {
+            pool.spawn(new Vector3f(i - LIVE / 2f, 0f, 0f), null);
+        }
+    }
+
+    private void frame() {
+        pools.update(0.01f);
+        root.updateLogicalState(0.01f);
+        root.updateGeometricState();
+        manager.renderScene(root, view);
+        view.getQueue().clear();
+    }
+
+    private void moveAll() {
+        frame++;
+        pool.forEachActive(this::move);
+    }
+
+    private void move(Geometry box) {
+        place.set(box.getLocalTranslation()).setY(frame % 7);
+        box.setLocalTranslation(place);
+        pool.color(box, color);
+    }
+
+    private long leastPerFrame(Runnable work) {
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 8; round++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < FRAMES; i++) {
+                work.run();
+            }
+            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least / FRAMES;
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    @Test
+    void framesInWhichNothingMovesAllocateNothing() {
+        register();
+
+        assertThat(leastPerFrame(this::frame)).isZero();
+    }
+
+    @Test
+    void framesInWhichAllMoveAndChangeColourAllocateNextToNothing() {
+        register();
+
+        assertThat(leastPerFrame(() -> {
+            moveAll();
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+    }
+
+    @Test
+    void framesInWhichATwentiethComesAndGoesAllocateNextToNothing() {
+        register();
+
+        assertThat(leastPerFrame(() -> {
+            for (int i = 0; i < LIVE / 20; i++) {
+                Geometry box = pool.spawn(place);
+                pool.recycle(box);
+                pool.spawn(0.015f);
+            }
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(pool.drawing().drawnSingly()).isZero();
+    }
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.PointLight;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Statistics;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.DisplayApp;
+import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** On real OpenGL, a pool that is drawn as one looks as it does when each instance is drawn by itself. */
+@Tag("display")
+class DrawnAsOneDisplayTest {
+    private static final int SIZE = 300;
+    private static final int INSTANCES = 200;
+    private static final long SEED = 5;
+    /** Pixels at the edge of an object that rounding may give to it or not. */
+    private static final int EDGES = 5;
+    /** Levels of 255 that rounding may change. */
+    private static final int ROUNDING = 8;
+
+    private final PoolAppState state = new PoolAppState();
+    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
+    private final Random random = new Random(SEED);
+    private FrameBuffer target;
+    private DisplayApp app;
+
+    @BeforeEach
+    void open() {
+        Displays.require(DrawnAsOneDisplayTest.class);
+        app = new DisplayApp(SIZE, SIZE, state);
+        app.run(this::prepare);
+        app.step();
+        app.run(() -> app.getRenderer().getStatistics().setEnabled(true));
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private void prepare() {
+        app.setDisplayFps(false);
+        app.setDisplayStatView(false);
+        target = new FrameBuffer(SIZE, SIZE, 1);
+        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        app.getViewPort().setOutputFrameBuffer(target);
+        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
+        app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
+        app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
+        app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+    }
+
+    private Material material(String definition) {
+        return new Material(app.getAssetManager(), "Common/MatDefs/" + definition + ".j3md");
+    }
+
+    private Material lit() {
+        Material lit = material("Light/Lighting");
+        lit.setBoolean("UseMaterialColors", true);
+        lit.setColor("Diffuse", ColorRGBA.Orange);
+        lit.setColor("Ambient", ColorRGBA.Orange);
+        lit.setColor("Specular", ColorRGBA.White);
+        lit.setFloat("Shininess", 20f);
+        return lit;
+    }
+
+    private Geometry rock(Material material) {
+        Geometry rock = new Geometry("rock", new Sphere(8, 12, 0.5f));
+        rock.setMaterial(material);
+        return rock;
+    }
+
+    private SpatialPool<Spatial> scattered(Spatial prefab) {
+        return app.call(() -> {
+            SpatialPool<Spatial> pool = state.register(prefab.getName(), prefab);
+            for (int i = 0; i < INSTANCES; i++) {
+                Spatial instance = pool.spawn(new Vector3f(random(16f), random(8f), random(16f)),
+                        new Quaternion().fromAngles(random(6f), random(6f), random(6f)));
+                instance.setLocalScale(0.4f + random.nextFloat());
+            }
+            return pool;
+        });
+    }
+
+    private float random(float width) {
+        return (random.nextFloat() - 0.5f) * width;
+    }
+
+    private void drawAsOne(SpatialPool<?> pool, boolean asOne) {
+        app.run(() -> pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).build()));
+    }
+
+    private byte[] picture() {
+        app.steps(2);
+        return app.call(() -> {
+            pixels.clear();
+            app.getRenderer().readFrameBuffer(target, pixels);
+            byte[] bytes = new byte[pixels.capacity()];
+            pixels.clear();
+            pixels.get(bytes);
+            return bytes;
+        });
+    }
+
+    /** How many pixels differ by more than rounding. */
+    private static int different(byte[] one, byte[] other) {
+        int different = 0;
+        for (int at = 0; at < one.length; at += 4) {
+            boolean same = true;
+            for (int i = at; i < at + 3; i++) {
+                same &= Math.abs((one[i] & 0xff) - (other[i] & 0xff)) <= ROUNDING;
+            }
+            different += same ? 0 : 1;
+        }
+        return different;
+    }
+
+    private static int lively(byte[] picture) {
+        int seen = 0;
+        for (int at = 4; at < picture.length; at += 4) {
+            seen += picture[at] == picture[at - 4] && picture[at + 1] == picture[at - 3] ? 0 : 1;
+        }
+        return seen;
+    }
+
+    private void assertSamePicture(SpatialPool<?> pool, int mostDifferent) {
+        byte[] singly = picture();
+        assertThat(lively(singly)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        int objectsSingly = objects();
+        drawAsOne(pool, true);
+        byte[] asOne = picture();
+        assertThat(app.call(() -> pool.drawing().drawnSingly())).isZero();
+        assertThat(objects()).as("objects drawn").isLessThan(objectsSingly / 10);
+        assertThat(different(singly, asOne)).as("pixels that differ, seed %d", SEED)
+                .isLessThanOrEqualTo(mostDifferent);
+        drawAsOne(pool, false);
+        assertThat(Arrays.equals(singly, picture())).as("drawn singly again").isTrue();
+    }
+
+    private int objects() {
+        return app.call(() -> {
+            Statistics statistics = app.getRenderer().getStatistics();
+            int[] data = new int[statistics.getLabels().length];
+            statistics.getData(data);
+            return data[Arrays.asList(statistics.getLabels()).indexOf("Objects")];
+        });
+    }
+
+    @Test
+    void unlit() {
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Orange);
+        assertSamePicture(scattered(rock(unlit)), EDGES);
+    }
+
+    @Test
+    void litByTheSunAndALamp() {
+        app.run(this::light);
+        assertSamePicture(scattered(rock(lit())), EDGES);
+    }
+
+    private DirectionalLight light() {
+        DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -1.5f, -1f).normalizeLocal());
+        app.getRootNode().addLight(sun);
+        app.getRootNode().addLight(new AmbientLight(new ColorRGBA(0.3f, 0.3f, 0.3f, 1f)));
+        app.getRootNode().addLight(new PointLight(new Vector3f(5f, 5f, 5f), ColorRGBA.Blue, 100f));
+        return sun;
+    }
+
+    @Test
+    void treesOfSeveralMaterials() {
+        app.run(this::light);
+        Node tree = new Node("tree");
+        Geometry crown = rock(lit());
+        crown.setLocalTranslation(0f, 1f, 0f);
+        Geometry trunk = new Geometry("trunk", new Box(0.1f, 0.8f, 0.1f));
+        trunk.setMaterial(material("Light/Lighting"));
+        tree.attachChild(crown);
+        tree.attachChild(trunk);
+        assertSamePicture(scattered(tree), EDGES);
+    }
+
+    @Test
+    void physicallyBased() {
+        app.run(this::light);
+        Material metal = material("Light/PBRLighting");
+        metal.setColor("BaseColor", ColorRGBA.Cyan);
+        metal.setFloat("Metallic", 0.2f);
+        assertSamePicture(scattered(rock(metal)), EDGES);
+    }
+
+    @Test
+    void withShadows() {
+        app.run(() -> {
+            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 1024, 2);
+            shadows.setLight(light());
+            app.getViewPort().addProcessor(shadows);
+            Geometry floor = new Geometry("floor", new Box(20f, 0.1f, 20f));
+            floor.setMaterial(lit());
+            floor.setLocalTranslation(0f, -5f, 0f);
+            floor.setShadowMode(ShadowMode.Receive);
+            app.getRootNode().attachChild(floor);
+        });
+        Geometry rock = rock(lit());
+        rock.setShadowMode(ShadowMode.CastAndReceive);
+        byte[] without = picture();
+        SpatialPool<Spatial> rocks = scattered(rock);
+        assertThat(different(without, picture())).isGreaterThan(5_000);
+        assertSamePicture(rocks, SIZE * SIZE / 500);
+    }
+
+    /** Added light looks the same in any order. */
+    @Test
+    void transparent() {
+        Material glow = material("Misc/Unshaded");
+        glow.setColor("Color", new ColorRGBA(0.2f, 0.1f, 0.05f, 1f));
+        glow.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
+        glow.getAdditionalRenderState().setDepthWrite(false);
+        Geometry spark = rock(glow);
+        spark.setQueueBucket(Bucket.Transparent);
+        assertSamePicture(scattered(spark), EDGES);
+    }
+
+    @Test
+    void inTwoViewportsThatSeeDifferentParts() {
+        app.run(() -> {
+            Camera left = new Camera(SIZE, SIZE);
+            left.setFrustumPerspective(20f, 1f, 0.5f, 200f);
+            left.setLocation(new Vector3f(-8f, 2f, 0f));
+            left.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+            left.setViewPort(0f, 0.5f, 0f, 0.5f);
+            ViewPort second = app.getRenderManager().createMainView("second", left);
+            second.setOutputFrameBuffer(target);
+            second.setClearFlags(false, true, false);
+            second.attachScene(app.getRootNode());
+        });
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Magenta);
+        assertSamePicture(scattered(rock(unlit)), EDGES);
+    }
+
+    @Test
+    void onTheGui() {
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Green);
+        SpatialPool<Spatial> dots = app.call(() -> {
+            SpatialPool<Spatial> pool = state.register("dot", rock(unlit));
+            pool.root(app.getGuiNode());
+            for (int i = 0; i < INSTANCES; i++) {
+                pool.spawn(new Vector3f(random.nextFloat() * SIZE, random.nextFloat() * SIZE, 0f))
+                        .setLocalScale(12f);
+            }
+            return pool;
+        });
+        assertSamePicture(dots, EDGES);
+    }
+
+    @Test
+    void aColourLooksAsAMaterialOfThatColour() {
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Orange);
+        SpatialPool<Spatial> rocks = scattered(rock(unlit));
+        byte[] orange = picture();
+        app.run(() -> {
+            rocks.configure(rocks.spatialSettings().toBuilder().drawnAsOne(true).instanceColors(true).build());
+            rocks.drawing().drawnMaterials().get(0).setColor("Color", ColorRGBA.White);
+        });
+        assertThat(different(orange, picture())).as("white to begin with").isGreaterThan(5_000);
+
+        app.run(() -> rocks.forEachActive(rock -> rocks.color(rock, ColorRGBA.Orange)));
+
+        assertThat(different(orange, picture())).isLessThanOrEqualTo(EDGES);
+    }
+
+    @Test
+    void aContextThatWasLostAndMadeAnewShowsTheSame() {
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Orange);
+        SpatialPool<Spatial> rocks = scattered(rock(unlit));
+        drawAsOne(rocks, true);
+        byte[] before = picture();
+
+        app.run(app::restart);
+        app.steps(3);
+
+        assertThat(Arrays.equals(before, picture())).isTrue();
+    }
+
+    @Test
+    void whatWasUploadedIsFreedWithThePool() {
+        Material unlit = material("Misc/Unshaded");
+        Geometry first = rock(unlit);
+        app.run(() -> app.getRootNode().attachChild(first.clone(false)));
+        app.steps(2);
+        int before = app.nativeObjects();
+        SpatialPool<Spatial> rocks = scattered(first);
+        drawAsOne(rocks, true);
+        app.steps(2);
+        // the buffer, and the program and its sources that draw with it
+        assertThat(app.nativeObjects()).isGreaterThan(before);
+        int programs = app.nativeObjects() - before - 1;
+
+        app.run(rocks::close);
+        app.steps(5);
+
+        assertThat(app.nativeObjects()).isEqualTo(before + programs);
+    }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.light.AmbientLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.shader.VarType;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Instances are drawn with others only where that makes no difference, and no ghost of them ever. */
+class DrawnPlacesTest {
+    private final DrawnScene scene = new DrawnScene();
+    private final Node root = scene.app.getRootNode();
+    private final SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+    private final SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private Node node(Node parent) {
+        Node node = new Node("game's");
+        parent.attachChild(node);
+        return node;
+    }
+
+    static Stream<Arguments> differences() {
+        return Stream.of(
+                Arguments.of("bucket", (Consumer<Spatial>) node -> node.setQueueBucket(Bucket.Transparent)),
+                Arguments.of("shadow", (Consumer<Spatial>) node -> node.setShadowMode(ShadowMode.Cast)),
+                Arguments.of("light", (Consumer<Spatial>) node -> node.addLight(new AmbientLight())),
+                Arguments.of("override", (Consumer<Spatial>) node -> node.addMatParamOverride(
+                        new MatParamOverride(VarType.Float, "PointSize", 2f))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("differences")
+    void belowANodeThatDrawsOtherwiseInstancesAreDrawnByThemselves(String what, Consumer<Spatial> difference) {
+        Node carrier = node(root);
+        Geometry box = boxes.spawnUnder(node(carrier));
+        Node tree = trees.spawnUnder(carrier);
+        boxes.spawn();
+        scene.app.step();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(4);
+
+        difference.accept(carrier);
+        scene.app.step();
+
+        assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
+        assertThat(scene.together()).isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("differences")
+    void anInstanceThatAUseDrawsOtherwiseIsDrawnByItselfForThatUse(String what, Consumer<Spatial> difference) {
+        Geometry box = boxes.spawn();
+        Node tree = trees.spawn();
+        boxes.spawn();
+        scene.app.step();
+        difference.accept(box);
+        difference.accept(tree.getChild("inner"));
+
+        scene.app.step();
+
+        assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
+        assertThat(scene.together()).isEqualTo(1);
+        boxes.recycle(box);
+        trees.recycle(tree);
+        boxes.spawn();
+        trees.spawn();
+        scene.app.step();
+        assertThat(scene.singly()).as("the next use begins as the prefab is").isEmpty();
+        assertThat(scene.together()).isEqualTo(4);
+    }
+
+    @Test
+    void belowACulledNodeNothingIsDrawnUntilItIsShownAgain() {
+        Node carrier = node(root);
+        boxes.spawnUnder(node(carrier));
+        trees.spawnUnder(carrier);
+        scene.app.step();
+
+        for (int i = 0; i < 3; i++) {
+            carrier.setCullHint(CullHint.Always);
+            scene.app.step();
+            assertThat(scene.app.drawn()).isEmpty();
+            carrier.setCullHint(CullHint.Inherit);
+            scene.app.steps(2);
+            assertThat(scene.together()).isEqualTo(3);
+        }
+    }
+
+    /** The engine ungroups a geometry that is detached itself, and tells nobody when that happens above it. */
+    @Test
+    void whatWasDetachedWithANodeAboveLeavesNoGhost() {
+        Node carrier = node(root);
+        boxes.spawnUnder(node(carrier));
+        trees.spawnUnder(carrier);
+        scene.app.step();
+
+        carrier.removeFromParent();
+        scene.app.step();
+        assertThat(scene.app.drawn()).isEmpty();
+
+        root.attachChild(carrier);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(3);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void anInstanceThatTheGameDetachesLeavesNoGhost() {
+        Node tree = trees.spawn();
+        Geometry box = boxes.spawn();
+        Node second = trees.spawnUnder(node(root));
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(5);
+
+        tree.removeFromParent();
+        box.removeFromParent();
+        second.removeFromParent();
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).isEmpty();
+    }
+
+    @Test
+    void aPartThatTheGameTakesOffTheInstanceLeavesNoGhost() {
+        Node tree = trees.spawn();
+        scene.app.step();
+
+        tree.getChild("inner").removeFromParent();
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).containsExactly((Geometry) tree.getChild("left"));
+    }
+
+    @Test
+    void instancesThatTheGameMovesElsewhereAreDrawnThere() {
+        Node far = node(root);
+        far.setLocalTranslation(5f, 0f, 0f);
+        Geometry box = boxes.spawn();
+        Node tree = trees.spawn();
+        scene.app.step();
+
+        far.attachChild(box);
+        scene.pools.reparent(tree, far);
+        scene.app.steps(2);
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(3);
+        assertThat(scene.groups()).allSatisfy(group -> assertThat(DrawnScene.places(group))
+                .allMatch(place -> place.x >= 5f));
+    }
+
+    @Test
+    void nestedInstancesAreDrawnWithTheirKind() {
+        Node tree = trees.spawn(new Vector3f(10f, 0f, 0f));
+        Geometry nested = boxes.spawnUnder((Node) tree.getChild("inner"));
+        boxes.spawn();
+        scene.app.step();
+        assertThat(scene.app.drawn()).hasSize(3).hasOnlyElementsOfType(InstancedGeometry.class);
+        assertThat(scene.together()).isEqualTo(4);
+
+        tree.setLocalTranslation(20f, 0f, 0f);
+        scene.app.step();
+        assertThat(nested.getWorldTranslation().x).isEqualTo(20f);
+        assertThat(scene.groups()).anySatisfy(group -> assertThat(DrawnScene.places(group))
+                .contains(new Vector3f(20f, 0f, 0f)));
+
+        trees.recycle(tree);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void whatHangsBelowAnInstanceAndIsDrawnByItselfIsDrawn() {
+        Node tree = trees.spawn();
+        Geometry lamp = scene.box("lamp");
+        ((Node) tree.getChild("inner")).attachChild(lamp);
+
+        scene.app.step();
+
+        assertThat(scene.singly()).containsExactly(lamp);
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    @Test
+    void onTheGuiThereIsAGroupOfItsOwn() {
+        boxes.spawn();
+        Geometry button = boxes.spawnUnder(scene.app.getGuiNode(), new Vector3f(100f, 100f, 0f), null, 0f);
+
+        scene.app.steps(2);
+
+        assertThat(scene.app.drawn()).hasSize(2).hasOnlyElementsOfType(InstancedGeometry.class);
+        assertThat(scene.groups()).extracting(Spatial::getParent).containsExactly(root, scene.app.getGuiNode());
+        boxes.recycle(button);
+        scene.app.steps(700);
+        assertThat(scene.app.getGuiNode().getChildren()).as("let go after a while")
+                .noneMatch(InstancedGeometry.class::isInstance);
+        assertThat(scene.together()).isEqualTo(1);
+    }
+
+    @Test
+    void aPoolWhoseRootIsTheGuiIsDrawnThere() {
+        boxes.root(scene.app.getGuiNode());
+        DrawnScene.spawn(boxes, 10).forEach(box -> box.setLocalTranslation(100f, 100f, 0f));
+
+        scene.app.step();
+
+        assertThat(scene.groups()).singleElement().satisfies(group -> {
+            assertThat(group.getParent()).isSameAs(scene.app.getGuiNode());
+            assertThat(group.getNumVisibleInstances()).isEqualTo(10);
+        });
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aRootThatMovesTakesTheGroupAlong() {
+        boxes.spawn();
+        scene.app.step();
+        Node other = node(root);
+
+        boxes.root(other);
+        scene.app.steps(2);
+
+        assertThat(scene.groups()).singleElement().extracting(Spatial::getParent).isSameAs(other);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aGameThatEmptiesItsRootLosesNothing() {
+        boxes.spawn();
+        scene.app.step();
+        root.detachAllChildren();
+        scene.app.step();
+        assertThat(scene.app.drawn()).isEmpty();
+
+        boxes.spawn();
+        scene.app.steps(2);
+
+        assertThat(scene.together()).isEqualTo(2);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aHintOfOneAmongThousandsIsSeenWithinAFewFrames() {
+        List<Geometry> all = DrawnScene.spawn(boxes, 10_000);
+        scene.app.step();
+        all.get(5_000).setCullHint(CullHint.Always);
+
+        scene.app.steps(10_000 / DrawnPool.SWEPT_PER_FRAME + 1);
+
+        assertThat(scene.together()).isEqualTo(9_999);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void whatIsDetachedForGoodIsDrawnByItself() {
+        Node carrier = node(root);
+        Geometry box = boxes.spawnUnder(carrier);
+        scene.app.step();
+
+        boxes.detach(box);
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).containsExactly(box);
+    }
+
+    @Test
+    void whatIsRecycledWhileTheFrameIsRenderedIsNotDrawnInTheNext() {
+        Geometry box = boxes.spawn();
+        boxes.spawn();
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(2);
+        scene.pools.requestRecycle(box);
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(scene.singly()).isEmpty();
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.HeadlessApp;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** An application without a window whose pools draw as one, and what its last frame would have drawn. */
+final class DrawnScene implements AutoCloseable {
+    private static final float FAR = 10_000f;
+
+    final PoolAppState state = new PoolAppState();
+    final HeadlessApp app = new HeadlessApp(state);
+    final ScenePools pools = state.pools();
+
+    DrawnScene() {
+        app.getCamera().setFrustumPerspective(90f, 1f, 0.1f, FAR);
+        app.getCamera().setLocation(new Vector3f(0f, 0f, 1000f));
+        app.step();
+    }
+
+    Geometry box(String name) {
+        return box(name, "Common/MatDefs/Misc/Unshaded.j3md");
+    }
+
+    Geometry box(String name, String definition) {
+        Geometry box = new Geometry(name, new Box(0.5f, 0.5f, 0.5f));
+        box.setMaterial(new Material(app.getAssetManager(), definition));
+        return box;
+    }
+
+    /** A node with two boxes of materials of their own, one of them below another node. */
+    Node tree(String name) {
+        Node root = new Node(name);
+        Node inner = new Node("inner");
+        root.attachChild(box("left"));
+        root.attachChild(inner);
+        Geometry right = box("right");
+        right.getMaterial().setColor("Color", ColorRGBA.Red);
+        right.setLocalTranslation(2f, 0f, 0f);
+        inner.attachChild(right);
+        return root;
+    }
+
+    <S extends Spatial> SpatialPool<S> asOne(S prefab) {
+        return register(prefab, settings -> settings.drawnAsOne(true));
+    }
+
+    <S extends Spatial> SpatialPool<S> register(S prefab, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return pools.register(prefab.getName(), prefab,
+                settings.apply(SpatialPoolSettings.builder(prefab.getName()).developmentMode(true)).build());
+    }
+
+    static <S extends Spatial> List<S> spawn(SpatialPool<S> pool, int count) {
+        List<S> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(pool.spawn(new Vector3f(i % 100 - 50f, i / 100f - 50f, 0f)));
+        }
+        return all;
+    }
+
+    /** The groups that were drawn. */
+    List<InstancedGeometry> groups() {
+        return app.drawn().stream().filter(InstancedGeometry.class::isInstance).map(InstancedGeometry.class::cast)
+                .toList();
+    }
+
+    /** The geometries that were drawn by themselves. */
+    List<Geometry> singly() {
+        return app.drawn().stream().filter(geometry -> !(geometry instanceof InstancedGeometry)).toList();
+    }
+
+    /** How many instances the groups have drawn. */
+    int together() {
+        return groups().stream().mapToInt(InstancedGeometry::getNumVisibleInstances).sum();
+    }
+
+    /** The places in the world at which a group has drawn. */
+    static List<Vector3f> places(InstancedGeometry group) {
+        List<Vector3f> places = new ArrayList<>();
+        float[] data = data(group, Type.InstanceData);
+        for (int at = 12; at < data.length; at += 16) {
+            places.add(new Vector3f(data[at], data[at + 1], data[at + 2]));
+        }
+        return places;
+    }
+
+    static float[] data(InstancedGeometry group, Type type) {
+        for (VertexBuffer buffer : group.getAllInstanceData()) {
+            if (buffer.getBufferType() == type) {
+                FloatBuffer data = ((FloatBuffer) buffer.getData()).duplicate();
+                data.rewind();
+                float[] numbers = new float[data.limit()];
+                data.get(numbers);
+                return numbers;
+            }
+        }
+        throw new AssertionError("no buffer " + type);
+    }
+
+    @Override
+    public void close() {
+        app.close();
+    }
+}

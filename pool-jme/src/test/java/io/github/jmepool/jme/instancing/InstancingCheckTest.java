@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.light.PointLight;
+import com.jme3.scene.BatchNode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.mesh.MorphTarget;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.reset.MaterialMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What can't be drawn as one is refused when it is registered, by name and with the reason. */
+class InstancingCheckTest {
+    private final DrawnScene scene = new DrawnScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private void refused(Spatial prefab, String... words) {
+        prefab.setName("prefab");
+        assertThatThrownBy(() -> scene.asOne(prefab)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'prefab'").hasMessageContaining("leave out drawnAsOne(true)")
+                .hasMessageContainingAll(words);
+        assertThat(scene.pools.has("prefab")).isFalse();
+        assertThat(scene.register(prefab, settings -> settings)).as("drawn singly, it is fine").isNotNull();
+    }
+
+    @Test
+    void aMaterialWithoutInstancing() {
+        refused(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"), "Sky.j3md", "UseInstancing");
+    }
+
+    @Test
+    void aSkinnedMesh() {
+        Geometry box = scene.box("box");
+        box.getMesh().setBuffer(Type.BoneIndex, 4, BufferUtils.createByteBuffer(4 * box.getVertexCount()));
+        refused(box, "skinned");
+    }
+
+    @Test
+    void aMorphedMesh() {
+        Geometry box = scene.box("box");
+        box.getMesh().addMorphTarget(new MorphTarget());
+        refused(box, "morph targets");
+    }
+
+    @Test
+    void anEmitter() {
+        ParticleEmitter emitter = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 5);
+        emitter.setMaterial(scene.box("any").getMaterial());
+        refused(emitter, "ParticleEmitter");
+    }
+
+    @Test
+    void aBatch() {
+        Node prefab = new Node("prefab");
+        BatchNode batch = new BatchNode("walls");
+        batch.attachChild(scene.box("box"));
+        prefab.attachChild(batch);
+        refused(prefab, "'prefab/walls' is a BatchNode");
+    }
+
+    @Test
+    void allThatIsInTheWayIsNamedAtOnce() {
+        Node tree = scene.tree("tree");
+        tree.addLight(new PointLight());
+        tree.getChild("left").addControl(new BillboardControl());
+        ((Geometry) tree.getChild("right")).setIgnoreTransform(true);
+        refused(tree, "has a light", "'prefab/left' has a BillboardControl",
+                "'prefab/inner/right' ignores its transform");
+    }
+
+    @Test
+    void aPrefabWithoutGeometryOrMesh() {
+        refused(new Node("empty"), "no geometry");
+    }
+
+    @Test
+    void coloursWhereTheMeshOrTheMaterialHasNoPlaceForThem() {
+        Geometry box = scene.box("box");
+        box.getMesh().setBuffer(Type.Color, 4, new float[4 * box.getVertexCount()]);
+        assertThatThrownBy(() -> scene.register(box, settings -> settings.drawnAsOne(true).instanceColors(true)))
+                .hasMessageContaining("vertex colours");
+        Geometry normals = scene.box("normals", "Common/MatDefs/Misc/ShowNormals.j3md");
+        assertThatThrownBy(() -> scene.register(normals, settings -> settings.drawnAsOne(true).instanceColors(true)))
+                .hasMessageContaining("VertexColor or UseVertexColor");
+    }
+
+    @Test
+    void aMaterialForEachInstance() {
+        assertThatThrownBy(() -> SpatialPoolSettings.builder("rock").drawnAsOne(true)
+                .materialMode(MaterialMode.PER_INSTANCE).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'rock'").hasMessageContaining("PER_INSTANCE");
+    }
+
+    @Test
+    void aSwitchThatIsRefusedChangesNothing() {
+        SpatialPool<Geometry> pool = scene.register(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"),
+                settings -> settings);
+        pool.spawn();
+
+        assertThatThrownBy(() -> pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(true).build()))
+                .hasMessageContaining("UseInstancing");
+
+        assertThat(pool.spatialSettings().drawnAsOne()).isFalse();
+        assertThat(pool.drawing()).isNull();
+        assertThat(pool.stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void aMeshWithoutBoundIsDrawnWhole() {
+        Mesh mesh = scene.box("box").getMesh().deepClone();
+        Geometry endless = scene.box("endless");
+        endless.setMesh(mesh);
+        mesh.setBound(null);
+        SpatialPool<Geometry> pool = scene.asOne(endless);
+        DrawnScene.spawn(pool, 100);
+
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(100);
+    }
+}

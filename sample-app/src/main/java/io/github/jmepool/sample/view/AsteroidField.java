@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.font.BitmapText;
+import com.jme3.input.KeyInput;
+import com.jme3.input.controls.ActionListener;
+import com.jme3.input.controls.KeyTrigger;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.system.AppSettings;
+import com.simsilica.lemur.GuiGlobals;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.lemur.PoolPanelState;
+import io.github.jmepool.sample.content.AsteroidModels;
+import io.github.jmepool.sample.content.Backdrop;
+import io.github.jmepool.sample.play.SampleOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * A belt of 20,000 asteroids around a planet, of four shapes and colours of their own, through which a camera flies:
+ * four draw calls, or as many as there are asteroids in view.
+ */
+public final class AsteroidField extends SimpleApplication {
+    private static final int ROCKS = 20_000;
+    /** So many turn on in a frame; all have had their turn after some frames. */
+    private static final int TURNED_PER_FRAME = 500;
+    private static final float PLANET = 150;
+    private static final float INNER = 220;
+    private static final float WIDTH = 220;
+    private static final float THICKNESS = 26;
+    private static final float CAMERA_RADIUS = 300;
+    private static final float RADIANS_PER_SECOND = 0.03f;
+    private static final String SWITCH = "draw as one";
+
+    private final SampleOptions options;
+    private final PoolAppState pools = new PoolAppState();
+    private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
+    private final List<Geometry> rocks = new ArrayList<>();
+    private final Quaternion turn = new Quaternion();
+    private final Vector3f eye = new Vector3f();
+    private final Vector3f ahead = new Vector3f();
+    private Backdrop backdrop;
+    private BitmapText figures;
+    private boolean asOne = true;
+    private float time;
+    private float sinceShown;
+    private int framesSinceShown;
+    private int next;
+
+    private AsteroidField(SampleOptions options) {
+        super();
+        this.options = options;
+    }
+
+    /**
+     * Opens the window and flies until it is closed.
+     *
+     * @param options what was asked for
+     */
+    public static void play(SampleOptions options) {
+        AsteroidField app = new AsteroidField(options);
+        AppSettings settings = new AppSettings(true);
+        settings.setTitle("jme-pool sample: asteroids");
+        settings.setResolution(options.width(), options.height());
+        settings.setFullscreen(options.fullscreen());
+        settings.setAudioRenderer(null);
+        settings.setVSync(false);
+        app.setSettings(settings);
+        app.setShowSettings(false);
+        app.setPauseOnLostFocus(false);
+        app.start(true);
+    }
+
+    @Override
+    public void simpleInitApp() {
+        setDisplayFps(false);
+        setDisplayStatView(false);
+        if (flyCam != null) {
+            flyCam.setEnabled(false);
+        }
+        GuiGlobals.initialize(this);
+        GuiGlobals.getInstance().setCursorEventsEnabled(false);
+        stateManager.attach(pools);
+        stateManager.attach(new PoolPanelState());
+        backdrop = new Backdrop(assetManager, 10);
+        rootNode.attachChild(backdrop.node());
+        rootNode.attachChild(AsteroidModels.planet(assetManager, PLANET));
+        rootNode.addLight(new AmbientLight(new ColorRGBA(0.06f, 0.06f, 0.09f, 1)));
+        rootNode.addLight(new DirectionalLight(new Vector3f(-0.75f, -0.3f, -0.6f).normalizeLocal(),
+                new ColorRGBA(1.3f, 1.15f, 0.95f, 1)));
+        cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
+        for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
+            kinds.add(pools.register(prefab.getName(), prefab, SpatialPoolSettings.builder(prefab.getName())
+                    .prewarm(ROCKS / 4).drawnAsOne(true).instanceColors(true).build()));
+        }
+        scatter(new SplittableRandom(options.seed()));
+        figures = new BitmapText(guiFont);
+        figures.setLocalTranslation(14, cam.getHeight() - 12f, 0);
+        guiNode.attachChild(figures);
+        inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
+        inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
+        if (options.screenshot() != null) {
+            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), () -> time));
+        }
+    }
+
+    private void scatter(SplittableRandom random) {
+        for (int i = 0; i < ROCKS; i++) {
+            SpatialPool<Geometry> kind = kinds.get(i % kinds.size());
+            float angle = (float) random.nextDouble() * FastMath.TWO_PI;
+            float radius = INNER + WIDTH * (float) Math.sqrt(random.nextDouble());
+            float height = THICKNESS * (float) (random.nextDouble() + random.nextDouble() + random.nextDouble() - 1.5);
+            turn.fromAngles((float) random.nextDouble() * 6, (float) random.nextDouble() * 6, 0);
+            Geometry rock = kind.spawn(new Vector3f(radius * FastMath.cos(angle), height, radius * FastMath.sin(angle)),
+                    turn);
+            float size = (float) random.nextDouble();
+            rock.setLocalScale(0.25f + 2.6f * size * size * size * size);
+            kind.color(rock, tint(random));
+            rocks.add(rock);
+        }
+    }
+
+    /** From grey to rust, some of them icy. */
+    private static ColorRGBA tint(SplittableRandom random) {
+        float light = 0.55f + 0.6f * (float) random.nextDouble();
+        float rust = (float) random.nextDouble() * 0.45f;
+        boolean icy = random.nextInt(12) == 0;
+        return icy ? new ColorRGBA(0.9f, 1.15f, 1.35f, 1) : new ColorRGBA(light, light * (1 - 0.6f * rust),
+                light * (1 - rust), 1);
+    }
+
+    private void switchDrawing(boolean pressed) {
+        if (pressed) {
+            asOne = !asOne;
+            for (SpatialPool<Geometry> kind : kinds) {
+                kind.configure(kind.spatialSettings().toBuilder().drawnAsOne(asOne).build());
+            }
+        }
+    }
+
+    @Override
+    public void simpleUpdate(float tpf) {
+        time += tpf;
+        fly();
+        backdrop.update(tpf);
+        backdrop.node().setLocalTranslation(cam.getLocation());
+        backdrop.node().setLocalRotation(cam.getRotation());
+        backdrop.node().rotate(0, FastMath.PI, 0);
+        turn.fromAngles(0.02f, 0.04f, 0);
+        for (int i = 0; i < TURNED_PER_FRAME; i++) {
+            rocks.get(next).rotate(turn);
+            next = (next + 1) % rocks.size();
+        }
+        show(tpf);
+    }
+
+    private void fly() {
+        float angle = 0.9f + time * RADIANS_PER_SECOND;
+        eye.set(CAMERA_RADIUS * FastMath.cos(angle), 17, CAMERA_RADIUS * FastMath.sin(angle));
+        float further = angle + 0.75f;
+        ahead.set(0.72f * CAMERA_RADIUS * FastMath.cos(further), -8, 0.72f * CAMERA_RADIUS * FastMath.sin(further));
+        cam.setLocation(eye);
+        cam.lookAt(ahead, Vector3f.UNIT_Y);
+    }
+
+    private void show(float tpf) {
+        sinceShown += tpf;
+        framesSinceShown++;
+        if (sinceShown < 0.5f) {
+            return;
+        }
+        int calls = 0;
+        for (SpatialPool<Geometry> kind : kinds) {
+            calls += kind.drawCalls();
+        }
+        figures.setText(String.format(Locale.ROOT, "%,d asteroids, %,d draw calls   %.0f fps   %.1f ms%n"
+                + "I draws them %s, F6 opens the panel", rocks.size(), calls, framesSinceShown / sinceShown,
+                1000 * sinceShown / framesSinceShown, asOne ? "singly" : "as one"));
+        sinceShown = 0;
+        framesSinceShown = 0;
+    }
+}
