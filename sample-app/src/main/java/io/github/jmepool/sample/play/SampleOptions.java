@@ -45,6 +45,10 @@ public final class SampleOptions {
     private File screenshot;
     private Preset preset;
 
+    @Option(names = "--scene", paramLabel = "SCENE",
+            description = "What to play: game (default), asteroids, 20,000 drawn as one, or physics, a siege.")
+    private Scene scene = Scene.GAME;
+
     @Option(names = "--headless",
             description = "Play without a display: pooled, naively pooled, cloned; print a table.")
     private boolean headless;
@@ -55,10 +59,6 @@ public final class SampleOptions {
 
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where --compare writes (default: comparison).")
     private File folder = new File("comparison");
-
-    @Option(names = "--scene", paramLabel = "NAME", defaultValue = "SHOOTER",
-            description = "What to show: shooter (default), or asteroids, a field of 20,000 drawn as one.")
-    private Scene scene = Scene.SHOOTER;
 
     @Option(names = "--fullscreen", description = "Fill the screen.")
     private boolean fullscreen;
@@ -132,6 +132,11 @@ public final class SampleOptions {
         return value;
     }
 
+    /** Returns what to play. */
+    public Scene scene() {
+        return scene;
+    }
+
     /** Returns whether to play without a display. */
     public boolean headless() {
         return headless;
@@ -202,17 +207,14 @@ public final class SampleOptions {
         return fullscreen;
     }
 
-    /** Returns what to show in the window. */
-    public Scene scene() {
-        return scene;
-    }
-
-    /** What the window can show. */
+    /** What can be played. */
     public enum Scene {
-        /** The game. */
-        SHOOTER,
-        /** A field of asteroids. */
-        ASTEROIDS
+        /** The space shooter. */
+        GAME,
+        /** A field of asteroids, drawn as one. */
+        ASTEROIDS,
+        /** The siege, with bodies. */
+        PHYSICS
     }
 
     /** Width and height in pixels. */

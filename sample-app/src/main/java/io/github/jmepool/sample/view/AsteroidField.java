@@ -111,7 +111,7 @@ public final class AsteroidField extends SimpleApplication {
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
         if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), () -> time));
+            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), () -> time, () -> ""));
         }
     }
 

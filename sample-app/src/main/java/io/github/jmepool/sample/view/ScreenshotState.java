@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 
 /**
@@ -20,19 +21,21 @@ import javax.imageio.ImageIO;
 final class ScreenshotState extends BaseAppState {
     private final File file;
     private final float afterSeconds;
-    private final DoubleSupplier seconds;
+    private final DoubleSupplier clock;
+    private final Supplier<String> report;
     private boolean done;
 
-    /** Takes the picture once the given clock shows that many seconds. */
-    ScreenshotState(File file, float afterSeconds, DoubleSupplier seconds) {
+    /** The clock tells how long was played; the report is printed below the pools' counts. */
+    ScreenshotState(File file, float afterSeconds, DoubleSupplier clock, Supplier<String> report) {
         this.file = file;
         this.afterSeconds = afterSeconds;
-        this.seconds = seconds;
+        this.clock = clock;
+        this.report = report;
     }
 
     @Override
     public void postRender() {
-        if (done || seconds.getAsDouble() < afterSeconds) {
+        if (done || clock.getAsDouble() < afterSeconds) {
             return;
         }
         done = true;
@@ -47,6 +50,9 @@ final class ScreenshotState extends BaseAppState {
         }
         System.out.println("Wrote " + file);
         System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
+        if (!report.get().isEmpty()) {
+            System.out.println(report.get());
+        }
         getApplication().stop();
     }
 
