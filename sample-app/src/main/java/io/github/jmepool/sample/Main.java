@@ -3,9 +3,12 @@ package io.github.jmepool.sample;
 
 import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.headless.Comparison;
+import io.github.jmepool.sample.headless.SiegeComparison;
 import io.github.jmepool.sample.play.SampleOptions;
+import io.github.jmepool.sample.play.SampleOptions.Scene;
 import io.github.jmepool.sample.view.DisplayCheck;
 import io.github.jmepool.sample.view.SampleApp;
+import io.github.jmepool.sample.view.SiegeApp;
 import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -38,7 +41,7 @@ public final class Main {
 
     private static int run(String[] args) {
         SampleOptions options = new SampleOptions();
-        CommandLine line = new CommandLine(options);
+        CommandLine line = new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true);
         try {
             line.parseArgs(args);
         } catch (ParameterException e) {
@@ -57,10 +60,18 @@ public final class Main {
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
             if (problem == null) {
-                SampleApp.play(options);
+                if (options.scene() == Scene.PHYSICS) {
+                    SiegeApp.play(options);
+                } else {
+                    SampleApp.play(options);
+                }
                 return ExitCode.OK;
             }
             System.out.println("No window can be opened here (" + problem + "): comparing without a display instead.");
+        }
+        if (options.scene() == Scene.PHYSICS) {
+            SiegeComparison.run(options.seconds(), options.seed(), System.out);
+            return ExitCode.OK;
         }
         Comparison.run(options.seconds(), options.seed(), options.load(), System.out);
         return ExitCode.OK;
@@ -72,6 +83,8 @@ public final class Main {
         try {
             new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), System.out)
                     .run(options.folder());
+            System.out.println();
+            SiegeComparison.run(options.seconds(), options.seed(), System.out);
             return ExitCode.OK;
         } catch (IOException e) {
             System.err.println("sample: the comparison could not be written to " + options.folder() + ": "

@@ -54,6 +54,26 @@ class DisplayTest {
         assertThat(ember[3]).as("embers come back: more spawned than made").isGreaterThan(ember[2]);
     }
 
+    @Test
+    void theSiegeIsDrawnAndTellsOfItsPhysics() throws Exception {
+        Path file = folder.resolve("siege.png");
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "physics", "--screenshot",
+                file.toString(), "--seconds", "3", "--size", "480x270");
+        assumeFalse(result.out().startsWith("No window can be opened here"),
+                () -> "SKIPPED: the siege was not played on a display. " + result.out().lines().findFirst().get());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 2);
+        Map<String, int[]> pools = pools(result.out());
+        int active = 0;
+        for (String used : List.of("crate", "ball", "shard", "guard", "portal")) {
+            assertThat(pools).containsKey(used);
+            assertThat(pools.get(used)[3]).as(used + " spawned").isPositive();
+            active += pools.get(used)[0];
+        }
+        assertThat(result.out()).contains("bodies in the space " + (active + 1) + ", native objects ", "physics step ");
+    }
+
     /** Colours that differ in the upper four bits of a channel. */
     private static int colors(BufferedImage image) {
         Set<Integer> colors = new HashSet<>();
@@ -68,10 +88,10 @@ class DisplayTest {
     /** The report's lines: name to active, idle, created, spawned. */
     private static Map<String, int[]> pools(String out) {
         Map<String, int[]> pools = new HashMap<>();
-        out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1).forEach(line -> {
-            String[] parts = line.trim().split("\\s+");
-            pools.put(parts[0], List.of(parts).subList(1, 5).stream().mapToInt(Integer::parseInt).toArray());
-        });
+        out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1)
+                .takeWhile(line -> !line.startsWith("bodies ")).map(line -> line.trim().split("\\s+"))
+                .forEach(parts -> pools.put(parts[0],
+                        List.of(parts).subList(1, 5).stream().mapToInt(Integer::parseInt).toArray()));
         return pools;
     }
 }

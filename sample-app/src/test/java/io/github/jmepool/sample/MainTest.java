@@ -26,6 +26,7 @@ class MainTest {
         "--size, 2x2, --size",
         "--screenshot, no/such/folder/a.png, there is no folder",
         "--headles, x, Unknown option",
+        "--scene, chess, --scene",
         "--preset, no/such/preset.json, --preset",
     })
     void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) throws Exception {
@@ -63,7 +64,7 @@ class MainTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--size",
-                "--fullscreen", "--compare", "--rounds", "--out", "--preset");
+                "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene");
     }
 
     @Test

@@ -45,6 +45,10 @@ public final class SampleOptions {
     private File screenshot;
     private Preset preset;
 
+    @Option(names = "--scene", paramLabel = "SCENE",
+            description = "What to play: game, or physics, a siege with pooled bodies (default: game).")
+    private Scene scene = Scene.GAME;
+
     @Option(names = "--headless",
             description = "Play without a display: pooled, naively pooled, cloned; print a table.")
     private boolean headless;
@@ -128,6 +132,11 @@ public final class SampleOptions {
         return value;
     }
 
+    /** Returns what to play. */
+    public Scene scene() {
+        return scene;
+    }
+
     /** Returns whether to play without a display. */
     public boolean headless() {
         return headless;
@@ -196,6 +205,14 @@ public final class SampleOptions {
     /** Returns whether to fill the screen. */
     public boolean fullscreen() {
         return fullscreen;
+    }
+
+    /** What can be played. */
+    public enum Scene {
+        /** The space shooter. */
+        GAME,
+        /** The siege, with bodies. */
+        PHYSICS
     }
 
     /** Width and height in pixels. */

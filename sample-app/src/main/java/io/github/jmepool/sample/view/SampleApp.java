@@ -43,12 +43,7 @@ public final class SampleApp extends SimpleApplication {
      */
     public static void play(SampleOptions options) {
         SampleApp app = new SampleApp(options);
-        AppSettings settings = new AppSettings(true);
-        settings.setTitle("jme-pool sample");
-        settings.setResolution(options.width(), options.height());
-        settings.setFullscreen(options.fullscreen());
-        settings.setFrameRate(60);
-        settings.setVSync(false);
+        AppSettings settings = window(options);
         boolean audible = !options.mute() && AudioCheck.works();
         settings.setAudioRenderer(audible ? AppSettings.LWJGL_OPENAL : null);
         if (audible) {
@@ -58,6 +53,18 @@ public final class SampleApp extends SimpleApplication {
         app.setShowSettings(false);
         app.setPauseOnLostFocus(false);
         app.start(true);
+    }
+
+    /** The window that was asked for, without sound. */
+    static AppSettings window(SampleOptions options) {
+        AppSettings settings = new AppSettings(true);
+        settings.setTitle("jme-pool sample");
+        settings.setResolution(options.width(), options.height());
+        settings.setFullscreen(options.fullscreen());
+        settings.setFrameRate(60);
+        settings.setVSync(false);
+        settings.setAudioRenderer(null);
+        return settings;
     }
 
     @Override
@@ -72,7 +79,9 @@ public final class SampleApp extends SimpleApplication {
         viewPort.addProcessor(filters);
         stateManager.attach(new PoolPanelState().prefabs(new GamePrefabs(stateManager.getState(GameState.class))));
         if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds()));
+            GameState game = stateManager.getState(GameState.class);
+            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(),
+                    () -> game.game() == null ? 0 : game.game().timeSeconds(), () -> ""));
         }
     }
 

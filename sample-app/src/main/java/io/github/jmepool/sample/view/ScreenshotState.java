@@ -6,13 +6,13 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.renderer.Camera;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.sample.game.Game;
-import io.github.jmepool.sample.play.GameState;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 
 /**
@@ -21,17 +21,21 @@ import javax.imageio.ImageIO;
 final class ScreenshotState extends BaseAppState {
     private final File file;
     private final float afterSeconds;
+    private final DoubleSupplier clock;
+    private final Supplier<String> report;
     private boolean done;
 
-    ScreenshotState(File file, float afterSeconds) {
+    /** The clock tells how long was played; the report is printed below the pools' counts. */
+    ScreenshotState(File file, float afterSeconds, DoubleSupplier clock, Supplier<String> report) {
         this.file = file;
         this.afterSeconds = afterSeconds;
+        this.clock = clock;
+        this.report = report;
     }
 
     @Override
     public void postRender() {
-        Game game = getState(GameState.class).game();
-        if (done || game == null || game.timeSeconds() < afterSeconds) {
+        if (done || clock.getAsDouble() < afterSeconds) {
             return;
         }
         done = true;
@@ -46,6 +50,9 @@ final class ScreenshotState extends BaseAppState {
         }
         System.out.println("Wrote " + file);
         System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
+        if (!report.get().isEmpty()) {
+            System.out.println(report.get());
+        }
         getApplication().stop();
     }
 
