@@ -127,7 +127,7 @@ final class OpenPool {
             phase.checkMayChange(pool.name(), "root");
             chosen.attachChild(node);
             if (node.isGrouped()) {
-                node.detachParked(scene.frameNanos());
+                node.detachParked(scene.frameNanos);
             }
         }
     }
@@ -475,7 +475,7 @@ final class OpenPool {
 
     /** Once a frame. */
     void sweepParked(int chunks) {
-        node.sweep(scene.frameNanos() - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
+        node.sweep(scene.frameNanos - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
     }
 
     /** Whether the instance is no longer where the pool put it. */
