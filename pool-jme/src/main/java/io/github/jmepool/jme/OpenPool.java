@@ -356,7 +356,9 @@ final class OpenPool {
         checkInUse(instance);
         phase.checkMayChange(pool.name(), "detach");
         endUse(instance, why);
-        checkNotClosedMeanwhile("detach");
+        if (core.isClosed()) {
+            throw new PoolClosedException(name, "was closed by somebody who was told of the end, in detach");
+        }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
             Placement.detach(instance, false);
@@ -390,12 +392,6 @@ final class OpenPool {
             Placement.attach(instance, parent);
         } else {
             instance.siblings = null;
-        }
-    }
-
-    private void checkNotClosedMeanwhile(String action) {
-        if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by somebody who was told of the end, in " + action);
         }
     }
 
