@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -34,8 +35,9 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
 
     PoolBuilder(PoolLifecycle<T> lifecycle) {
         this.lifecycle = Check.notNull("lifecycle", lifecycle);
-        hooked = hasHooks(lifecycle);
-        disposes = endsObjects(lifecycle);
+        Method[] methods = lifecycle.getClass().getMethods();
+        hooked = hasHooks(methods);
+        disposes = overrides(methods, "onDispose");
     }
 
     /** Whether the lifecycle does anything on acquire or release; one written as a lambda, for instance, does not. */
@@ -50,25 +52,13 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
      *         not told of them, and nobody knows
      */
     static boolean hasHooks(Method[] methods) {
-        boolean hidden = true;
-        for (Method method : methods) {
-            String name = method.getName();
-            boolean hook = name.equals("onAcquire") || name.equals("onRelease");
-            if (hook && method.getDeclaringClass() != PoolLifecycle.class) {
-                return true;
-            }
-            hidden &= !name.equals("create");
-        }
-        return hidden;
+        boolean hidden = Arrays.stream(methods).noneMatch(method -> method.getName().equals("create"));
+        return hidden || overrides(methods, "onAcquire") || overrides(methods, "onRelease");
     }
 
-    private static boolean endsObjects(PoolLifecycle<?> lifecycle) {
-        for (Method method : lifecycle.getClass().getMethods()) {
-            if (method.getName().equals("onDispose") && method.getDeclaringClass() != PoolLifecycle.class) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean overrides(Method[] methods, String hook) {
+        return Arrays.stream(methods).anyMatch(
+                method -> method.getName().equals(hook) && method.getDeclaringClass() != PoolLifecycle.class);
     }
 
     abstract Pool<T> build();

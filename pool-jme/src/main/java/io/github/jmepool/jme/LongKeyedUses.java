@@ -184,12 +184,13 @@ public final class LongKeyedUses extends UsesByKey {
         return spatial;
     }
 
-    // with no Object for the key as long as nothing is wrong: a number would need a box
+    /** Frees a key for another use, or refuses it. */
     private void makeFree(long key) {
         PooledInstance holder = live(key);
-        if (holder != null) {
-            free(key, holder);
+        if (holder != null && !replaces) {
+            throw taken(key, holder);
         }
+        end(holder);
     }
 
     private void checkMayTake(long key, PooledInstance instance, long use) {

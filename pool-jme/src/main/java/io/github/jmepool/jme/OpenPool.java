@@ -151,7 +151,7 @@ final class OpenPool {
             phase.checkMayChange(pool.name(), "root");
             chosen.attachChild(node);
             if (node.isGrouped()) {
-                node.detachParked(scene.frameNanos());
+                node.detachParked(scene.frameNanos);
             }
         }
     }
@@ -383,7 +383,9 @@ final class OpenPool {
         checkInUse(instance);
         phase.checkMayChange(pool.name(), "detach");
         endUse(instance, why);
-        checkNotClosedMeanwhile("detach");
+        if (core.isClosed()) {
+            throw new PoolClosedException(name, "was closed by somebody who was told of the end, in detach");
+        }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
             Placement.detach(instance, false);
@@ -394,12 +396,6 @@ final class OpenPool {
         ReturnPath.leaveDrawing(instance, true);
         if (instance.detail.participation != null) {
             instance.detail.participation.detached(instance);
-        }
-    }
-
-    private void checkNotClosedMeanwhile(String action) {
-        if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by somebody who was told of the end, in " + action);
         }
     }
 
@@ -483,7 +479,7 @@ final class OpenPool {
         if (drawing != null) {
             drawing.frame();
         }
-        node.sweep(scene.frameNanos() - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
+        node.sweep(scene.frameNanos - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
     }
 
     /** Whether the instance is no longer where the pool put it. */

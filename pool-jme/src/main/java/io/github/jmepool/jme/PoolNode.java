@@ -43,7 +43,7 @@ final class PoolNode extends Node {
 
     @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its run.
     long now() {
-        return run.scene.frameNanos();
+        return run.scene.frameNanos;
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */

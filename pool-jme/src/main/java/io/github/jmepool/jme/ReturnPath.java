@@ -145,7 +145,7 @@ final class ReturnPath {
         SpatialPoolSettings settings = run.settings;
         if (home != null && settings.attachedParking() && instance.parkable && instance.spatial.getParent() == home
                 && !run.node.isGrouped()) {
-            home.park(instance, run.scene.frameNanos());
+            home.park(instance, run.scene.frameNanos);
         } else {
             Placement.detach(instance, settings.keepSiblingOrder());
         }

@@ -8,7 +8,6 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundListener;
 import io.github.jmepool.jme.background.OverBudgetReport;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -23,19 +22,11 @@ final class SceneListeners implements SceneListener {
     private volatile PoolListener[] all = {};
 
     synchronized void add(PoolListener listener) {
-        PoolListener[] more = Arrays.copyOf(all, all.length + 1);
-        more[more.length - 1] = listener;
-        all = more;
+        all = CopiedArrays.with(all, listener);
     }
 
     synchronized void remove(PoolListener listener) {
-        PoolListener[] old = all;
-        int at = Arrays.asList(old).indexOf(listener);
-        if (at >= 0) {
-            PoolListener[] fewer = Arrays.copyOf(old, old.length - 1);
-            System.arraycopy(old, at + 1, fewer, at, fewer.length - at);
-            all = fewer;
-        }
+        all = CopiedArrays.without(all, listener);
     }
 
     @Override

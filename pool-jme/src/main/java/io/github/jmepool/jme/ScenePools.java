@@ -49,7 +49,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     private final UnknownSpatials strangers = new UnknownSpatials(this, door);
     private final Map<String, Scope> scopes = new HashMap<>();
     private volatile boolean lifetimesPaused;
-    private long frameNanos;
+    long frameNanos;
 
     /**
      * Makes an open scene without pools or root.
@@ -473,10 +473,6 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
 
     PooledInstance require(Spatial spatial, String action) {
         return strangers.known(spatial, action);
-    }
-
-    long frameNanos() {
-        return frameNanos;
     }
 
     @Override

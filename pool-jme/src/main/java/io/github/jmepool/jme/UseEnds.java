@@ -3,7 +3,6 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.background.BackgroundListener;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** Those who hear of the ends of one pool's uses: listeners, then those who keep something of a use until its end. */
@@ -14,21 +13,19 @@ final class UseEnds {
 
     /** Keeps something of a use that has to be forgotten once all listeners were told of the end. */
     interface Forgetting {
-        /** The use of the instance has ended; by now the row may belong to another instance. Must not throw. */
+        /** The use of the instance has ended; its row may belong to another instance already. Must not throw. */
         void useForgotten(Object instance, int row, long use);
     }
 
     synchronized void addForgetting(Forgetting one) {
-        Forgetting[] more = Arrays.copyOf(forgetting, forgetting.length + 1);
-        more[more.length - 1] = one;
-        forgetting = more;
+        forgetting = CopiedArrays.with(forgetting, one);
     }
 
     synchronized void removeForgetting(Forgetting one) {
-        forgetting = Arrays.stream(forgetting).filter(each -> each != one).toArray(Forgetting[]::new);
+        forgetting = CopiedArrays.without(forgetting, one);
     }
 
-    boolean isForgotten(Forgetting one) {
+    boolean has(Forgetting one) {
         for (Forgetting each : forgetting) {
             if (each == one) {
                 return true;
@@ -39,19 +36,11 @@ final class UseEnds {
 
     synchronized void add(UseEndListener listener) {
         Objects.requireNonNull(listener, "listener");
-        UseEndListener[] more = Arrays.copyOf(all, all.length + 1);
-        more[more.length - 1] = listener;
-        all = more;
+        all = CopiedArrays.with(all, listener);
     }
 
     synchronized void remove(UseEndListener listener) {
-        UseEndListener[] old = all;
-        int at = Arrays.asList(old).indexOf(listener);
-        if (at >= 0) {
-            UseEndListener[] fewer = Arrays.copyOf(old, old.length - 1);
-            System.arraycopy(old, at + 1, fewer, at, fewer.length - at);
-            all = fewer;
-        }
+        all = CopiedArrays.without(all, listener);
     }
 
     boolean isHeard() {

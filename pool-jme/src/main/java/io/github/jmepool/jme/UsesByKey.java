@@ -42,7 +42,7 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
         if (closed) {
             throw new IllegalStateException("these keyed uses are closed; make new ones");
         }
-        if (!pool.ends.isForgotten(this)) {
+        if (!pool.ends.has(this)) {
             if (!pools.has(pool.name()) || pools.pool(pool.name()) != pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name()
                         + "' is not registered with the scene of these keyed uses; register it there first");
@@ -54,14 +54,6 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
             run.phase.checkMayAttach(run.name);
             run.root();
         }
-    }
-
-    /** Frees a key for another use, or refuses it. */
-    final void free(Object key, PooledInstance holder) {
-        if (!replaces) {
-            throw taken(key, holder);
-        }
-        holder.run.endNow(holder, UseEnd.RECYCLED);
     }
 
     /** The last look before a use gets its key: a hook or a listener may have ended it, or taken the key, meanwhile. */

@@ -410,4 +410,17 @@ class KeyedUsesTest {
         scene.endRendering();
         assertThat(replacing.get("anna")).isSameAs(spatial);
     }
+
+    @Test
+    void aNumberThatGoesToANewUseAllocatesNothingEither() {
+        SpatialPool<Geometry> quiet = register("quiet", b -> b.developmentMode(false).prewarm(2));
+        LongKeyedUses replacing = LongKeyedUses.replacing(pools);
+        long bytes = FrameAllocationTest.leastOf(8, () -> {
+            for (int i = 0; i < 500; i++) {
+                replacing.spawn(1_000_003, quiet);
+            }
+        });
+        assertThat(bytes).isZero();
+        assertThat(quiet.stats().active()).isEqualTo(1);
+    }
 }

@@ -35,6 +35,7 @@ import com.jme3.texture.Image;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
+import com.jme3.util.clone.JmeCloneable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -43,6 +44,9 @@ import java.util.Random;
  * Makes prefabs of random shape, with something of everything that the engine can hang on a spatial.
  */
 final class RandomPrefab {
+    /** Since jME 3.9; a sound that has one can't be cloned with an older engine. */
+    static final boolean FILTERS_CAN_BE_CLONED = JmeCloneable.class.isAssignableFrom(LowPassFilter.class);
+
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
 
     private final Random random;
@@ -164,7 +168,7 @@ final class RandomPrefab {
         sound.setName(name());
         sound.setAudioData(new AudioBuffer(), new AudioKey("a.wav"));
         sound.setVolume(random.nextFloat());
-        if (random.nextBoolean()) {
+        if (random.nextBoolean() && FILTERS_CAN_BE_CLONED) {
             sound.setDryFilter(new LowPassFilter(0.5f, 0.5f));
         }
         return sound;

@@ -34,7 +34,9 @@ class SoundResetTest {
         AudioNode prefab = new AudioNode();
         prefab.setName("shot");
         prefab.setAudioData(new AudioBuffer(), new AudioKey("shot.wav"));
-        prefab.setDryFilter(new LowPassFilter(0.5f, 0.5f));
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            prefab.setDryFilter(new LowPassFilter(0.5f, 0.5f));
+        }
         sound = (AudioNode) prefab.clone(false);
         snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(sound);
     }
@@ -87,7 +89,9 @@ class SoundResetTest {
         sound.setLooping(true);
         sound.setPositional(false);
         sound.setDirection(new Vector3f(1, 0, 0));
-        ((LowPassFilter) sound.getDryFilter()).setVolume(0.1f);
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            ((LowPassFilter) sound.getDryFilter()).setVolume(0.1f);
+        }
         sound.setReverbFilter(new LowPassFilter(1f, 1f)); // jME 3.7 and 3.8 have no other
         List<String> leftovers = new ArrayList<>();
         assertThat(snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
@@ -99,7 +103,9 @@ class SoundResetTest {
         assertThat(sound.isLooping()).isFalse();
         assertThat(sound.isPositional()).isTrue();
         assertThat(sound.getDirection()).isEqualTo(Vector3f.UNIT_Z);
-        assertThat(((LowPassFilter) sound.getDryFilter()).getVolume()).isEqualTo(0.5f);
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            assertThat(((LowPassFilter) sound.getDryFilter()).getVolume()).isEqualTo(0.5f);
+        }
         assertThat(sound.getReverbFilter()).isNull();
         assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
     }

@@ -29,11 +29,7 @@ final class GhostBody extends PooledBody {
     @Override
     void claim() {
         if (control.getSpatial() != owner) {
-            Object user = control.getUserObject();
-            control.setSpatial(owner);
-            if (user != null && !(user instanceof Spatial)) {
-                control.setUserObject(user);
-            }
+            claimAs(control);
         }
     }
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.PhysicsControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
@@ -65,6 +66,15 @@ abstract class PooledBody {
 
     /** Its spatial is the one that it is on. */
     abstract void claim();
+
+    /** The same of a control that is a physics object itself: it would take its spatial for its user object, too. */
+    final void claimAs(PhysicsCollisionObject object) {
+        Object user = object.getUserObject();
+        control.setSpatial(owner);
+        if (user != null && !(user instanceof Spatial)) {
+            object.setUserObject(user);
+        }
+    }
 
     /** It was added to the space. */
     abstract void begin(PhysicsSpace space);

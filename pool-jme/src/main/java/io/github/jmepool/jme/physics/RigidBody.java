@@ -31,11 +31,7 @@ final class RigidBody extends PooledBody {
     @Override
     void claim() {
         if (control.getSpatial() != owner) {
-            Object user = control.getUserObject();
-            control.setSpatial(owner);
-            if (user != null && !(user instanceof Spatial)) {
-                control.setUserObject(user);
-            }
+            claimAs(control);
         }
     }
 

@@ -46,7 +46,7 @@ public final class SampleOptions {
     private Preset preset;
 
     @Option(names = "--scene", paramLabel = "SCENE",
-            description = "What to play: game (default), asteroids, 20,000 drawn as one, or physics, a siege.")
+            description = "What to play: game, asteroids (20,000 drawn as one), or physics, a siege (default: game).")
     private Scene scene = Scene.GAME;
 
     @Option(names = "--headless",

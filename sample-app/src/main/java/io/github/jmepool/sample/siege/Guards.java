@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Guards walk to the portal, which takes in whoever enters it; now and then it opens on the other side. */
+/** Guards walk to the portal and disappear in it; sometimes it opens on the other side. */
 final class Guards {
     private static final Vector3f PORTAL = new Vector3f(0.5f, 1.75f, -8.5f);
     private static final int MOST = 4;

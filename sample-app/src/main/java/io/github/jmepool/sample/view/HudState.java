@@ -4,7 +4,6 @@ package io.github.jmepool.sample.view;
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
@@ -64,7 +63,7 @@ final class HudState extends BaseAppState {
         hud.attachChild(score(width));
         help = FLYING_KEYS + (width < WIDE ? "\n" : "   ") + OTHER_KEYS;
         Container foot = new Container(Look.STYLE);
-        keys = foot.addChild(text(Look.FONT_SIZE, Look.DIM));
+        keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         keys.setText(AUTOPILOT + help);
         foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
         hud.attachChild(foot);
@@ -73,21 +72,14 @@ final class HudState extends BaseAppState {
 
     private Container score(float width) {
         Container panel = new Container(Look.STYLE);
-        score = panel.addChild(text(BIG, Look.TEXT));
-        wave = panel.addChild(text(Look.FONT_SIZE, Look.ACCENT));
-        shield = panel.addChild(text(Look.FONT_SIZE, Look.CALM));
-        objects = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
-        rate = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
+        score = panel.addChild(Look.label(BIG, Look.TEXT));
+        wave = panel.addChild(Look.label(Look.FONT_SIZE, Look.ACCENT));
+        shield = panel.addChild(Look.label(Look.FONT_SIZE, Look.CALM));
+        objects = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
+        rate = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         panel.setPreferredSize(new Vector3f(SCORE_WIDTH, SCORE_HEIGHT, 0));
         panel.setLocalTranslation(width - SCORE_WIDTH - MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         return panel;
-    }
-
-    private static Label text(float size, ColorRGBA color) {
-        Label label = new Label("", Look.STYLE);
-        label.setFontSize(size);
-        label.setColor(color);
-        return label;
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.github.jmepool.sample.view;
 import com.jme3.math.ColorRGBA;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Insets3f;
+import com.simsilica.lemur.Label;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.style.Attributes;
 import com.simsilica.lemur.style.Styles;
@@ -36,5 +37,13 @@ final class Look {
         label.set("insets", new Insets3f(0, 0, 0, 0));
         Attributes container = styles.getSelector("container", STYLE);
         container.set("background", new QuadBackgroundComponent(GLASS, 10, 8));
+    }
+
+    /** Makes an empty label of this style. */
+    static Label label(float size, ColorRGBA color) {
+        Label label = new Label("", STYLE);
+        label.setFontSize(size);
+        label.setColor(color);
+        return label;
     }
 }

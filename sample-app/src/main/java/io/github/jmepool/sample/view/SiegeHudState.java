@@ -7,7 +7,6 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.simsilica.lemur.Container;
@@ -53,7 +52,7 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
         hud.attachChild(table.container());
         hud.attachChild(figures(width));
         Container foot = new Container(Look.STYLE);
-        Label keys = foot.addChild(text(Look.FONT_SIZE, Look.DIM));
+        Label keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         keys.setText(KEYS);
         foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
         hud.attachChild(foot);
@@ -63,21 +62,14 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
 
     private Container figures(float width) {
         Container panel = new Container(Look.STYLE);
-        title = panel.addChild(text(BIG, Look.TEXT));
-        bodies = panel.addChild(text(Look.FONT_SIZE, Look.ACCENT));
-        natives = panel.addChild(text(Look.FONT_SIZE, Look.CALM));
-        step = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
-        rate = panel.addChild(text(Look.FONT_SIZE, Look.DIM));
+        title = panel.addChild(Look.label(BIG, Look.TEXT));
+        bodies = panel.addChild(Look.label(Look.FONT_SIZE, Look.ACCENT));
+        natives = panel.addChild(Look.label(Look.FONT_SIZE, Look.CALM));
+        step = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
+        rate = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         panel.setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0));
         panel.setLocalTranslation(width - WIDTH - MARGIN, HudState.DESIGN_HEIGHT - MARGIN, 0);
         return panel;
-    }
-
-    private static Label text(float size, ColorRGBA color) {
-        Label label = new Label("", Look.STYLE);
-        label.setFontSize(size);
-        label.setColor(color);
-        return label;
     }
 
     @Override

@@ -79,7 +79,7 @@ public class LargePoolBenchmark {
     private void acquireAll(Blackhole hole) {
         for (int i = 0; i < held.length; i++) {
             Object thing = pool.acquire();
-            // a thing is used once it was acquired; a raw stack would otherwise never touch the memory that it hands out
+            // a thing is used once it was acquired; a raw stack would otherwise never touch what it hands out
             pool.touch(thing);
             held[i] = thing;
         }
