@@ -9,7 +9,6 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
-import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
@@ -289,23 +288,15 @@ final class OpenPool {
 
     void checkUse(PooledInstance instance) {
         if (!instance.isActive()) {
-            throw stale(instance, instance.lastUse());
+            throw instance.stale(instance.lastUse());
         }
-    }
-
-    StaleUseException stale(PooledInstance instance, long use) {
-        long now = instance.lastUse();
-        String state = use != now ? "now in use " + now
-                : instance.isRequested() ? "already asked to be recycled" : "already recycled";
-        return new StaleUseException(pool.name(), instance + " is " + state + " (meant was use " + use
-                + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 
     /** Ends the use, or finds that another thread has asked for that, or that it ended before. */
     private void endUse(PooledInstance instance, UseEnd why) {
         long use = instance.endUse();
         if (use == 0) {
-            throw stale(instance, instance.lastUse());
+            throw instance.stale(instance.lastUse());
         }
         ended(instance, use, why);
     }

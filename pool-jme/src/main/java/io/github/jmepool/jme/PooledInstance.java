@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
+import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
@@ -255,6 +256,15 @@ public final class PooledInstance extends PooledObject {
     /** Whether the current use was asked to end. */
     boolean isRequested() {
         return (long) USE.getAcquire(this) < 0;
+    }
+
+    /** What to throw at somebody who means a use that has ended, or has been asked to. */
+    StaleUseException stale(long use) {
+        long now = lastUse();
+        String state = use != now ? "now in use " + now : isRequested() ? "already asked to be recycled"
+                : "already recycled";
+        return new StaleUseException(run.pool.name(), this + " is " + state + " (meant was use " + use
+                + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 
     @Override

@@ -174,7 +174,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
             return;
         }
         if (instance.useId() != useId) {
-            throw instance.run.stale(instance, useId);
+            throw instance.stale(useId);
         }
         instance.run.recycle(instance, spatial);
     }

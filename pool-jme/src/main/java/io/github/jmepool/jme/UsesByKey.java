@@ -59,7 +59,7 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
     /** The last look before a use gets its key: a hook or a listener may have ended it, or taken the key, meanwhile. */
     final void checkMayTake(PooledInstance instance, long use) {
         if (use == 0 || instance.useId() != use) {
-            throw instance.run.stale(instance, use);
+            throw instance.stale(use);
         }
         if (has(instance)) {
             throw new IllegalArgumentException(instance + " has a key already; a use has one key");

@@ -97,6 +97,8 @@ class NativeImageTest {
                 "ThrownStack forName",
                 // of the game's classes, which the page tells of
                 "AllObjects getMethod", "PoolBuilder getMethods", "WorkerCloneCheck getDeclaredMethods",
+                // a service of a constant type, which the image's build finds by itself
+                "Drawings load",
                 // of an array that there is one of already
                 "Values newInstance");
     }

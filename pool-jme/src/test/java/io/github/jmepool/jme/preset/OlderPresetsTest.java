@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OlderPresetsTest {
     private static final Path FIELDS_01 = kept("presets-0.1/fields.json");
     private static final Path POLICIES_01 = kept("presets-0.1/policies.json");
+    private static final Path DRAWING_01 = kept("presets-0.1-drawing/rich.json");
 
     static Stream<Path> everyKeptFile() throws IOException {
         try (Stream<Path> files = Files.walk(FIELDS_01.getParent().getParent(), 2)) {
@@ -135,6 +136,17 @@ class OlderPresetsTest {
         assertThat(pools).extracting(pool -> pool.core().exhaustion().name())
                 .startsWith("GROW", "REFUSE", "RETURN_NULL", "REUSE_OLDEST", "REUSE_CHOSEN");
         assertThat(pools).extracting(pool -> pool.lostPolicy().name()).startsWith("RECYCLE", "FORGET", "REPORT");
+    }
+
+    @Test
+    void whatIsDrawnAsOneIsReadAsItWasWrittenAndFilesOfBeforeDrawPlainly() {
+        assertThat(drawing(DRAWING_01)).containsExactly("bullet false false", "coin true true");
+        assertThat(drawing(FIELDS_01)).allMatch(pool -> pool.endsWith(" false false"));
+    }
+
+    private static List<String> drawing(Path file) {
+        return PresetFiles.load(file).pools().stream().map(pool -> pool.name() + " " + pool.settings().drawnAsOne()
+                + " " + pool.settings().instanceColors()).toList();
     }
 
     @ParameterizedTest

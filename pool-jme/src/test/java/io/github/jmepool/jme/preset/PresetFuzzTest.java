@@ -3,7 +3,12 @@ package io.github.jmepool.jme.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
+import com.jme3.material.Materials;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.shape.Quad;
 import io.github.jmepool.jme.ScenePools;
 import java.io.StringReader;
 import java.util.List;
@@ -15,6 +20,13 @@ class PresetFuzzTest {
     private static final int MUTANTS = 6_000;
     private static final String[] SNIPPETS = {"-1", "1e999", "null", "true", "\"x\"", "{}", "[]", "}", "]", ",", ":",
         "\"name\":", "\"sizing\":", "99999999999", "0.5", "NaN", "\u0000", "\\u12", "'", "//", "\"bullet\"", "FIFO"};
+
+    /** The preset has it drawn as one, which takes a material. */
+    private static final Geometry COIN = new Geometry("coin", new Quad(1, 1));
+
+    static {
+        COIN.setMaterial(new Material(new DesktopAssetManager(true), Materials.UNSHADED));
+    }
 
     @Test
     void mutatedPresetsAreTakenWholeOrRefusedWhole() {
@@ -28,7 +40,7 @@ class PresetFuzzTest {
             String mutant = mutate(text, random);
             ScenePools pools = new ScenePools();
             pools.register("bullet", new Node("bullet"));
-            pools.register("coin", new Node("coin"));
+            pools.register("coin", COIN);
             ScenePresets presets = new ScenePresets(pools, new NodesByKey());
             String before = PresetFiles.text(presets.capture());
             try {
