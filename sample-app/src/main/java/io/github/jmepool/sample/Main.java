@@ -2,6 +2,7 @@
 package io.github.jmepool.sample;
 
 import io.github.jmepool.sample.compare.LoadComparison;
+import io.github.jmepool.sample.compare.WindowComparison;
 import io.github.jmepool.sample.headless.Comparison;
 import io.github.jmepool.sample.headless.SiegeComparison;
 import io.github.jmepool.sample.play.SampleOptions;
@@ -10,6 +11,7 @@ import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.DisplayCheck;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
+import io.github.jmepool.sample.view.WindowPlay;
 import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -55,6 +57,11 @@ public final class Main {
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
+        if (options.window() && !options.compare()) {
+            System.err.println("sample: --window goes with --compare");
+            System.err.println("Try --help.");
+            return ExitCode.USAGE;
+        }
         if (options.compare()) {
             return compare(options);
         }
@@ -84,6 +91,9 @@ public final class Main {
         // Charts are drawn without a display; AWT would otherwise look for one.
         System.setProperty("java.awt.headless", "true");
         try {
+            if (options.window()) {
+                return compareInWindow(options);
+            }
             new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), System.out)
                     .run(options.folder());
             System.out.println();
@@ -94,5 +104,16 @@ public final class Main {
                     + e.getMessage());
             return ExitCode.SOFTWARE;
         }
+    }
+
+    private static int compareInWindow(SampleOptions options) throws IOException {
+        String problem = DisplayCheck.problem();
+        if (problem != null) {
+            System.err.println("sample: no window can be opened here (" + problem + "); leave out --window");
+            return ExitCode.SOFTWARE;
+        }
+        new WindowComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), System.out,
+                (way, seed, load, frames) -> WindowPlay.play(options, way, seed, load, frames)).run(options.folder());
+        return ExitCode.OK;
     }
 }

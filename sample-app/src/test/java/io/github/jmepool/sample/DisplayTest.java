@@ -4,7 +4,9 @@ package io.github.jmepool.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.github.jmepool.sample.source.Way;
 import java.awt.image.BufferedImage;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -72,6 +74,30 @@ class DisplayTest {
             active += pools.get(used)[0];
         }
         assertThat(result.out()).contains("bodies in the space " + (active + 1) + ", native objects ", "physics step ");
+    }
+
+    @Test
+    void aComparisonInAWindowTellsWhatTheEngineDraws() throws Exception {
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--compare", "--window", "--load", "200",
+                "--rounds", "1", "--seconds", "1", "--size", "320x180", "--out", folder.resolve("window").toString());
+        assumeFalse(result.err().contains("no window can be opened here"),
+                () -> "SKIPPED: the ways were not compared in a window. " + result.err());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        Map<String, Integer> objects = new HashMap<>();
+        for (String line : Files.readAllLines(folder.resolve("window/window.csv"))) {
+            String[] parts = line.split(",");
+            if (!parts[0].equals("load")) {
+                objects.put(parts[1], Integer.parseInt(parts[3]));
+                assertThat(Integer.parseInt(parts[5])).as("triangles in " + line).isPositive();
+            }
+        }
+        assertThat(objects).hasSize(Way.values().length);
+        assertThat(objects.get(Way.CLONED.label())).as("drawn one by one").isGreaterThan(100);
+        assertThat(objects.get("pooled  drawn as one")).isLessThan(objects.get(Way.CLONED.label()) / 2);
+        for (String chart : List.of("window-objects.png", "window-frame-time.png")) {
+            assertThat(ImageIO.read(folder.resolve("window").resolve(chart).toFile()).getWidth()).isGreaterThan(400);
+        }
     }
 
     /** Colours that differ in the upper four bits of a channel. */

@@ -25,7 +25,7 @@ final class Charts {
     private static final double BYTES_PER_KB = 1024;
     private static final Color[] COLORS = {
         new Color(0x2C, 0x9C, 0xD8), new Color(0xF2, 0xB1, 0x34), new Color(0xE0, 0x5A, 0x33),
-        new Color(0x2F, 0xA3, 0x5F),
+        new Color(0x2F, 0xA3, 0x5F), new Color(0x8E, 0x5B, 0xC7),
     };
 
     private Charts() {
@@ -56,6 +56,12 @@ final class Charts {
 
     private static File draw(List<Row> rows, File folder, String name, String title, String axis, boolean logarithmic,
             ToDoubleFunction<Row> value) throws IOException {
+        return draw(rows.stream().map(row -> new Bar(row.load(), row.way(), value.applyAsDouble(row))).toList(), folder,
+                name, title, axis, logarithmic);
+    }
+
+    static File draw(List<Bar> bars, File folder, String name, String title, String axis, boolean logarithmic)
+            throws IOException {
         CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title)
                 .xAxisTitle("live objects, about").yAxisTitle(axis).build();
         chart.getStyler().setYAxisLogarithmic(logarithmic);
@@ -68,18 +74,22 @@ final class Charts {
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
         chart.getStyler().setAvailableSpaceFill(0.8);
         Set<Way> ways = new LinkedHashSet<>();
-        rows.forEach(row -> ways.add(row.way()));
+        bars.forEach(bar -> ways.add(bar.way()));
         for (Way way : ways) {
             List<String> loads = new ArrayList<>();
             List<Double> values = new ArrayList<>();
-            rows.stream().filter(row -> row.way() == way).forEach(row -> {
-                loads.add(Integer.toString(row.load()));
-                values.add(value.applyAsDouble(row));
+            bars.stream().filter(bar -> bar.way() == way).forEach(bar -> {
+                loads.add(Integer.toString(bar.load()));
+                values.add(bar.value());
             });
             chart.addSeries(way.label(), loads, values);
         }
         File file = new File(folder, name + ".png");
         BitmapEncoder.saveBitmap(chart, file.getPath(), BitmapFormat.PNG);
         return file;
+    }
+
+    /** One bar of a chart. */
+    record Bar(int load, Way way, double value) {
     }
 }

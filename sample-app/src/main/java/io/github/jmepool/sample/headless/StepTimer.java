@@ -6,8 +6,9 @@ import com.jme3.system.Timer;
 /**
  * Time that passes by one sixtieth of a second for every frame, however long the frame took.
  */
-final class StepTimer extends Timer {
-    static final int FRAME_RATE = 60;
+public final class StepTimer extends Timer {
+    /** Frames of a second of play. */
+    public static final int FRAME_RATE = 60;
 
     private long ticks;
 

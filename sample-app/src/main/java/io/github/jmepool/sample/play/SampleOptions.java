@@ -57,6 +57,10 @@ public final class SampleOptions {
             description = "Compare all ways at about 500, 2,000 and 10,000 objects; write charts and a CSV.")
     private boolean compare;
 
+    @Option(names = "--window",
+            description = "With --compare: compare in a window, by what the engine draws and what a frame takes.")
+    private boolean window;
+
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where --compare writes (default: comparison).")
     private File folder = new File("comparison");
 
@@ -145,6 +149,11 @@ public final class SampleOptions {
     /** Returns whether to compare all ways at several loads. */
     public boolean compare() {
         return compare;
+    }
+
+    /** Returns whether to compare in a window. */
+    public boolean window() {
+        return window;
     }
 
     /** Returns the loads to compare at: the one that was asked for, or the usual three. */

@@ -20,7 +20,7 @@ import io.github.jmepool.sample.source.Way;
  * The game in a window.
  */
 public final class SampleApp extends SimpleApplication {
-    private static final int LIGHTS_PER_PASS = 6;
+    static final int LIGHTS_PER_PASS = 6;
 
     private final SampleOptions options;
     private final float load;
