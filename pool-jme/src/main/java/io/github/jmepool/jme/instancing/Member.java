@@ -4,6 +4,7 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import java.util.List;
 
 /** One instance of a drawn pool: whether it is drawn with the others, and where it stands in the books. */
 final class Member {
@@ -48,7 +49,10 @@ final class Member {
         if (geometries == null || !template.isIntact(spatials) || !template.looksSame(spatials)) {
             return false;
         }
-        for (Part part : template.parts) {
+        List<Part> parts = template.parts;
+        // by index, as an iterator would be garbage at each spawn
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
             Geometry geometry = geometries[part.index];
             if (geometry.isGrouped() || !part.matches(geometry)) {
                 return false;
