@@ -2,9 +2,11 @@
 package io.github.jmepool.jme.instancing;
 
 import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A root below which instances are drawn as one, and what draws them: a group for each part of the prefab. */
 final class Anchor {
@@ -12,7 +14,7 @@ final class Anchor {
     final Group[] groups;
     /** Frames since the last instance went. */
     int idleFrames;
-    private BoundingVolume spare;
+    private @Nullable BoundingVolume spare;
 
     Anchor(Node node, DrawnPool pool, String name, List<Part> parts, boolean colors) {
         this.node = node;
@@ -53,13 +55,19 @@ final class Anchor {
 
     void add(Member member) {
         for (Group group : groups) {
-            group.slots.add(member.geometries[group.part.index], member);
+            group.slots.add(member.geometry(group.part), member);
         }
     }
 
     void remove(Member member) {
         for (Group group : groups) {
-            group.slots.remove(member.geometries[group.part.index]);
+            group.slots.remove(member.geometry(group.part));
+        }
+    }
+
+    void color(Member member, ColorRGBA color) {
+        for (Group group : groups) {
+            group.slots.color(member.geometry(group.part), color);
         }
     }
 
@@ -73,7 +81,7 @@ final class Anchor {
     }
 
     /** Begins a new bound with that of the pool's own node, or with none. */
-    void beginBound(BoundingVolume bound) {
+    void beginBound(@Nullable BoundingVolume bound) {
         spare = bound == null ? null : bound.clone(spare);
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the instances of one pool as one, where that makes no difference to the picture, and leaves the others to the
@@ -58,7 +59,7 @@ final class DrawnPool extends PoolDrawing {
     }
 
     @Override
-    protected Object joined(Spatial instance, Object kept) {
+    protected Object joined(Spatial instance, @Nullable Object kept) {
         Member member;
         if (kept instanceof Member before && before.pool == this) {
             member = before;
@@ -101,7 +102,7 @@ final class DrawnPool extends PoolDrawing {
     }
 
     private void join(Member member, boolean mayAttach) {
-        Anchor anchor = member.watch.anchor;
+        Anchor anchor = member.watch == null ? null : member.watch.anchor;
         if (unable || anchor == null || member.state != State.APART) {
             return;
         }
@@ -119,14 +120,12 @@ final class DrawnPool extends PoolDrawing {
     }
 
     private void leave(Member member, State state) {
-        if (member.state == State.AS_ONE) {
-            Anchor anchor = member.anchor;
+        Anchor anchor = member.anchor;
+        member.state = state;
+        if (anchor != null) {
             member.anchor = null;
-            member.state = state;
             asOne--;
             anchor.remove(member);
-        } else {
-            member.state = state;
         }
     }
 
@@ -141,7 +140,7 @@ final class DrawnPool extends PoolDrawing {
     }
 
     @Override
-    protected void moved(Object kept) {
+    protected void moved(@Nullable Object kept) {
         Member member = (Member) kept;
         if (member != null && member.pool == this && member.place >= 0) {
             State before = member.state;
@@ -151,7 +150,7 @@ final class DrawnPool extends PoolDrawing {
     }
 
     @Override
-    protected void left(Object kept) {
+    protected void left(@Nullable Object kept) {
         Member member = (Member) kept;
         if (member == null || member.pool != this || member.place < 0) {
             return;
@@ -166,7 +165,7 @@ final class DrawnPool extends PoolDrawing {
     }
 
     @Override
-    protected void forgotten(Object kept) {
+    protected void forgotten(@Nullable Object kept) {
         left(kept);
         if (kept instanceof Member member && member.pool == this) {
             known--;
@@ -174,12 +173,11 @@ final class DrawnPool extends PoolDrawing {
     }
 
     @Override
-    protected void color(Object kept, ColorRGBA color) {
-        Member member = (Member) kept;
-        member.color.set(color);
-        if (member.state == State.AS_ONE) {
-            for (Group group : member.anchor.groups) {
-                group.slots.color(member.geometries[group.part.index], color);
+    protected void color(@Nullable Object kept, ColorRGBA color) {
+        if (kept instanceof Member member && member.color != null) {
+            member.color.set(color);
+            if (member.anchor != null) {
+                member.anchor.color(member, color);
             }
         }
     }
@@ -209,7 +207,7 @@ final class DrawnPool extends PoolDrawing {
         for (int i = 0; i < watches.count(); i++) {
             Watch watch = watches.at(i);
             if (watch.anchor == null) {
-                change(watch, anchorOf(watch.node, true, true), true);
+                change(watch, anchorOf(watch.node(), true, true), true);
             }
         }
     }
@@ -276,7 +274,7 @@ final class DrawnPool extends PoolDrawing {
         prepared = true;
         for (int i = 0; i < watches.count(); i++) {
             Watch watch = watches.at(i);
-            Anchor now = anchorOf(watch.node, false, true);
+            Anchor now = anchorOf(watch.node(), false, true);
             if (now != watch.anchor && (now == null || mayJoin)) {
                 change(watch, now, false);
             }
@@ -290,7 +288,7 @@ final class DrawnPool extends PoolDrawing {
         }
     }
 
-    private void change(Watch watch, Anchor anchor, boolean mayAttach) {
+    private void change(Watch watch, @Nullable Anchor anchor, boolean mayAttach) {
         boolean same = watch.anchor == anchor;
         watch.anchor = anchor;
         for (int i = 0; i < watch.count; i++) {
@@ -298,7 +296,7 @@ final class DrawnPool extends PoolDrawing {
             if (member.state == State.AS_ONE && !same) {
                 leave(member, State.APART);
             }
-            if (member.root.getParent() == watch.node) {
+            if (member.root.getParent() == watch.node()) {
                 join(member, mayAttach);
             }
         }
@@ -308,8 +306,8 @@ final class DrawnPool extends PoolDrawing {
     private void lookForMoved() {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
-            if (member.state == State.AS_ONE && (member.root.getParent() != member.watch.node
-                    || !template.isIntact(member.spatials))) {
+            if (member.watch != null && member.state == State.AS_ONE
+                    && (member.root.getParent() != member.watch.node() || !member.isIntact(template))) {
                 leave(member, State.APART);
             }
         }
@@ -321,7 +319,7 @@ final class DrawnPool extends PoolDrawing {
                 sweepAt = 0;
             }
             Member member = inUse[sweepAt++];
-            if (member.state == State.AS_ONE && !template.looksSame(member.spatials)) {
+            if (member.state == State.AS_ONE && !member.looksSame(template)) {
                 leave(member, State.CHANGED);
             } else if (mayJoin && member.state == State.APART) {
                 lookWhere(member);
@@ -331,7 +329,7 @@ final class DrawnPool extends PoolDrawing {
 
     private void lookWhere(Member member) {
         Node parent = member.root.getParent();
-        if (parent != (member.watch == null ? null : member.watch.node)) {
+        if (parent != (member.watch == null ? null : member.watch.node())) {
             settle(member, false);
         } else if (member.watch != null) {
             join(member, false);
@@ -347,7 +345,7 @@ final class DrawnPool extends PoolDrawing {
                 if (watch.anchor != anchor) {
                     continue;
                 }
-                if (watch.node.getParent() == request.node()) {
+                if (watch.node().getParent() == request.node()) {
                     if (!nodeCounted) {
                         nodeCounted = true;
                         anchor.merge(request.node());
@@ -366,7 +364,7 @@ final class DrawnPool extends PoolDrawing {
     }
 
     /** Where the instances below a node are drawn as one; null when they are drawn by themselves, or not at all. */
-    private Anchor anchorOf(Node parent, boolean mayAttach, boolean hiddenCounts) {
+    private @Nullable Anchor anchorOf(Node parent, boolean mayAttach, boolean hiddenCounts) {
         Node root = unable ? null : roots.of(parent, hiddenCounts);
         if (root == null) {
             return null;

@@ -5,6 +5,7 @@ import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the slots that a camera sees: by block, and one by one where the edge of the view goes through a block. */
 final class Frustum {
@@ -28,7 +29,7 @@ final class Frustum {
     }
 
     /** Copies what is seen of the slots to the front of other arrays; returns how many that are. */
-    int select(Slots slots, float[] data, float[] colors) {
+    int select(Slots slots, float[] data, float @Nullable [] colors) {
         int blocks = (slots.count + Slots.BLOCK - 1) / Slots.BLOCK;
         if (boxes.length < slots.capacity() / Slots.BLOCK * BOX) {
             boxes = Arrays.copyOf(boxes, slots.capacity() / Slots.BLOCK * BOX);
@@ -54,7 +55,7 @@ final class Frustum {
         return seen;
     }
 
-    private int selectOneByOne(Slots slots, int from, int to, float[] data, float[] colors, int before) {
+    private int selectOneByOne(Slots slots, int from, int to, float[] data, float @Nullable [] colors, int before) {
         int seen = before;
         for (int slot = from; slot < to; slot++) {
             int at = slot * Slots.FLOATS + 12;
@@ -65,9 +66,9 @@ final class Frustum {
         return seen;
     }
 
-    private static void copy(Slots slots, int from, int count, float[] data, float[] colors, int to) {
+    private static void copy(Slots slots, int from, int count, float[] data, float @Nullable [] colors, int to) {
         System.arraycopy(slots.data, from * Slots.FLOATS, data, to * Slots.FLOATS, count * Slots.FLOATS);
-        if (colors != null) {
+        if (colors != null && slots.colors != null) {
             System.arraycopy(slots.colors, from * Slots.COLOR_FLOATS, colors, to * Slots.COLOR_FLOATS,
                     count * Slots.COLOR_FLOATS);
         }

@@ -13,6 +13,7 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.util.clone.Cloner;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One draw call: one part of all instances below one root. What it draws is fixed when a camera looks at it, so that
@@ -26,21 +27,22 @@ final class Group extends InstancedGeometry {
 
     final Part part;
     final Slots slots;
-    private DrawnPool pool;
+    private @Nullable DrawnPool pool;
     private final InstanceBuffers whole;
     /** What one camera sees of it; null until one sees a part. */
-    private InstanceBuffers seen;
+    private @Nullable InstanceBuffers seen;
     private final Frustum frustum = new Frustum();
     private float[] seenData = {};
-    private float[] seenColors;
+    private float @Nullable [] seenColors;
     private final Matrix4f seenFrom = new Matrix4f();
     private int seenVersion = -1;
     private int seenCount;
     private VertexBuffer[] drawnBuffers = NOTHING;
     private int drawnCount;
-    private BoundingVolume bound;
+    private @Nullable BoundingVolume bound;
 
-    /** For loading only. */
+    /** For loading only: without a pool it draws nothing, and none of the rest is asked for. */
+    @SuppressWarnings("NullAway")
     Group() {
         part = null;
         slots = null;
@@ -78,7 +80,7 @@ final class Group extends InstancedGeometry {
     }
 
     /** What all instances take up while the frame is rendered. */
-    void bound(BoundingVolume all) {
+    void bound(@Nullable BoundingVolume all) {
         bound = all == null ? null : all.clone(bound);
     }
 
@@ -110,7 +112,7 @@ final class Group extends InstancedGeometry {
         if (!super.checkCulling(camera) || slots.count == 0) {
             return false;
         }
-        if (mustDrawAll() || !drawSeen(camera)) {
+        if (mustDrawAll() || !drawSeen(camera, pool)) {
             drawAll();
         }
         return drawnCount > 0;
@@ -136,11 +138,11 @@ final class Group extends InstancedGeometry {
     }
 
     /** False when all is seen. */
-    private boolean drawSeen(Camera camera) {
+    private boolean drawSeen(Camera camera, DrawnPool owner) {
         if (seenVersion != slots.version || !seenFrom.equals(camera.getViewProjectionMatrix())) {
             seenVersion = slots.version;
             seenFrom.set(camera.getViewProjectionMatrix());
-            select(camera);
+            select(camera, owner);
         }
         if (seenCount == slots.count) {
             return false;
@@ -150,7 +152,7 @@ final class Group extends InstancedGeometry {
         return true;
     }
 
-    private void select(Camera camera) {
+    private void select(Camera camera, DrawnPool owner) {
         if (seenData.length != slots.data.length) {
             seenData = new float[slots.data.length];
             seenColors = slots.colors == null ? null : new float[slots.colors.length];
@@ -162,7 +164,7 @@ final class Group extends InstancedGeometry {
         }
         if (seen == null) {
             seen = new InstanceBuffers(name, seenColors != null);
-            pool.created(seen.holder);
+            owner.created(seen.holder);
         }
         seen.places(seenData, seenCount);
         if (seenColors != null) {
@@ -175,9 +177,11 @@ final class Group extends InstancedGeometry {
         removeFromParent();
         drawnCount = 0;
         drawnBuffers = NOTHING;
-        pool.disposed(whole.holder);
-        if (seen != null) {
-            pool.disposed(seen.holder);
+        if (pool != null) {
+            pool.disposed(whole.holder);
+            if (seen != null) {
+                pool.disposed(seen.holder);
+            }
         }
     }
 

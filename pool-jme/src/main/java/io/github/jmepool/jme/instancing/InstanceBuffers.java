@@ -10,6 +10,7 @@ import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a group's numbers are uploaded from. The data stay in memory, and so outlive a context that is lost. The vertex
@@ -20,7 +21,7 @@ final class InstanceBuffers {
     /** Holds the vertex buffers for those who follow native objects; never part of a scene. */
     final Geometry holder;
     private final VertexBuffer places = make(Type.InstanceData, Slots.FLOATS);
-    private final VertexBuffer colors;
+    private final @Nullable VertexBuffer colors;
 
     InstanceBuffers(String name, boolean withColors) {
         colors = withColors ? make(Type.Color, Slots.COLOR_FLOATS) : null;
@@ -44,7 +45,9 @@ final class InstanceBuffers {
     }
 
     void colors(float[] data, int count) {
-        put(colors, data, count * Slots.COLOR_FLOATS);
+        if (colors != null) {
+            put(colors, data, count * Slots.COLOR_FLOATS);
+        }
     }
 
     /** The room follows that of the array, which doubles and halves. */

@@ -17,6 +17,7 @@ import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Looks whether the instances of a prefab can be drawn as one, and names all that is in the way. */
 final class InstancingCheck {
@@ -44,7 +45,7 @@ final class InstancingCheck {
     }
 
     /** The parameter by which a material takes colours from the buffer; null when it has none. */
-    static String colorParameter(MaterialDef definition) {
+    static @Nullable String colorParameter(MaterialDef definition) {
         if (definition.getMaterialParam("VertexColor") != null) {
             return "VertexColor";
         }

@@ -5,6 +5,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One instance of a drawn pool: whether it is drawn with the others, and where it stands in the books. */
 final class Member {
@@ -23,18 +24,18 @@ final class Member {
     final DrawnPool pool;
     final Spatial root;
     /** Null when the instance isn't built as the prefab. */
-    final Spatial[] spatials;
-    final Geometry[] geometries;
+    private final Spatial @Nullable [] spatials;
+    private final Geometry @Nullable [] geometries;
     State state = State.OUT;
     /** Null without colours. */
-    final ColorRGBA color;
+    final @Nullable ColorRGBA color;
     /** Among those in use; -1 when it is not. */
     int place = -1;
     /** The parent that it hangs under, and its place there; null when it has none. */
-    Watch watch;
+    @Nullable Watch watch;
     int watchPlace;
     /** Where it is drawn, while it is drawn with others. */
-    Anchor anchor;
+    @Nullable Anchor anchor;
 
     Member(DrawnPool pool, Spatial root, Template template, boolean colors) {
         this.pool = pool;
@@ -46,7 +47,7 @@ final class Member {
 
     /** Whether it may be drawn with others, as far as that lies with the instance. */
     boolean fits(Template template) {
-        if (geometries == null || !template.isIntact(spatials) || !template.looksSame(spatials)) {
+        if (geometries == null || !isIntact(template) || !looksSame(template)) {
             return false;
         }
         List<Part> parts = template.parts;
@@ -59,5 +60,23 @@ final class Member {
             }
         }
         return true;
+    }
+
+    /** Whether it is built as the prefab, below its root. */
+    boolean isIntact(Template template) {
+        return spatials != null && template.isIntact(spatials);
+    }
+
+    /** Whether the engine draws it as it draws the prefab, but for mesh, material and level of detail. */
+    boolean looksSame(Template template) {
+        return spatials != null && template.looksSame(spatials);
+    }
+
+    /** The one in a part's place, of an instance that {@link #fits}. */
+    Geometry geometry(Part part) {
+        if (geometries == null) {
+            throw new IllegalStateException(root + " isn't built as the prefab, and can't be drawn with others");
+        }
+        return geometries[part.index];
     }
 }

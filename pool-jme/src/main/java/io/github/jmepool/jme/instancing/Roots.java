@@ -11,6 +11,7 @@ import com.jme3.scene.Spatial.CullHint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the root below which instances may be drawn as one: the pool's own, or else the root of a scene that some
@@ -20,7 +21,7 @@ final class Roots {
     private final Supplier<Node> own;
     private final List<Spatial> scenes = new ArrayList<>();
     private boolean scenesAreKnown;
-    private RenderManager manager;
+    private @Nullable RenderManager manager;
 
     Roots(Supplier<Node> own) {
         this.own = own;
@@ -35,7 +36,7 @@ final class Roots {
     }
 
     /** The root for what hangs below a node; null when there is none, or when that is hidden and hidden counts. */
-    Node of(Node parent, boolean hiddenCounts) {
+    @Nullable Node of(Node parent, boolean hiddenCounts) {
         Node poolRoot = own.get();
         Bucket bucket = Bucket.Inherit;
         ShadowMode shadow = ShadowMode.Inherit;

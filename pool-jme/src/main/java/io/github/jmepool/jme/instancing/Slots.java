@@ -9,6 +9,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
 import com.jme3.util.TempVars;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The geometries that one draw call draws, without gaps, and the numbers that it draws each with. Is never part of a
@@ -24,7 +25,7 @@ final class Slots extends GeometryGroupNode {
     int count;
     float[] data = new float[BLOCK * FLOATS];
     /** Null without colours. */
-    float[] colors;
+    float @Nullable [] colors;
     /** How far each reaches from its place. */
     float[] reaches = new float[BLOCK];
     boolean dataIsNew;
@@ -62,8 +63,8 @@ final class Slots extends GeometryGroupNode {
         members[slot] = member;
         geometry.associateWithGroupNode(this, slot);
         write(geometry, slot);
-        if (colors != null) {
-            writeColor(slot, member.color);
+        if (colors != null && member.color != null) {
+            writeColor(colors, slot, member.color);
         }
     }
 
@@ -78,8 +79,8 @@ final class Slots extends GeometryGroupNode {
 
     void color(Geometry geometry, ColorRGBA color) {
         int slot = slotOf(geometry);
-        if (slot >= 0) {
-            writeColor(slot, color);
+        if (slot >= 0 && colors != null) {
+            writeColor(colors, slot, color);
         }
     }
 
@@ -172,12 +173,12 @@ final class Slots extends GeometryGroupNode {
         data[at + 15] = w;
     }
 
-    private void writeColor(int slot, ColorRGBA color) {
+    private void writeColor(float[] to, int slot, ColorRGBA color) {
         int at = slot * COLOR_FLOATS;
-        colors[at] = color.r;
-        colors[at + 1] = color.g;
-        colors[at + 2] = color.b;
-        colors[at + 3] = color.a;
+        to[at] = color.r;
+        to[at + 1] = color.g;
+        to[at + 2] = color.b;
+        to[at + 3] = color.a;
         colorsAreNew = true;
         version++;
     }

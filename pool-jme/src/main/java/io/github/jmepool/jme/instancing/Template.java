@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The prefab flattened, depth first: how every instance looks that no use has changed. */
 final class Template {
@@ -62,7 +63,7 @@ final class Template {
     }
 
     /** The spatials of an instance in the same order; null when it has others than the prefab. */
-    Spatial[] flatten(Spatial instance) {
+    Spatial @Nullable [] flatten(Spatial instance) {
         List<Spatial> found = new ArrayList<>();
         flatten(instance, found);
         return found.size() == looks.size() ? found.toArray(new Spatial[0]) : null;
@@ -78,7 +79,7 @@ final class Template {
     }
 
     /** The geometries that are drawn, by part; null when the instance has something else in a part's place. */
-    Geometry[] geometries(Spatial[] spatials) {
+    Geometry @Nullable [] geometries(Spatial[] spatials) {
         Geometry[] geometries = new Geometry[parts.size()];
         for (int i = 0; i < spatials.length; i++) {
             Part part = looks.get(i).part;
@@ -118,7 +119,7 @@ final class Template {
         private final Bucket bucket;
         private final ShadowMode shadow;
         /** Null for nodes, and for what isn't drawn. */
-        private Part part;
+        private @Nullable Part part;
 
         Look(Spatial spatial, int parent) {
             this.parent = parent;

@@ -36,7 +36,7 @@ final class Watches {
         }
         Watch fresh = all[count];
         fresh.place = count++;
-        fresh.node = node;
+        fresh.node(node);
         fresh.anchor = null;
         byNode.put(node, fresh);
         return fresh;
@@ -49,8 +49,8 @@ final class Watches {
         }
         watch.remove(member);
         if (watch.count == 0) {
-            byNode.remove(watch.node);
-            watch.node = null;
+            byNode.remove(watch.node());
+            watch.node(null);
             watch.anchor = null;
             Watch last = all[--count];
             all[watch.place] = last;

@@ -5,4 +5,7 @@
  * {@link io.github.jmepool.jme.PoolDrawing}; nothing in here is for games. Knows the public types of the scene only,
  * which finds this package as a service.
  */
+@NullMarked
 package io.github.jmepool.jme.instancing;
+
+import org.jspecify.annotations.NullMarked;
