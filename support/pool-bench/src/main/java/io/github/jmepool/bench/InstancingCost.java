@@ -2,24 +2,15 @@
 package io.github.jmepool.bench;
 
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.material.Material;
-import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
-import com.jme3.scene.Geometry;
-import com.jme3.scene.Mesh;
-import com.jme3.scene.Node;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.NullRenderer;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.bench.InstancedScene.Kind;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.Locale;
 
 /**
@@ -58,7 +49,7 @@ public final class InstancingCost {
     }
 
     private static void compare(int live, Kind kind) {
-        try (Scene singly = new Scene(live, false); Scene asOne = new Scene(live, true)) {
+        try (Drawing singly = new Drawing(live, false); Drawing asOne = new Drawing(live, true)) {
             long[] single = new long[BLOCKS * BLOCK];
             long[] one = new long[BLOCKS * BLOCK];
             long bytes = Long.MAX_VALUE;
@@ -81,79 +72,34 @@ public final class InstancingCost {
         return nanos[nanos.length / 2] / 1e3;
     }
 
-    private enum Kind { MOVING, STILL, VIEW }
-
-    private static final class Scene implements AutoCloseable {
-        private static final float TPF = 1f / 60f;
-
-        private final Node root = new Node("root");
-        private final ScenePools pools = new ScenePools();
+    /** A scene, a camera, and a renderer that draws nothing. */
+    private static final class Drawing implements AutoCloseable {
         private final Camera camera = new Camera(640, 480);
         private final ViewPort view = new ViewPort("view", camera);
         private final RenderManager manager = new RenderManager(new NullRenderer());
-        private final Deque<Geometry> out;
-        private final SpatialPool<Geometry> pool;
-        private final Vector3f place = new Vector3f();
-        private int frame;
+        private final InstancedScene scene;
 
-        Scene(int live, boolean asOne) {
-            pools.root(root);
-            Mesh mesh = new Sphere(6, 8, 0.5f);
-            Geometry rock = new Geometry("rock", mesh);
-            rock.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
-            pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
-                    .drawnAsOne(asOne).prewarm(live).build());
-            out = new ArrayDeque<>(live + 1);
-            for (int i = 0; i < live; i++) {
-                place.set(i % 100 - 50f, i / 100 % 100 - 50f, i / 10_000f);
-                out.add(pool.spawn(place));
-            }
-            camera.setFrustumPerspective(60f, 1f, 0.1f, 1000f);
-            camera.setLocation(new Vector3f(0f, 0f, 100f));
-            camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        Drawing(int live, boolean asOne) {
+            scene = new InstancedScene(new DesktopAssetManager(true), new Sphere(6, 8, 0.5f), live, asOne);
+            InstancedScene.look(camera);
         }
 
         void run(Kind kind, long[] nanos, int at) {
             for (int i = 0; i < BLOCK; i++) {
                 long start = System.nanoTime();
-                frame(kind);
+                scene.play(kind, camera);
+                scene.root.updateLogicalState(InstancedScene.TPF);
+                scene.root.updateGeometricState();
+                manager.setCamera(camera, false);
+                manager.renderScene(scene.root, view);
+                manager.flushQueue(view);
                 nanos[at + i] = System.nanoTime() - start;
             }
         }
 
-        private void frame(Kind kind) {
-            frame++;
-            if (kind == Kind.MOVING) {
-                comeAndGo();
-                pool.forEachActive(this::move);
-            } else if (kind == Kind.VIEW) {
-                camera.lookAt(place.set(frame % 60 - 30f, 0f, 0f), Vector3f.UNIT_Y);
-            }
-            pools.update(TPF);
-            root.updateLogicalState(TPF);
-            root.updateGeometricState();
-            manager.setCamera(camera, false);
-            manager.renderScene(root, view);
-            manager.flushQueue(view);
-        }
-
-        private void comeAndGo() {
-            for (int i = out.size() / 20; i > 0; i--) {
-                Geometry oldest = out.poll();
-                place.set(oldest.getLocalTranslation());
-                pool.recycle(oldest);
-                out.add(pool.spawn(place));
-            }
-        }
-
-        private void move(Geometry rock) {
-            place.set(rock.getLocalTranslation());
-            rock.setLocalTranslation(place.x, place.y, frame % 16);
-        }
-
         @Override
         public void close() {
-            pools.close();
+            scene.close();
         }
     }
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.bench;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.material.Material;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** One pool whose instances fill the view, drawn as one or singly. */
+final class InstancedScene implements AutoCloseable {
+    static final float TPF = 1f / 60f;
+    private static final int COLUMNS = 100;
+
+    /** What a frame does: all move and a twentieth comes and goes, nothing, or the camera turns. */
+    enum Kind { MOVING, STILL, VIEW }
+
+    final Node root = new Node("root");
+    final ScenePools pools = new ScenePools();
+    private final Deque<Geometry> out;
+    private final SpatialPool<Geometry> pool;
+    private final Vector3f place = new Vector3f();
+    private int frame;
+
+    InstancedScene(AssetManager assets, Mesh mesh, int live, boolean asOne) {
+        pools.root(root);
+        Geometry rock = new Geometry("rock", mesh);
+        rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
+                .drawnAsOne(asOne).prewarm(live).build());
+        out = new ArrayDeque<>(live + 1);
+        for (int i = 0; i < live; i++) {
+            place.set(i % COLUMNS - 50f, i / COLUMNS % COLUMNS - 50f, (float) i / (COLUMNS * COLUMNS));
+            out.add(pool.spawn(place));
+        }
+    }
+
+    /** All of it is in the view of a camera. */
+    static void look(Camera camera) {
+        camera.setFrustumPerspective(60f, (float) camera.getWidth() / camera.getHeight(), 0.1f, 1000f);
+        camera.setLocation(new Vector3f(0f, 0f, 100f));
+        camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+    }
+
+    /** The game's part of a frame, and the pool's. */
+    void play(Kind kind, Camera camera) {
+        frame++;
+        if (kind == Kind.MOVING) {
+            comeAndGo();
+            pool.forEachActive(this::move);
+        } else if (kind == Kind.VIEW) {
+            camera.lookAt(place.set(frame % 60 - 30f, 0f, 0f), Vector3f.UNIT_Y);
+        }
+        pools.update(TPF);
+    }
+
+    private void comeAndGo() {
+        for (int i = out.size() / 20; i > 0; i--) {
+            Geometry oldest = out.poll();
+            place.set(oldest.getLocalTranslation());
+            pool.recycle(oldest);
+            out.add(pool.spawn(place));
+        }
+    }
+
+    private void move(Geometry rock) {
+        place.set(rock.getLocalTranslation());
+        rock.setLocalTranslation(place.x, place.y, frame % 16);
+    }
+
+    @Override
+    public void close() {
+        pools.close();
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.bench;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
+import com.jme3.renderer.Statistics;
+import com.jme3.scene.shape.Sphere;
+import com.jme3.system.AppSettings;
+import io.github.jmepool.bench.InstancedScene.Kind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What a whole frame takes in a window when the instances of a pool are drawn as one, next to the same frames when each
+ * is drawn by itself, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
+ */
+public final class InstancingWindow extends SimpleApplication {
+    private static final int[] LIVE = {100, 1_000, 10_000};
+    /** Samples of a sphere across and around: 12, 84 and 924 triangles. */
+    private static final int[][] SPHERES = {{3, 6}, {8, 7}, {24, 21}};
+    private static final int WARM_UP_FRAMES = 60;
+    private static final int FRAMES = 120;
+
+    private final int live;
+    private final int[] sphere;
+    private final boolean asOne;
+    private final long[] nanos = new long[FRAMES];
+    private final CompletableFuture<Thread> thread = new CompletableFuture<>();
+    private InstancedScene scene;
+    private int frame;
+    private long began;
+    private int objects;
+    private int triangles;
+
+    private InstancingWindow(int live, int[] sphere, boolean asOne) {
+        super(new AppState[0]);
+        this.live = live;
+        this.sphere = sphere;
+        this.asOne = asOne;
+    }
+
+    /**
+     * Runs the comparison and prints it.
+     *
+     * @param arguments how many instances; several counts when there are none
+     * @throws Exception if a window can't be opened
+     */
+    public static void main(String[] arguments) throws Exception {
+        int[] counts = arguments.length == 0 ? LIVE
+                : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+        System.out.printf(Locale.ROOT, "%8s %10s  %10s %10s %7s  %8s %8s%n", "live", "triangles", "singly ms",
+                "as one ms", "share", "objects", "objects");
+        for (int live : counts) {
+            for (int[] sphere : SPHERES) {
+                InstancingWindow singly = measured(live, sphere, false);
+                InstancingWindow together = measured(live, sphere, true);
+                System.out.printf(Locale.ROOT, "%8d %10d  %10.2f %10.2f %6.0f%%  %8d %8d%n", live,
+                        singly.triangles / live, singly.median(), together.median(),
+                        100 * together.median() / singly.median(), singly.objects, together.objects);
+            }
+        }
+    }
+
+    private static InstancingWindow measured(int live, int[] sphere, boolean asOne) throws Exception {
+        InstancingWindow window = new InstancingWindow(live, sphere, asOne);
+        AppSettings settings = new AppSettings(true);
+        settings.setResolution(640, 360);
+        settings.setVSync(false);
+        settings.setFrameRate(-1);
+        settings.setAudioRenderer(null);
+        window.setSettings(settings);
+        window.setShowSettings(false);
+        window.setPauseOnLostFocus(false);
+        window.start(true);
+        Thread drawing = window.thread.get();
+        if (drawing != Thread.currentThread()) {
+            // it shuts the window library down at its very end
+            drawing.join();
+        }
+        return window;
+    }
+
+    private double median() {
+        long[] sorted = nanos.clone();
+        Arrays.sort(sorted);
+        return sorted[FRAMES / 2] / 1e6;
+    }
+
+    @Override
+    public void initialize() {
+        thread.complete(Thread.currentThread());
+        super.initialize();
+    }
+
+    @Override
+    public void simpleInitApp() {
+        InstancedScene.look(cam);
+        scene = new InstancedScene(assetManager, new Sphere(sphere[0], sphere[1], 0.5f), live, asOne);
+        rootNode.attachChild(scene.root);
+        renderer.getStatistics().setEnabled(true);
+    }
+
+    @Override
+    public void update() {
+        if (frame > WARM_UP_FRAMES + FRAMES) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (frame > WARM_UP_FRAMES) {
+            nanos[frame - WARM_UP_FRAMES - 1] = now - began;
+        }
+        began = now;
+        if (frame == WARM_UP_FRAMES + FRAMES) {
+            count();
+            scene.close();
+            stop(false);
+            frame++;
+            return;
+        }
+        renderer.getStatistics().clearFrame();
+        super.update();
+        frame++;
+    }
+
+    private void count() {
+        Statistics statistics = renderer.getStatistics();
+        List<String> labels = Arrays.asList(statistics.getLabels());
+        int[] counts = new int[labels.size()];
+        statistics.getData(counts);
+        objects = counts[labels.indexOf("Objects")];
+        triangles = counts[labels.indexOf("Triangles")];
+    }
+
+    @Override
+    public void simpleUpdate(float tpf) {
+        scene.play(Kind.MOVING, cam);
+    }
+}
