@@ -287,4 +287,51 @@ final class ConcurrentObjectPoolGapsTest {
         assertThat(pool.idleObjects.store.pop(new ConcurrentSlot[0], 0)).isZero();
         assertThat(pool.acquire()).isSameAs(bullet);
     }
+
+    /** Between the look that refuses the object and the one that says where it is. */
+    @Test
+    void theRefusalOfAnObjectThatLeavesThePoolMeanwhileSaysWhereItWas() {
+        Leaver leaver = new Leaver();
+        ConcurrentObjectPool<Leaver> pool = ConcurrentObjectPool.from(() -> leaver).settings(bullets().build()).build();
+        pool.acquire();
+        leaver.looksUntilGone = 2;
+        leaver.leave = () -> pool.detach(leaver);
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class)
+                .hasMessageContaining("'leaver' is already in this pool; create() and addIdle need a new object");
+        assertThat(leaver.looksUntilGone).as("left while it was refused").isZero();
+        assertThat(pool.stats()).extracting(PoolStats::total, PoolStats::detached).containsExactly(0, 1L);
+        assertThat(pool.acquire()).as("there is room for it again").isSameAs(leaver);
+    }
+
+    /** Lets another thread take it out of its pool in the moment before one of the looks at its slot. */
+    private static final class Leaver implements SlotHolder {
+        private PoolSlot slot;
+        private int looksUntilGone;
+        private Runnable leave = () -> { };
+
+        @Override
+        public PoolSlot poolSlot() {
+            if (looksUntilGone > 0 && --looksUntilGone == 0) {
+                try {
+                    OtherThread.call(() -> {
+                        leave.run();
+                        return null;
+                    });
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+            return slot;
+        }
+
+        @Override
+        public void poolSlot(PoolSlot newSlot) {
+            slot = newSlot;
+        }
+
+        @Override
+        public String toString() {
+            return "leaver";
+        }
+    }
 }

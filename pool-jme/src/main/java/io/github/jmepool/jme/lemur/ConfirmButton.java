@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Button;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A button that asks before it acts: the first click asks, a second one within four seconds does it. */
 final class ConfirmButton extends Button {
@@ -11,17 +12,23 @@ final class ConfirmButton extends Button {
     private final String label;
     private float patience;
 
-    ConfirmButton(String label, Supplier<String> question, HelpLine help, Runnable action) {
+    /**
+     * Makes a button.
+     *
+     * @param question what is asked; null when there is nothing to lose, so that the first click acts
+     */
+    ConfirmButton(String label, Supplier<@Nullable String> question, HelpLine help, Runnable action) {
         super(label, PanelStyle.DANGER, PanelStyle.NAME);
         this.label = label;
         addClickCommands(source -> {
-            if (patience > 0) {
+            String asked = patience > 0 ? null : question.get();
+            if (asked == null) {
                 calm();
                 help.run(action);
             } else {
                 patience = PATIENCE_SECONDS;
                 setText("Sure?");
-                help.say(question.get() + " Click again to do it.");
+                help.say(asked + " Click again to do it.");
             }
         });
     }

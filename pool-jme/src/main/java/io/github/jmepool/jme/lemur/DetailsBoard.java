@@ -64,7 +64,7 @@ final class DetailsBoard extends Board {
 
     private void confirm(String label, String helpText, float x, float y,
             Function<PoolRow, String> question, Consumer<PoolRow> action) {
-        Supplier<String> asked = () -> row == null ? NO_POOL : question.apply(row);
+        Supplier<@Nullable String> asked = () -> row == null ? null : question.apply(row);
         ConfirmButton button = place(new ConfirmButton(label, asked, help(), onRow(action)), x, y, 134f, LINE);
         explain(button, helpText);
     }

@@ -187,9 +187,11 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     private void openPicture(PoolPanel shown) {
+        Node guiNode = guiNode();
         fit(shown);
-        picture = new PanelPicture(getApplication(), shown);
-        picture.open(guiNode());
+        PanelPicture opened = new PanelPicture(getApplication(), shown);
+        opened.open(guiNode);
+        picture = opened;
     }
 
     @Override

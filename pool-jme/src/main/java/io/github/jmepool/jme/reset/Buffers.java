@@ -6,7 +6,7 @@ import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies and compares the contents of vertex buffers without moving their positions. Buffers of other types than the
+ * Copies and compares the contents of vertex buffers. Buffers of other types than the
  * four that meshes use mostly are taken to be unchanged.
  */
 final class Buffers {
@@ -21,13 +21,21 @@ final class Buffers {
     }
 
     /**
-     * Compares a slice; limits must be equal.
-     *
-     * @param from the first element, below the limit
-     * @param count how many elements at most
+     * Another buffer of the same elements for {@link #same}, to be made once and kept: a comparison in bulk moves
+     * positions and limits, which are others' in the buffer itself, and a view for each comparison would be garbage.
      */
-    static boolean same(Buffer a, Buffer copy, int from, int count) {
-        return BULK ? BulkBuffers.same(a, copy, from, count) : PlainBuffers.same(a, copy, from, count);
+    static Buffer view(Buffer buffer) {
+        return BULK ? BulkBuffers.view(buffer) : buffer;
+    }
+
+    /**
+     * Compares a slice of two buffers that the caller made, as views or copies.
+     *
+     * @param from the first element
+     * @param count how many elements, no more than both have
+     */
+    static boolean same(Buffer view, Buffer other, int from, int count) {
+        return BULK ? BulkBuffers.same(view, other, from, count) : PlainBuffers.same(view, other, from, count);
     }
 
     /**

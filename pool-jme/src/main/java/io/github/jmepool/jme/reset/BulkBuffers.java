@@ -33,20 +33,42 @@ final class BulkBuffers {
         return null;
     }
 
-    static boolean same(Buffer a, Buffer copy, int from, int count) {
-        int length = Math.min(count, a.limit() - from);
-        if (a instanceof FloatBuffer floats) {
+    static Buffer view(Buffer buffer) {
+        if (buffer instanceof FloatBuffer floats) {
+            return floats.duplicate();
+        } else if (buffer instanceof ShortBuffer shorts) {
+            return shorts.duplicate();
+        } else if (buffer instanceof IntBuffer ints) {
+            return ints.duplicate();
+        } else if (buffer instanceof ByteBuffer bytes) {
+            return bytes.duplicate();
+        }
+        return buffer;
+    }
+
+    static boolean same(Buffer view, Buffer other, int from, int count) {
+        if (view instanceof FloatBuffer floats) {
             // As bits: a NaN that stayed is no change.
-            FloatBuffer other = (FloatBuffer) copy;
-            return floats.slice(from, length).mismatch(other.slice(from, length)) < 0;
-        } else if (a instanceof ShortBuffer shorts) {
-            return shorts.slice(from, length).mismatch(((ShortBuffer) copy).slice(from, length)) < 0;
-        } else if (a instanceof IntBuffer ints) {
-            return ints.slice(from, length).mismatch(((IntBuffer) copy).slice(from, length)) < 0;
-        } else if (a instanceof ByteBuffer bytes) {
-            return bytes.slice(from, length).mismatch(((ByteBuffer) copy).slice(from, length)) < 0;
+            window(view, other, from, count);
+            return floats.mismatch((FloatBuffer) other) < 0;
+        } else if (view instanceof ShortBuffer shorts) {
+            window(view, other, from, count);
+            return shorts.mismatch((ShortBuffer) other) < 0;
+        } else if (view instanceof IntBuffer ints) {
+            window(view, other, from, count);
+            return ints.mismatch((IntBuffer) other) < 0;
+        } else if (view instanceof ByteBuffer bytes) {
+            window(view, other, from, count);
+            return bytes.mismatch((ByteBuffer) other) < 0;
         }
         return true;
+    }
+
+    private static void window(Buffer view, Buffer other, int from, int count) {
+        view.limit(from + count);
+        view.position(from);
+        other.limit(from + count);
+        other.position(from);
     }
 
     static void restore(Buffer buffer, Buffer copy) {

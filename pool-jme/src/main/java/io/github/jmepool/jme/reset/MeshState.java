@@ -32,6 +32,8 @@ final class MeshState {
     private final Buffer[] data;
     private final int[] limits;
     private final Buffer @Nullable [] copies;
+    /** Of the data, for comparisons. */
+    private final Buffer @Nullable [] views;
     private int from;
 
     /**
@@ -58,6 +60,7 @@ final class MeshState {
         data = new Buffer[buffers.length];
         limits = new int[buffers.length];
         copies = withData ? new Buffer[buffers.length] : null;
+        views = withData ? new Buffer[buffers.length] : null;
         for (int i = 0; i < buffers.length; i++) {
             remember(i);
         }
@@ -66,8 +69,9 @@ final class MeshState {
     private void remember(int index) {
         data[index] = buffers[index].getData();
         limits[index] = data[index] == null ? 0 : data[index].limit();
-        if (copies != null && data[index] != null) {
+        if (copies != null && views != null && data[index] != null) {
             copies[index] = Buffers.copy(data[index]);
+            views[index] = Buffers.view(data[index]);
         }
     }
 
@@ -77,7 +81,7 @@ final class MeshState {
     }
 
     boolean isClean() {
-        return isOutlineClean() && areBuffersClean() && (copies == null || isDataClean(copies));
+        return isOutlineClean() && areBuffersClean() && (copies == null || views == null || isDataClean(copies, views));
     }
 
     private boolean isOutlineClean() {
@@ -125,12 +129,12 @@ final class MeshState {
     /**
      * A slice at each call, so that a large mesh costs no more than a small one; all of a small one at once.
      */
-    private boolean isDataClean(Buffer[] copies) {
+    private boolean isDataClean(Buffer[] copies, Buffer[] views) {
         int start = from;
         boolean more = false;
         for (int i = 0; i < buffers.length; i++) {
             if (copies[i] != null && start < limits[i]) {
-                if (!Buffers.same(data[i], copies[i], start, SLICE)) {
+                if (!Buffers.same(views[i], copies[i], start, Math.min(SLICE, limits[i] - start))) {
                     return false;
                 }
                 more |= start + SLICE < limits[i];
@@ -184,6 +188,8 @@ final class MeshState {
         }
         data[index].limit(limits[index]);
         if (copies != null && copies[index] != null) {
+            // A comparison has left its limit anywhere.
+            copies[index].clear();
             Buffers.restore(data[index], copies[index]);
         }
         buffers[index].updateData(data[index]);

@@ -32,7 +32,7 @@ final class PlainBuffers {
     }
 
     static boolean same(Buffer a, Buffer copy, int from, int count) {
-        int end = from + Math.min(count, a.limit() - from);
+        int end = from + count;
         if (a instanceof FloatBuffer floats) {
             return same(floats, (FloatBuffer) copy, from, end);
         } else if (a instanceof ShortBuffer shorts) {

@@ -21,6 +21,8 @@ final class SkinnedMeshPart extends StatePart {
     private final @Nullable Skinning skinning;
     private final boolean boundAtFirst;
     private final String path;
+    private final View[] skinnedViews = {new View(), new View(), new View()};
+    private final View[] bindViews = {new View(), new View(), new View()};
 
     SkinnedMeshPart(Geometry geometry, ResetScope scope, String path) {
         mesh = geometry.getMesh();
@@ -33,16 +35,16 @@ final class SkinnedMeshPart extends StatePart {
     private boolean isInBindPose() {
         for (int i = 0; i < SKINNED.length; i++) {
             VertexBuffer bind = mesh.getBuffer(BIND[i]);
-            if (bind != null && !isSame(mesh.getBuffer(SKINNED[i]), bind.getData())) {
+            if (bind != null && !isSame(i, mesh.getBuffer(SKINNED[i]), bind.getData())) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isSame(VertexBuffer skinned, Buffer bind) {
-        return skinned != null && skinned.getData().limit() == bind.limit()
-                && Buffers.same(skinned.getData(), bind, 0, bind.limit());
+    private boolean isSame(int index, VertexBuffer skinned, Buffer bind) {
+        return skinned != null && skinned.getData().limit() == bind.limit() && Buffers.same(
+                skinnedViews[index].of(skinned.getData()), bindViews[index].of(bind), 0, bind.limit());
     }
 
     @Override
@@ -65,7 +67,7 @@ final class SkinnedMeshPart extends StatePart {
         for (int i = 0; i < SKINNED.length; i++) {
             VertexBuffer bind = mesh.getBuffer(BIND[i]);
             VertexBuffer skinned = mesh.getBuffer(SKINNED[i]);
-            if (bind != null && !isSame(skinned, bind.getData())) {
+            if (bind != null && !isSame(i, skinned, bind.getData())) {
                 if (skinned == null || skinned.getData().limit() != bind.getData().limit()) {
                     return ResetOutcome.DISCARD;
                 }
@@ -74,5 +76,21 @@ final class SkinnedMeshPart extends StatePart {
             }
         }
         return ResetOutcome.REPAIRED;
+    }
+
+    /** A view of a buffer, made anew only when the mesh has got another one. */
+    private static final class View {
+        private @Nullable Buffer source;
+        private @Nullable Buffer view;
+
+        Buffer of(Buffer buffer) {
+            Buffer known = view;
+            if (known == null || source != buffer) {
+                known = Buffers.view(buffer);
+                view = known;
+                source = buffer;
+            }
+            return known;
+        }
     }
 }

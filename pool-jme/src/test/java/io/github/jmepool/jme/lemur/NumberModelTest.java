@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a number field takes, and what it says of the rest. */
+/** What a number field and the other settings take, and what they say of the rest. */
 class NumberModelTest {
     private final List<Double> taken = new ArrayList<>();
     private final NumberModel limit = NumberModel.whole(1, Integer.MAX_VALUE, 5, taken::add);
@@ -86,6 +86,24 @@ class NumberModelTest {
         });
         assertThat(guarded.enter("4")).isEqualTo("the pool says no to 4.0");
         assertThat(guarded.value()).isZero();
+    }
+
+    /** Some of the JDK's own exceptions say nothing, and null would mean that the change was taken. */
+    @Test
+    void aRefusalWithoutAMessageIsARefusalAllTheSame() {
+        NumberModel guarded = NumberModel.whole(0, 10, 1, value -> refuseSilently());
+        assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
+        assertThat(guarded.value()).isZero();
+        Setting.Choice order = new Setting.Choice("Order", "?", List.of("LIFO", "FIFO"), option -> refuseSilently());
+        assertThat(order.turn(1)).isEqualTo("java.lang.IllegalStateException").isEqualTo(order.error());
+        assertThat(order.selected()).isZero();
+        Setting.Flag parking = new Setting.Flag("Parking", "?", on -> refuseSilently());
+        assertThat(parking.set(true)).isEqualTo("java.lang.IllegalStateException").isEqualTo(parking.error());
+        assertThat(parking.on()).isFalse();
+    }
+
+    private static void refuseSilently() {
+        throw new IllegalStateException();
     }
 
     @Test

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Box;
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.ScenePools;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** When the panel paints its counts anew. */
+/** When the panel paints its counts anew, and what it shows without a pool. */
 class PoolPanelPaintTest {
     @Test
     void newCountsAreShownEvenWhenFramesTakeLongerThanASampleLasts() {
@@ -27,5 +32,28 @@ class PoolPanelPaintTest {
             panel.update(slow);
             assertThat(PanelParts.livePainted(panel)).as("with a row more").isGreaterThan(without);
         }
+    }
+
+    /** The page of details shows before there is anything to detail. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Release idle", "Recycle all"})
+    void withoutAPoolTheDetailsButtonsSayThatThereIsNone(String label) {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            lastButton(panel, label).click();
+            assertThat(PanelParts.helpText(panel)).isEqualTo("There is no pool yet.");
+        }
+    }
+
+    /** Another button of that label may be in the bar above the pages. */
+    private static Button lastButton(PoolPanel panel, String label) {
+        List<Button> buttons = new ArrayList<>();
+        panel.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Button button && label.equals(button.getText())) {
+                buttons.add(button);
+            }
+        });
+        return buttons.get(buttons.size() - 1);
     }
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.app.Application;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.HeadlessApp;
+import io.github.jmepool.jme.PoolAppState;
 import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,5 +52,47 @@ class PoolPanelStateTest {
             assertThatThrownBy(() -> state.setEnabled(true)).isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("found no PoolAppState: attach one first");
         }
+    }
+
+    @Test
+    void anOpeningThatFailedIsTriedAgainByTheNextAndCostsTheGameNothing() {
+        try (HeadlessApp app = new HeadlessApp()) {
+            GuiGlobals.initialize(app);
+            PoolPanelState state = new PoolPanelState();
+            app.getStateManager().attach(state);
+            app.step();
+            assertThatThrownBy(() -> state.setEnabled(true)).isInstanceOf(IllegalStateException.class);
+            app.steps(2);
+            state.setEnabled(false);
+            app.step();
+            assertThat(state.panel()).isNull();
+        }
+    }
+
+    /** That no gui node is there comes out after the panel was made. */
+    @Test
+    void withoutAGuiNodeItSaysWhatToGiveAndLeavesNothingOpen() {
+        try (HeadlessApp app = new HeadlessApp()) {
+            PoolAppState pools = new PoolAppState();
+            GuiGlobals.initialize(app);
+            app.getStateManager().attach(pools);
+            app.step();
+            int views = app.getRenderManager().getPreViews().size();
+            PoolPanelState state = new PoolPanelState(pools, null);
+            state.initialize(app.getStateManager(), notSimple(app));
+            assertThatThrownBy(() -> state.setEnabled(true)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("found no gui node: give one to the constructor");
+            assertThat(app.getRenderManager().getPreViews()).as("views").hasSize(views);
+            state.update(HeadlessApp.TPF);
+            state.render(app.getRenderManager());
+            state.setEnabled(false);
+            app.step();
+        }
+    }
+
+    /** The same application, but no SimpleApplication, which is all that gives away its gui node. */
+    private static Application notSimple(Application app) {
+        return (Application) Proxy.newProxyInstance(Application.class.getClassLoader(),
+                new Class<?>[] {Application.class}, (proxy, method, arguments) -> method.invoke(app, arguments));
     }
 }

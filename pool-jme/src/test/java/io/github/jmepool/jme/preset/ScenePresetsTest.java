@@ -58,6 +58,24 @@ class ScenePresetsTest {
         assertThat(presets.capture().pools()).extracting(PoolPreset::prefab).containsExactly((String) null);
     }
 
+    /** Many of the JDK's own exceptions have none. */
+    @Test
+    void whatIsRefusedWithoutAMessageIsToldByTheNameOfTheException() {
+        ScenePresets silent = new ScenePresets(pools, new PrefabSource() {
+            @Override
+            public List<String> keys() {
+                return List.of("rock");
+            }
+
+            @Override
+            public Spatial prefab(String key) {
+                throw new UnsupportedOperationException();
+            }
+        });
+        assertThatThrownBy(() -> silent.apply(new Preset(List.of(preset("asteroid", 3, "rock"))), "'x.json'"))
+                .hasMessage("Preset 'x.json' at $.pools[0]: java.lang.UnsupportedOperationException");
+    }
+
     @Test
     void aMissingPoolWithoutPrefabIsRefused() {
         assertThatThrownBy(() -> presets.apply(new Preset(List.of(preset("coin", 1, null))), "test"))

@@ -4,6 +4,8 @@ package io.github.jmepool.jme.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.util.BufferUtils;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -50,6 +52,21 @@ class BuffersTest {
         }
         assertThat(buffer.position()).isEqualTo(7);
         assertThat(buffer.limit()).isEqualTo(LENGTH - 4);
+    }
+
+    /** Not even where the compiler takes no garbage away: these few calls are interpreted. */
+    @ParameterizedTest
+    @MethodSource("everyKind")
+    void aComparisonAllocatesNothing(Buffer buffer) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Runnable comparison = ResetHands.comparison(buffer, ResetHands.copies(buffer)[0]);
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 20; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            comparison.run();
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).as("bytes a comparison").isZero();
     }
 
     @ParameterizedTest

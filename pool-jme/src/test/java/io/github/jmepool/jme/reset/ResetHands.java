@@ -63,8 +63,17 @@ public final class ResetHands {
 
     /** Whether slices are the same, by the same three ways. */
     public static boolean[] same(Buffer buffer, Buffer copy, int from, int count) {
-        return new boolean[] {BulkBuffers.same(buffer, copy, from, count), PlainBuffers.same(buffer, copy, from, count),
-                Buffers.same(buffer, copy, from, count)};
+        int most = Math.min(count, buffer.limit() - from);
+        Buffer view = Buffers.view(buffer);
+        Buffer other = copy == null ? null : Buffers.view(copy);
+        return new boolean[] {BulkBuffers.same(view, other, from, most), PlainBuffers.same(view, other, from, most),
+                Buffers.same(view, other, from, most)};
+    }
+
+    /** A comparison, as a reset does it over and over. */
+    public static Runnable comparison(Buffer buffer, Buffer copy) {
+        Buffer view = Buffers.view(buffer);
+        return () -> Buffers.same(view, copy, 3, buffer.limit() - 3);
     }
 
     /** Writes a copy back without the quick calls. */
