@@ -203,10 +203,10 @@ public final class PooledInstance extends PooledObject {
      *
      * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root
      * @param what what was left, a property's name for instance
-     * @param found what the use has left it at
-     * @param restored what it is put back to
+     * @param found what the use has left it at; null for nothing
+     * @param restored what it is put back to; null for nothing
      */
-    public void nameLeftover(String path, String what, Object found, Object restored) {
+    public void nameLeftover(String path, String what, @Nullable Object found, @Nullable Object restored) {
         LeftoverSink sink = run.watch.sink(this);
         if (sink != null) {
             sink.differs(LeftoverKind.RULE, path, what, found, restored);

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
@@ -18,17 +19,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the bodies of each instance in and out of the space. One is enough for a scene, so all are equal. */
 final class BodyParticipant implements UseParticipant<InstanceBodies> {
+    private final PhysicsTickListener stepListener;
     private PhysicsSpace space;
+    private boolean listening;
     private boolean sharing;
     private int inUse;
+    /** Instances with bodies, whether in use or not. */
+    private int alive;
     /** Of the first instance of each pool, while shapes are shared. */
     private final Map<SpatialPool<?>, CollisionShape[]> shapes = new WeakHashMap<>();
 
-    BodyParticipant(PhysicsSpace space) {
+    /** Told of each step while there is anything that must not leave in the middle of it. */
+    BodyParticipant(PhysicsSpace space, PhysicsTickListener stepListener) {
         this.space = space;
+        this.stepListener = stepListener;
+    }
+
+    void listen() {
+        if (!listening) {
+            space.addTickListener(stepListener);
+            listening = true;
+        }
+    }
+
+    private void ended() {
+        alive--;
+        if (alive == 0) {
+            listenNoMore();
+        }
+    }
+
+    private void listenNoMore() {
+        if (listening) {
+            listening = false;
+            space.removeTickListener(stepListener);
+        }
     }
 
     PhysicsSpace space() {
@@ -40,7 +69,12 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
             throw new IllegalStateException(inUse + " instances with bodies are in use; recycle them before"
                     + " useSpace");
         }
+        boolean told = listening;
+        listenNoMore();
         space = other;
+        if (told) {
+            listen();
+        }
     }
 
     void shareShapes(boolean share) {
@@ -50,6 +84,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     @Override
     public void joining(SpatialPool<?> pool, Spatial prefab) {
         check(pool.name(), prefab, String.valueOf(prefab.getName()), true);
+        JointedBodies.check(pool.name(), prefab);
     }
 
     @Override
@@ -93,7 +128,37 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     }
 
     @Override
-    public InstanceBodies created(PooledInstance instance) {
+    public @Nullable InstanceBodies created(PooledInstance instance) {
+        @Nullable InstanceBodies bodies;
+        try {
+            bodies = bodiesOf(instance);
+        } catch (Throwable problem) {
+            takeOut(instance.spatial(), problem);
+            throw problem;
+        }
+        if (bodies != null) {
+            alive++;
+            listen();
+        }
+        return bodies;
+    }
+
+    /** What onCreate has put into the space would stay there. */
+    private static void takeOut(Spatial root, Throwable because) {
+        root.depthFirstTraversal(spatial -> {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                if (spatial.getControl(i) instanceof PhysicsControl control) {
+                    try {
+                        control.setPhysicsSpace(null);
+                    } catch (Throwable problem) {
+                        because.addSuppressed(problem);
+                    }
+                }
+            }
+        });
+    }
+
+    private @Nullable InstanceBodies bodiesOf(PooledInstance instance) {
         Spatial root = instance.spatial();
         check(instance.pool().name(), root, String.valueOf(root.getName()), false);
         List<PooledBody> found = new ArrayList<>();
@@ -107,7 +172,8 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
         return new InstanceBodies(found, space);
     }
 
-    private static void collect(PooledInstance instance, Spatial spatial, String above, List<PooledBody> into) {
+    private static void collect(PooledInstance instance, Spatial spatial, @Nullable String above,
+            List<PooledBody> into) {
         String path = above == null ? String.valueOf(spatial.getName()) : above + spatial.getName();
         for (int i = 0; i < spatial.getNumControls(); i++) {
             PooledBody body = bodyOf(spatial.getControl(i), spatial, instance, path);
@@ -122,7 +188,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
         }
     }
 
-    private static PooledBody bodyOf(Control control, Spatial owner, PooledInstance instance, String path) {
+    private static @Nullable PooledBody bodyOf(Control control, Spatial owner, PooledInstance instance, String path) {
         if (control instanceof RigidBodyControl body) {
             return new RigidBody(body, owner, instance, path);
         }
@@ -180,6 +246,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     @Override
     public void disposed(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
+            ended();
             kept.end();
         }
     }
@@ -188,6 +255,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     public void detached(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             inUse--;
+            ended();
         }
     }
 

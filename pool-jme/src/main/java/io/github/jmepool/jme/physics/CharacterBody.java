@@ -10,12 +10,15 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code CharacterControl}. */
 final class CharacterBody extends PooledBody {
     private final CharacterControl control;
     private final PhysicsCharacter character;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private ObjectState state;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private Saved<PhysicsCharacter> settings;
     private boolean local;
     private final Vector3f walk = new Vector3f();
@@ -29,7 +32,7 @@ final class CharacterBody extends PooledBody {
 
     @Override
     void save(PhysicsSpace space) {
-        if (character.getUserObject() == null || character.getUserObject() instanceof Spatial) {
+        if (!isChosen(character.getUserObject())) {
             character.setUserObject(owner);
         }
         state = new ObjectState(character);
@@ -47,12 +50,16 @@ final class CharacterBody extends PooledBody {
         }
     }
 
+    @Override
+    void rest() {
+        character.setLinearVelocity(Vector3f.ZERO);
+        character.setAngularVelocity(Vector3f.ZERO);
+    }
+
     /** Its fall and its jump end; so does the walk, which begins again as the prefab's. */
     @Override
     void begin(PhysicsSpace space) {
         character.reset(space);
-        character.setLinearVelocity(Vector3f.ZERO);
-        character.setAngularVelocity(Vector3f.ZERO);
         control.setWalkDirection(walk);
         control.setViewDirection(view);
         character.activate(true);
@@ -60,7 +67,10 @@ final class CharacterBody extends PooledBody {
 
     @Override
     void beforeLeaving(PhysicsSpace space) {
-        // nothing is known in the space only
+        if (character.isInWorld()) {
+            // for a next use that puts it into the space by itself, as the prefab's is disabled
+            character.reset(space);
+        }
     }
 
     @Override
@@ -83,7 +93,7 @@ final class CharacterBody extends PooledBody {
     }
 
     @Override
-    PhysicsRigidBody jointed() {
+    @Nullable PhysicsRigidBody jointed() {
         return null;
     }
 

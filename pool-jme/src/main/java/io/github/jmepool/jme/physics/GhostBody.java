@@ -8,11 +8,14 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code GhostControl}: what overlaps it is counted anew each time that it enters the space. */
 final class GhostBody extends PooledBody {
     private final GhostControl control;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private ObjectState state;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private Saved<GhostControl> settings;
 
     GhostBody(GhostControl control, Spatial owner, PooledInstance instance, String path) {
@@ -34,8 +37,13 @@ final class GhostBody extends PooledBody {
     }
 
     @Override
+    void rest() {
+        // it has no speed
+    }
+
+    @Override
     void begin(PhysicsSpace space) {
-        // placed by setEnabled, and it has no speed
+        // placed by setEnabled
     }
 
     @Override
@@ -59,7 +67,7 @@ final class GhostBody extends PooledBody {
     }
 
     @Override
-    PhysicsRigidBody jointed() {
+    @Nullable PhysicsRigidBody jointed() {
         return null;
     }
 

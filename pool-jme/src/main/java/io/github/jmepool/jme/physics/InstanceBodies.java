@@ -26,18 +26,18 @@ final class InstanceBodies {
             bodies[i].claim();
             bodies[i].save(space);
             PhysicsRigidBody jointed = bodies[i].jointed();
-            ends[i] = jointed == null ? 0 : jointed.countJoints();
-            if (ends[i] > 0) {
-                collect(jointed, own);
+            if (jointed != null && jointed.countJoints() > 0) {
+                ends[i] = jointed.countJoints();
+                collect(jointed, bodies[i].forJoints, own);
             }
         }
         joints = own.toArray(NO_JOINTS);
     }
 
-    private static void collect(PhysicsRigidBody body, List<OwnJoint> into) {
+    private static void collect(PhysicsRigidBody body, Leftovers leftovers, List<OwnJoint> into) {
         for (PhysicsJoint joint : body.listJoints()) {
             if (into.stream().noneMatch(known -> known.is(joint))) {
-                into.add(new OwnJoint(joint));
+                into.add(new OwnJoint(joint, leftovers));
             }
         }
     }
@@ -61,7 +61,11 @@ final class InstanceBodies {
     void leave(PhysicsSpace space) {
         Failures failures = null;
         for (OwnJoint joint : joints) {
-            joint.leave();
+            try {
+                joint.leave();
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
         }
         for (int i = 0; i < bodies.length; i++) {
             try {

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import io.github.jmepool.jme.PooledInstance;
+import org.jspecify.annotations.Nullable;
 
 /** Names what a use has left on the control at one place of an instance, in development mode. */
 final class Leftovers {
@@ -15,7 +16,7 @@ final class Leftovers {
         this.control = control;
     }
 
-    void name(String property, Object found, Object restored) {
+    void name(String property, @Nullable Object found, @Nullable Object restored) {
         instance.nameLeftover(path, property + " of " + control, found, restored);
     }
 }

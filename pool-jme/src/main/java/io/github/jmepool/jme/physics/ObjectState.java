@@ -4,15 +4,18 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.collision.AfMode;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What all collision objects have that a use may change, and what it is put back to. */
 final class ObjectState {
     private final PhysicsCollisionObject object;
     private final Saved<PhysicsCollisionObject> numbers;
-    private final Object userObject;
-    private final Object applicationData;
+    private final @Nullable Object userObject;
+    private final @Nullable Object applicationData;
+    private final @Nullable Material debugMaterial;
     private final CollisionShape shape;
     private final Vector3f scale;
     private final Vector3f scaleNow = new Vector3f();
@@ -26,6 +29,7 @@ final class ObjectState {
         numbers = new Saved<>(object, Property.OF_ALL, List.of());
         userObject = object.getUserObject();
         applicationData = object.getApplicationData();
+        debugMaterial = object.getDebugMaterial();
         shape = object.getCollisionShape();
         scale = shape.getScale(null);
         ignored = object.listIgnoredPcos();
@@ -38,12 +42,20 @@ final class ObjectState {
                 | (object.hasAnisotropicFriction(AfMode.rolling) ? AfMode.rolling : 0);
     }
 
-    /** Out of the space only: some of it counts from the moment of adding. */
-    void restore(Leftovers leftovers) {
-        if (object.getCollisionShape() != shape) {
+    boolean hasOtherShape() {
+        return object.getCollisionShape() != shape;
+    }
+
+    void restoreShape(Leftovers leftovers) {
+        if (hasOtherShape()) {
             leftovers.name("collisionShape", object.getCollisionShape(), shape);
             object.setCollisionShape(shape);
         }
+    }
+
+    /** Out of the space only: some of it counts from the moment of adding. */
+    void restore(Leftovers leftovers) {
+        restoreShape(leftovers);
         if (!shape.getScale(scaleNow).equals(scale)) {
             leftovers.name("scale of the collisionShape", scaleNow, scale);
             shape.setScale(scale);
@@ -59,6 +71,10 @@ final class ObjectState {
         if (object.getApplicationData() != applicationData) {
             leftovers.name("applicationData", object.getApplicationData(), applicationData);
             object.setApplicationData(applicationData);
+        }
+        if (object.getDebugMaterial() != debugMaterial) {
+            leftovers.name("debugMaterial", object.getDebugMaterial(), debugMaterial);
+            object.setDebugMaterial(debugMaterial);
         }
     }
 

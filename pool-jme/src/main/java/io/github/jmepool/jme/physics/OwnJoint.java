@@ -2,31 +2,32 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
-import com.jme3.bullet.joints.Constraint;
 import com.jme3.bullet.joints.PhysicsJoint;
 import com.jme3.bullet.objects.PhysicsBody;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A joint of the prefab's, which comes and goes with the instance. */
 final class OwnJoint {
     private final PhysicsJoint joint;
-    private final PhysicsBody bodyA;
-    private final PhysicsBody bodyB;
+    private final @Nullable PhysicsBody bodyA;
+    private final @Nullable PhysicsBody bodyB;
     private final long idA;
     private final long idB;
-    private final boolean enabled;
-    private final float breaking;
+    private final Leftovers leftovers;
+    private final List<Saved<?>> settings;
 
-    OwnJoint(PhysicsJoint joint) {
+    OwnJoint(PhysicsJoint joint, Leftovers leftovers) {
         this.joint = joint;
+        this.leftovers = leftovers;
         bodyA = joint.getBodyA();
         bodyB = joint.getBodyB();
         idA = idOf(bodyA);
         idB = idOf(bodyB);
-        enabled = joint.isEnabled();
-        breaking = joint instanceof Constraint constraint ? constraint.getBreakingImpulseThreshold() : 0f;
+        settings = JointSettings.of(joint);
     }
 
-    private static long idOf(PhysicsBody body) {
+    private static long idOf(@Nullable PhysicsBody body) {
         return body == null ? 0L : body.nativeId();
     }
 
@@ -34,10 +35,15 @@ final class OwnJoint {
         return joint == other;
     }
 
+    /** Stays out while a body of it does: Bullet ends the process when it steps a joint to a body that isn't there. */
     void enter(PhysicsSpace space) {
-        if (joint.getPhysicsSpace() == null) {
+        if (joint.getPhysicsSpace() == null && isThere(bodyA) && isThere(bodyB)) {
             space.addJoint(joint);
         }
+    }
+
+    private static boolean isThere(@Nullable PhysicsBody body) {
+        return body == null || body.isInWorld();
     }
 
     void leave() {
@@ -55,18 +61,13 @@ final class OwnJoint {
         }
         attach(bodyA);
         attach(bodyB);
-        if (joint instanceof Constraint constraint) {
-            if (constraint.isEnabled() != enabled) {
-                constraint.setEnabled(enabled);
-            }
-            if (constraint.getBreakingImpulseThreshold() != breaking) {
-                constraint.setBreakingImpulseThreshold(breaking);
-            }
+        for (int i = 0; i < settings.size(); i++) {
+            settings.get(i).restore(leftovers);
         }
     }
 
     /** The game may have destroyed it: then its bodies know it no more. */
-    private void attach(PhysicsBody body) {
+    private void attach(@Nullable PhysicsBody body) {
         if (body != null) {
             body.addJoint(joint);
         }

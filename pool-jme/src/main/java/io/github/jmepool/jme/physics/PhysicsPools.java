@@ -23,11 +23,10 @@ import java.util.Objects;
 public final class PhysicsPools {
     private final ScenePools pools;
     private final BodyParticipant participant;
-    private final PhysicsTickListener stepListener = new StepListener();
 
     private PhysicsPools(ScenePools pools, PhysicsSpace space) {
         this.pools = pools;
-        participant = new BodyParticipant(space);
+        participant = new BodyParticipant(space, new StepListener());
     }
 
     /**
@@ -46,7 +45,7 @@ public final class PhysicsPools {
         checkThread(space);
         PhysicsPools installed = new PhysicsPools(pools, space);
         pools.addParticipant(installed.participant);
-        space.addTickListener(installed.stepListener);
+        installed.participant.listen();
         return installed;
     }
 
@@ -75,11 +74,8 @@ public final class PhysicsPools {
      */
     public void useSpace(PhysicsSpace space) {
         checkThread(space);
-        PhysicsSpace before = participant.space();
-        if (before != space) {
+        if (participant.space() != space) {
             participant.useSpace(space);
-            before.removeTickListener(stepListener);
-            space.addTickListener(stepListener);
         }
     }
 

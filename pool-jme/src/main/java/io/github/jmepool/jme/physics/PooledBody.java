@@ -8,18 +8,24 @@ import com.jme3.bullet.control.PhysicsControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One physics control of an instance: in the space while the instance is in use, and out of it otherwise. */
 abstract class PooledBody {
     private final PhysicsControl control;
     final Spatial owner;
+    private final Spatial root;
     final Leftovers leftovers;
+    final Leftovers forJoints;
     private final boolean enabled;
 
     PooledBody(PhysicsControl control, Spatial owner, PooledInstance instance, String path) {
         this.control = control;
         this.owner = owner;
+        root = instance.spatial();
         leftovers = new Leftovers(instance, path, control.getClass().getSimpleName());
+        forJoints = new Leftovers(instance, path, "joint");
         enabled = control.isEnabled();
         control.setEnabled(false);
     }
@@ -27,9 +33,14 @@ abstract class PooledBody {
     /** Takes part from now on: at the spatial's place, with nothing of a use before. */
     final void enter(PhysicsSpace space) {
         claim();
+        if (control.isEnabled()) {
+            // by somebody who has kept it: it is in the space, at another place
+            control.setEnabled(false);
+        }
         if (control.getPhysicsSpace() != space) {
             control.setPhysicsSpace(space);
         }
+        rest();
         if (enabled) {
             control.setEnabled(true);
             begin(space);
@@ -46,7 +57,7 @@ abstract class PooledBody {
                 control.setEnabled(false);
                 control.setPhysicsSpace(space);
             }
-            beforeLeaving(control.getPhysicsSpace());
+            beforeLeaving(Objects.requireNonNull(control.getPhysicsSpace(), "space"));
         } finally {
             control.setEnabled(false);
         }
@@ -71,10 +82,27 @@ abstract class PooledBody {
     final void claimAs(PhysicsCollisionObject object) {
         Object user = object.getUserObject();
         control.setSpatial(owner);
-        if (user != null && !(user instanceof Spatial)) {
+        if (isChosen(user)) {
             object.setUserObject(user);
         }
     }
+
+    /** A spatial of another tree is what cloning has left there. */
+    final boolean isChosen(@Nullable Object user) {
+        return user != null && (!(user instanceof Spatial spatial) || isWithin(spatial));
+    }
+
+    private boolean isWithin(Spatial spatial) {
+        for (Spatial at = spatial; at != null; at = at.getParent()) {
+            if (at == root) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Has no speed and no forces, before it is placed: Bullet remembers what speed it had then. */
+    abstract void rest();
 
     /** It was added to the space. */
     abstract void begin(PhysicsSpace space);
@@ -83,7 +111,7 @@ abstract class PooledBody {
     abstract void beforeLeaving(PhysicsSpace space);
 
     /** The body that joints may hold; null when it has none. */
-    abstract PhysicsRigidBody jointed();
+    abstract @Nullable PhysicsRigidBody jointed();
 
     /** Whether shapes may be shared: not where the control scales them. */
     abstract boolean mayShare();
@@ -93,6 +121,6 @@ abstract class PooledBody {
     /** Before anything was saved. */
     abstract void share(CollisionShape shape);
 
-    /** What it is now is what each use begins with. */
+    /** What it is now is what each use begins with; called once, before anything of a use. */
     abstract void save(PhysicsSpace space);
 }

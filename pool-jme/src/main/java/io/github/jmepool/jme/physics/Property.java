@@ -35,6 +35,9 @@ abstract class Property<T> {
                     PhysicsCollisionObject::setCollisionGroup),
             whole("collideWithGroups", PhysicsCollisionObject::getCollideWithGroups,
                     PhysicsCollisionObject::setCollideWithGroups),
+            whole("debugMeshResolution", PhysicsCollisionObject::debugMeshResolution,
+                    PhysicsCollisionObject::setDebugMeshResolution),
+            whole("debugNumSides", PhysicsCollisionObject::debugNumSides, PhysicsCollisionObject::setDebugNumSides),
             whole("userIndex", PhysicsCollisionObject::userIndex, PhysicsCollisionObject::setUserIndex),
             whole("userIndex2", PhysicsCollisionObject::userIndex2, PhysicsCollisionObject::setUserIndex2),
             whole("userIndex3", PhysicsCollisionObject::userIndex3, PhysicsCollisionObject::setUserIndex3));
@@ -95,23 +98,23 @@ abstract class Property<T> {
     abstract Object shown(double value);
 
     /** A setter that takes a float; boxing nothing. */
-    private interface FloatSetter<T> {
+    interface FloatSetter<T> {
         void set(T target, float value);
     }
 
-    private interface FloatGetter<T> {
+    interface FloatGetter<T> {
         float get(T target);
     }
 
-    private interface IntSetter<T> {
+    interface IntSetter<T> {
         void set(T target, int value);
     }
 
-    private interface FlagSetter<T> {
+    interface FlagSetter<T> {
         void set(T target, boolean value);
     }
 
-    private static <T> Property<T> number(String name, FloatGetter<T> getter, FloatSetter<T> setter) {
+    static <T> Property<T> number(String name, FloatGetter<T> getter, FloatSetter<T> setter) {
         return new Property<>(name) {
             @Override
             double get(T target) {
@@ -130,7 +133,7 @@ abstract class Property<T> {
         };
     }
 
-    private static <T> Property<T> whole(String name, ToIntFunction<T> getter, IntSetter<T> setter) {
+    static <T> Property<T> whole(String name, ToIntFunction<T> getter, IntSetter<T> setter) {
         return new Property<>(name) {
             @Override
             double get(T target) {
@@ -149,7 +152,7 @@ abstract class Property<T> {
         };
     }
 
-    private static <T> Property<T> flag(String name, Predicate<T> getter, FlagSetter<T> setter) {
+    static <T> Property<T> flag(String name, Predicate<T> getter, FlagSetter<T> setter) {
         return new Property<>(name) {
             @Override
             double get(T target) {

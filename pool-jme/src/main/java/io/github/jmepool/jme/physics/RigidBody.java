@@ -13,7 +13,9 @@ import java.util.List;
 /** A {@code RigidBodyControl}. */
 final class RigidBody extends PooledBody {
     private final RigidBodyControl control;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private RigidState state;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private Saved<RigidBodyControl> settings;
 
     RigidBody(RigidBodyControl control, Spatial owner, PooledInstance instance, String path) {
@@ -33,6 +35,11 @@ final class RigidBody extends PooledBody {
         if (control.getSpatial() != owner) {
             claimAs(control);
         }
+    }
+
+    @Override
+    void rest() {
+        state.rest();
     }
 
     @Override
@@ -58,6 +65,7 @@ final class RigidBody extends PooledBody {
         Vector3f place = local ? owner.getLocalTranslation() : owner.getWorldTranslation();
         control.setPhysicsLocation(place);
         control.setPhysicsRotation(local ? owner.getLocalRotation() : owner.getWorldRotation());
+        state.settle();
         control.activate(true);
     }
 

@@ -6,6 +6,7 @@ import com.jme3.bullet.collision.Activation;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a rigid body has besides, and how it begins a use: at rest, without forces, awake. */
 final class RigidState {
@@ -15,7 +16,7 @@ final class RigidState {
     private final Saved<PhysicsRigidBody> inertia;
     private final boolean neverSleeps;
     /** Of a body that was given one of its own; null where the space's counts. */
-    private final Vector3f gravity;
+    private final @Nullable Vector3f gravity;
     private final Vector3f gravityAtSpawn = new Vector3f();
     private final Vector3f now = new Vector3f();
     private final float mass;
@@ -32,7 +33,7 @@ final class RigidState {
         gravity = ownGravity(space);
     }
 
-    private Vector3f ownGravity(PhysicsSpace space) {
+    private @Nullable Vector3f ownGravity(PhysicsSpace space) {
         Vector3f found = body.getGravity(null);
         boolean own = body.isGravityProtected()
                 || !found.equals(Vector3f.ZERO) && !found.equals(space.getGravity(null));
@@ -40,8 +41,22 @@ final class RigidState {
     }
 
     /** The vector that was set for this body alone; null where the space's counts. */
-    Vector3f gravity() {
+    @Nullable Vector3f gravity() {
         return gravity;
+    }
+
+    /** Before it is placed, whatever moves it then: what is shown between two ticks is the place and this speed. */
+    void rest() {
+        body.setLinearVelocity(Vector3f.ZERO);
+        body.setAngularVelocity(Vector3f.ZERO);
+        body.clearForces();
+    }
+
+    /** Bullet makes a speed of a kinematic body's way from its last place to this one, unless it is told twice. */
+    void settle() {
+        if (body.isKinematic()) {
+            body.setPhysicsRotation(body.getPhysicsRotation(null));
+        }
     }
 
     /** Right after it was added to the space. */
@@ -50,14 +65,7 @@ final class RigidState {
             body.setGravity(gravity);
         }
         body.getGravity(gravityAtSpawn);
-        if (body.isKinematic()) {
-            // Bullet makes a speed of the way from the last place to this one, unless it is told twice
-            body.setPhysicsRotation(body.getPhysicsRotation(null));
-        } else if (mass > 0f) {
-            body.setLinearVelocity(Vector3f.ZERO);
-            body.setAngularVelocity(Vector3f.ZERO);
-        }
-        body.clearForces();
+        settle();
         if (neverSleeps != (body.getActivationState() == Activation.exempt)) {
             body.setEnableSleep(!neverSleeps);
         }
@@ -77,11 +85,22 @@ final class RigidState {
 
     /** Once it has left the space. */
     void restore(Leftovers leftovers) {
+        restoreShape(leftovers);
         rigid.restore(leftovers);
         object.restore(leftovers);
         inertia.restore(leftovers);
         if (gravity != null && body.isGravityProtected() && !body.getGravity(now).equals(gravity)) {
             body.setGravity(gravity);
+        }
+    }
+
+    /** Before the mass: a mesh may be the shape only of what can't be moved, which a kinematic body can't either. */
+    private void restoreShape(Leftovers leftovers) {
+        if (object.hasOtherShape()) {
+            boolean kinematic = body.isKinematic();
+            body.setKinematic(true);
+            object.restoreShape(leftovers);
+            body.setKinematic(kinematic);
         }
     }
 }

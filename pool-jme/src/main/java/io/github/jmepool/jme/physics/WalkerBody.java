@@ -17,10 +17,14 @@ final class WalkerBody extends PooledBody {
 
     private final BetterCharacterControl control;
     private final PhysicsRigidBody body;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private RigidState state;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private Saved<BetterCharacterControl> settings;
     private boolean ducked;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private CollisionShape shape;
+    @SuppressWarnings("NullAway.Init") // save comes first
     private Vector3f forward;
     private final Vector3f walk = new Vector3f();
     private final Vector3f view = new Vector3f();
@@ -33,7 +37,7 @@ final class WalkerBody extends PooledBody {
 
     @Override
     void save(PhysicsSpace space) {
-        if (body.getUserObject() == null || body.getUserObject() instanceof Spatial) {
+        if (!isChosen(body.getUserObject())) {
             body.setUserObject(owner);
         }
         state = new RigidState(body, space);
@@ -53,6 +57,11 @@ final class WalkerBody extends PooledBody {
     }
 
     @Override
+    void rest() {
+        state.rest();
+    }
+
+    @Override
     void begin(PhysicsSpace space) {
         if (state.gravity() != null) {
             // adding has turned it upright by the space's
@@ -67,8 +76,6 @@ final class WalkerBody extends PooledBody {
         boolean kinematic = body.isKinematic();
         body.setKinematic(false);
         forget(space);
-        control.resetForward(forward);
-        control.setViewDirection(view);
         body.setKinematic(kinematic);
     }
 
@@ -98,6 +105,16 @@ final class WalkerBody extends PooledBody {
         settings.restore(leftovers);
         state.restore(leftovers);
         control.setWalkDirection(walk);
+        look();
+    }
+
+    /** Only a body with a mass that isn't kinematic can be told where to look. */
+    private void look() {
+        boolean kinematic = body.isKinematic();
+        body.setKinematic(false);
+        control.resetForward(forward);
+        control.setViewDirection(view);
+        body.setKinematic(kinematic);
     }
 
     @Override

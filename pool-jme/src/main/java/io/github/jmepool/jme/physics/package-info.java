@@ -5,4 +5,7 @@
  * {@link io.github.jmepool.jme.UseParticipant}. It knows what users know of {@code jme}, and no other package names
  * Minie, which is optional for the rest.
  */
+@NullMarked
 package io.github.jmepool.jme.physics;
+
+import org.jspecify.annotations.NullMarked;

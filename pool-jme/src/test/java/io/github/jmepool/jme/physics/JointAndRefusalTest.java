@@ -129,7 +129,7 @@ class JointAndRefusalTest {
     @Test
     void whatCanNotBePooledIsRefusedByName() {
         SpatialPool<Node> pool = new SpatialPool<>("things", new Node("thing"));
-        BodyParticipant participant = new BodyParticipant(scene.space);
+        BodyParticipant participant = new BodyParticipant(scene.space, null);
         for (Control control : List.of(new VehicleControl(new BoxCollisionShape(1f), 5f), new DynamicAnimControl(),
                 new SoftBodyControl(), new JoinedBodyControl() { })) {
             assertThat(participant.takesCareOf(control)).isFalse();

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.physics;
+
+import static io.github.jmepool.jme.physics.PhysicsScene.body;
+import static io.github.jmepool.jme.physics.PhysicsScene.crate;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.MeshCollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.control.VehicleControl;
+import com.jme3.bullet.joints.HingeJoint;
+import com.jme3.bullet.joints.Point2PointJoint;
+import com.jme3.bullet.joints.SliderJoint;
+import com.jme3.material.Material;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a use, or the making of an instance, could leave behind by ways that games seldom go. */
+class BodyLeftoverTest {
+    private static final Vector3f PLACE = new Vector3f(0f, 30f, 0f);
+    private static final Vector3f THROWN = new Vector3f(300f, 0f, 0f);
+
+    private final PhysicsScene scene = new PhysicsScene();
+
+    @AfterEach
+    void nothingStaysInTheSpace() {
+        scene.pools.close();
+        assertThat(scene.objects()).isZero();
+        assertThat(scene.space.countJoints()).isZero();
+    }
+
+    /** A use that frees the body and throws it, and a next one that only frees it. */
+    private void assertNoSpeedIsCarriedOver(Geometry prefab, Consumer<RigidBodyControl> free) {
+        SpatialPool<Geometry> pool = scene.pools.register(prefab.getName(), prefab);
+        Geometry crate = pool.spawn(PLACE);
+        free.accept(body(crate));
+        body(crate).setLinearVelocity(THROWN);
+        body(crate).setAngularVelocity(Vector3f.UNIT_XYZ);
+        scene.frames(3);
+        pool.recycle(crate);
+        assertThat(pool.spawn(PLACE)).isSameAs(crate);
+        free.accept(body(crate));
+        assertThat(body(crate).getLinearVelocity()).isEqualTo(Vector3f.ZERO);
+        assertThat(body(crate).getAngularVelocity()).isEqualTo(Vector3f.ZERO);
+    }
+
+    @Test
+    void aKinematicBodyThatEachUseThrowsKeepsNoSpeed() {
+        Geometry held = crate("held");
+        body(held).setKinematic(true);
+        assertNoSpeedIsCarriedOver(held, body -> body.setKinematic(false));
+    }
+
+    @Test
+    void aStaticBodyThatEachUseBreaksLooseKeepsNoSpeed() {
+        Geometry pillar = crate("pillar");
+        body(pillar).setMass(0f);
+        assertNoSpeedIsCarriedOver(pillar, body -> body.setMass(3f));
+    }
+
+    @Test
+    void aBodyThatEachUseEnablesKeepsNoSpeed() {
+        Geometry late = crate("late");
+        body(late).setEnabled(false);
+        assertNoSpeedIsCarriedOver(late, body -> body.setEnabled(true));
+    }
+
+    @Test
+    void aFrameWithoutATickShowsTheInstanceWhereItWasSpawned() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(PLACE);
+        body(crate).setLinearVelocity(THROWN);
+        scene.space.update(PhysicsScene.FRAME, 4);
+        pool.recycle(crate);
+        pool.spawn(PLACE);
+        scene.space.update(PhysicsScene.FRAME / 2f, 4);
+        scene.root.updateLogicalState(PhysicsScene.FRAME / 2f);
+        assertThat(crate.getLocalTranslation()).as("Bullet goes on by the speed that it remembers").isEqualTo(PLACE);
+    }
+
+    @Test
+    void aBodyThatSomebodyHasEnabledWhileItWasIdleIsAtThePlaceOfItsNextUse() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(PLACE);
+        pool.recycle(crate);
+        body(crate).setEnabled(true);
+        pool.spawn(new Vector3f(7f, 30f, 0f));
+        assertThat(body(crate).getPhysicsLocation(null)).isEqualTo(new Vector3f(7f, 30f, 0f));
+        assertThat(scene.objects()).isEqualTo(1);
+    }
+
+    @Test
+    void aMeshThatAUseHasGivenToAStaticBodyIsTakenBack() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry ruin = pool.spawn(PLACE);
+        body(ruin).setMass(0f);
+        body(ruin).setCollisionShape(new MeshCollisionShape(ruin.getMesh()));
+        pool.recycle(ruin);
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        pool.spawn(PLACE);
+        assertThat(body(ruin).getCollisionShape()).isInstanceOf(BoxCollisionShape.class);
+        assertThat(body(ruin).isDynamic()).isTrue();
+    }
+
+    @Test
+    void aSpatialOfTheInstanceStaysTheUserObjectOfABodyBelow() {
+        Node prefab = new Node("outer");
+        Node walker = new Node("walker");
+        walker.addControl(new BetterCharacterControl(0.4f, 1.8f, 60f));
+        prefab.attachChild(crate("inner"));
+        prefab.attachChild(walker);
+        body(prefab.getChild(0)).setUserObject(prefab);
+        walker.getControl(BetterCharacterControl.class).getRigidBody().setUserObject(prefab);
+        SpatialPool<Node> pool = scene.pools.register("outer", prefab);
+        Node outer = pool.spawn(PLACE);
+        for (int use = 0; use < 2; use++) {
+            assertThat(body(outer.getChild(0)).getUserObject()).isSameAs(outer);
+            assertThat(outer.getChild(1).getControl(BetterCharacterControl.class).getRigidBody().getUserObject())
+                    .isSameAs(outer);
+            pool.recycle(outer);
+            pool.spawn(PLACE);
+        }
+    }
+
+    @Test
+    void anInstanceThatIsRefusedLeavesNothingThatOnCreateHasAdded() {
+        SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("late", new Node("late")) {
+            @Override
+            protected void onCreate(Node instance) {
+                RigidBodyControl body = new RigidBodyControl(new BoxCollisionShape(0.5f), 1f);
+                instance.addControl(body);
+                scene.space.add(body);
+                instance.addControl(new VehicleControl(new BoxCollisionShape(1f), 5f));
+            }
+        });
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("can't be pooled");
+        assertThat(scene.objects()).isZero();
+        PhysicsScene.assertCountsExact(pool);
+    }
+
+    @Test
+    void aHookThatThrowsLeavesNoBodyInTheSpace() {
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("crate", crate("crate")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                assertThat(body(instance).isInWorld()).isTrue();
+                throw new IllegalStateException("spawned");
+            }
+        });
+        SpatialPool<Geometry> other = scene.pools.register(new SpatialPool<>("other", crate("other")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                assertThat(body(instance).isInWorld()).isTrue();
+                throw new IllegalStateException("recycled");
+            }
+        });
+        assertThatThrownBy(pool::spawn).hasMessage("spawned");
+        Geometry crate = other.spawn(PLACE);
+        assertThatThrownBy(() -> other.recycle(crate)).hasMessage("recycled");
+        assertThat(scene.objects()).isZero();
+        PhysicsScene.assertCountsExact(pool);
+        PhysicsScene.assertCountsExact(other);
+    }
+
+    @Test
+    void aWalkerThatAUseHasTurnedAndFrozenLooksWhereThePrefabDoes() {
+        Node prefab = new Node("walker");
+        prefab.addControl(new BetterCharacterControl(0.4f, 1.8f, 60f));
+        SpatialPool<Node> pool = scene.pools.register("walker", prefab);
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        control.setViewDirection(Vector3f.UNIT_X);
+        control.getRigidBody().setMass(0f);
+        pool.recycle(walker);
+        pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        assertThat(control.getViewDirection()).isEqualTo(Vector3f.UNIT_Z);
+    }
+
+    @Test
+    void whatAUseHasSetOnTheJointsOfThePrefabIsPutBackAndNamed() {
+        Node chain = new Node("chain");
+        for (String name : List.of("one", "two", "three", "four")) {
+            chain.attachChild(crate(name));
+        }
+        new HingeJoint(body(chain.getChild(0)), body(chain.getChild(1)), Vector3f.UNIT_X, Vector3f.UNIT_Y,
+                Vector3f.UNIT_Z, Vector3f.UNIT_Z);
+        new SliderJoint(body(chain.getChild(1)), body(chain.getChild(2)), Vector3f.UNIT_X, Vector3f.UNIT_Y, true);
+        new Point2PointJoint(body(chain.getChild(2)), body(chain.getChild(3)), Vector3f.UNIT_X, Vector3f.UNIT_Y);
+        SpatialPool<Node> pool = scene.pools.register("chain", chain, PhysicsScene.development("chain"));
+        Node spawned = pool.spawn(PLACE);
+        HingeJoint hinge = (HingeJoint) body(spawned.getChild(0)).listJoints()[0];
+        SliderJoint slider = (SliderJoint) body(spawned.getChild(2)).listJoints()[0];
+        Point2PointJoint point = (Point2PointJoint) body(spawned.getChild(3)).listJoints()[0];
+        float low = hinge.getLowerLimit();
+        float clamp = point.getImpulseClamp();
+        float reach = slider.getUpperLinLimit();
+        hinge.enableMotor(true, 5f, 6f);
+        hinge.setLimit(-1f, 1f);
+        slider.setPoweredLinMotor(true);
+        slider.setUpperLinLimit(9f);
+        point.setImpulseClamp(3f);
+        point.setEnabled(false);
+        pool.recycle(spawned);
+        pool.spawn(PLACE);
+        assertThat(hinge.getEnableMotor()).isFalse();
+        assertThat(hinge.getMotorTargetVelocity()).isZero();
+        assertThat(hinge.getLowerLimit()).isEqualTo(low);
+        assertThat(slider.isPoweredLinMotor()).isFalse();
+        assertThat(slider.getUpperLinLimit()).isEqualTo(reach);
+        assertThat(point.getImpulseClamp()).isEqualTo(clamp);
+        assertThat(point.isEnabled()).isTrue();
+        for (String name : List.of("motor", "motorTargetVelocity", "lowerLimit", "poweredLinMotor", "upperLinLimit",
+                "impulseClamp", "enabled")) {
+            assertThat(pool.leftovers()).as(name).anyMatch(line -> line.contains(name + " of joint was left at"));
+        }
+    }
+
+    @Test
+    void howABodyIsShownForDebuggingIsPutBack() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Geometry crate = pool.spawn(PLACE);
+        body(crate).setDebugMaterial(new Material());
+        body(crate).setDebugNumSides(2);
+        pool.recycle(crate);
+        assertThat(body(crate).getDebugMaterial()).isNull();
+        assertThat(body(crate).debugNumSides()).isEqualTo(1);
+    }
+
+    /** Bullet ends the process when it steps a joint to a body that is in no space. */
+    @Test
+    void aJointToABodyThatThePrefabHasDisabledStaysOutOfTheSpace() {
+        Node pair = new Node("pair");
+        pair.attachChild(crate("one"));
+        pair.attachChild(crate("two"));
+        new Point2PointJoint(body(pair.getChild(0)), body(pair.getChild(1)), Vector3f.UNIT_X, Vector3f.UNIT_Y);
+        body(pair.getChild(1)).setEnabled(false);
+        SpatialPool<Node> pool = scene.pools.register("pair", pair);
+        Node spawned = pool.spawn(PLACE);
+        assertThat(scene.space.countJoints()).isZero();
+        scene.frames(3);
+        body(spawned.getChild(1)).setEnabled(true);
+        scene.space.addJoint(body(spawned.getChild(0)).listJoints()[0]);
+        scene.frames(3);
+        pool.recycle(spawned);
+        assertThat(scene.space.countJoints()).isZero();
+        pool.spawn(PLACE);
+        assertThat(scene.space.countJoints()).isZero();
+        scene.frames(3);
+    }
+
+    @Test
+    void aJointOfThePrefabToABodyElsewhereIsRefusedByName() {
+        Geometry hung = crate("hung");
+        new Point2PointJoint(body(hung), scene.floor, Vector3f.UNIT_X, Vector3f.UNIT_Y);
+        assertThatThrownBy(() -> scene.pools.register("hung", hung)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'hung': ").hasMessageContaining("is not part of it");
+        assertThat(scene.pools.pools()).isEmpty();
+    }
+
+    @Test
+    void aKinematicBodyThatIsMovedToATurnedParentTurnsNothingThatLiesOnIt() {
+        Geometry prefab = crate("table");
+        body(prefab).setKinematic(true);
+        body(prefab).setKinematicSpatial(false);
+        SpatialPool<Geometry> tables = scene.pools.register("table", prefab);
+        SpatialPool<Geometry> crates = scene.crates();
+        Geometry table = tables.spawn(new Vector3f(0f, 0.5f, 0f));
+        Geometry above = crates.spawn(new Vector3f(0f, 1.5f, 0f));
+        scene.frames(10);
+        Node turned = new Node("turned");
+        turned.rotate(0f, 1.5f, 0f);
+        scene.root.attachChild(turned);
+        scene.pools.reparent(table, turned);
+        scene.frames(10);
+        assertThat(Math.abs(above.getLocalRotation().getY())).isLessThan(0.0002f);
+    }
+
+    @Test
+    void aSceneThatIsClosedLeavesNoListenerInTheSpace() {
+        int listeners = scene.space.countTickListeners();
+        for (int i = 0; i < 3; i++) {
+            try (ScenePools other = new ScenePools()) {
+                other.root(scene.root);
+                PhysicsPools.install(other, scene.space);
+                other.register("crate", crate("crate")).spawn(PLACE);
+                assertThat(scene.space.countTickListeners()).isEqualTo(listeners + 1);
+            }
+        }
+        assertThat(scene.space.countTickListeners()).isEqualTo(listeners);
+    }
+
+    @Test
+    void aSpaceThatIsDestroyedBeforeThePoolsAreClosedCostsNothing() {
+        Node prefab = new Node("walker");
+        prefab.addControl(new BetterCharacterControl(0.4f, 1.8f, 60f));
+        SpatialPool<Node> walkers = scene.pools.register("walker", prefab);
+        SpatialPool<Geometry> crates = scene.crates();
+        Node walker = walkers.spawn(PLACE);
+        crates.spawn(PLACE);
+        scene.space.destroy();
+        walkers.recycle(walker);
+        scene.pools.close();
+        PhysicsScene.assertCountsExact(walkers);
+        PhysicsScene.assertCountsExact(crates);
+        scene.space.addCollisionObject(scene.floor);
+    }
+}
