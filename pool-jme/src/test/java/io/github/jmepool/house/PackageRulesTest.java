@@ -4,11 +4,14 @@ package io.github.jmepool.house;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import java.lang.annotation.Annotation;
 import java.util.Set;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** Holds the rule of each package. Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
@@ -23,6 +26,14 @@ class PackageRulesTest {
         noClasses().that().resideInAPackage(BASE + ".core..").should().dependOnClassesThat()
                 .resideOutsideOfPackages(BASE + ".core..", "java..", "javax.management..", "jdk.jfr..", NULLNESS)
                 .check(classes);
+    }
+
+    /** NullAway looks at marked packages alone: one that forgot the mark would be checked by nobody. */
+    @Test
+    void everyPackageSaysWhatMayBeNull() {
+        assertThat(classes.stream().map(JavaClass::getPackageName).distinct()).hasSizeGreaterThan(10)
+                .allSatisfy(name -> assertThat(Class.forName(name + ".package-info").getAnnotations())
+                        .extracting(Annotation::annotationType).as(name).contains(NullMarked.class));
     }
 
     @Test
