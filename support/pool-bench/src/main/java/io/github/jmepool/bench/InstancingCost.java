@@ -12,6 +12,8 @@ import io.github.jmepool.bench.InstancedScene.Kind;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * What a frame costs the processor when the instances of a pool are drawn as one, next to the same frames when each
@@ -22,6 +24,8 @@ import java.util.Locale;
  * goes in each frame. "Still": nothing moves. "View": all are still, and the camera turns.
  */
 public final class InstancingCost {
+    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final int[] LIVE = {100, 1_000, 5_000, 10_000, 20_000};
     private static final int BLOCK = 40;
     private static final int BLOCKS = 12;
@@ -37,6 +41,7 @@ public final class InstancingCost {
      * @param arguments how many instances; several counts when there are none
      */
     public static void main(String[] arguments) {
+        ENGINE_LOG.setLevel(Level.SEVERE);
         int[] counts = arguments.length == 0 ? LIVE
                 : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
         System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s%n", "live", "frames", "singly us", "as one us",

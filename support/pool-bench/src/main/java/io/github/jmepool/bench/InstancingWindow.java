@@ -11,12 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * What a whole frame takes in a window when the instances of a pool are drawn as one, next to the same frames when each
  * is drawn by itself, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow extends SimpleApplication {
+    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final int[] LIVE = {100, 1_000, 10_000};
     /** Samples of a sphere across and around: 12, 84 and 924 triangles. */
     private static final int[][] SPHERES = {{3, 6}, {8, 7}, {24, 21}};
@@ -48,6 +52,7 @@ public final class InstancingWindow extends SimpleApplication {
      * @throws Exception if a window can't be opened
      */
     public static void main(String[] arguments) throws Exception {
+        ENGINE_LOG.setLevel(Level.SEVERE);
         int[] counts = arguments.length == 0 ? LIVE
                 : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
         System.out.printf(Locale.ROOT, "%8s %10s  %10s %10s %7s  %8s %8s%n", "live", "triangles", "singly ms",
