@@ -5,6 +5,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a drawn pool: whether it is drawn with the others, and where it stands in the books. */
@@ -74,9 +75,6 @@ final class Member {
 
     /** The one in a part's place, of an instance that {@link #fits}. */
     Geometry geometry(Part part) {
-        if (geometries == null) {
-            throw new IllegalStateException(root + " isn't built as the prefab, and can't be drawn with others");
-        }
-        return geometries[part.index];
+        return Objects.requireNonNull(geometries, "not built as the prefab")[part.index];
     }
 }
