@@ -16,8 +16,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.system.AppSettings;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.AsteroidModels;
 import io.github.jmepool.sample.content.Backdrop;
@@ -44,7 +44,6 @@ public final class AsteroidField extends SimpleApplication {
     private static final String SWITCH = "draw as one";
 
     private final SampleOptions options;
-    private final PoolAppState pools = new PoolAppState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final List<Geometry> rocks = new ArrayList<>();
     private final List<ColorRGBA> tints = new ArrayList<>();
@@ -92,7 +91,7 @@ public final class AsteroidField extends SimpleApplication {
         }
         GuiGlobals.initialize(this);
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
-        stateManager.attach(pools);
+        ScenePools pools = PoolAppState.attachTo(stateManager);
         stateManager.attach(new PoolPanelState());
         backdrop = new Backdrop(assetManager, 10);
         rootNode.attachChild(backdrop.node());
@@ -102,8 +101,8 @@ public final class AsteroidField extends SimpleApplication {
                 new ColorRGBA(1.3f, 1.15f, 0.95f, 1)));
         cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
         for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
-            kinds.add(pools.register(prefab.getName(), prefab, SpatialPoolSettings.builder(prefab.getName())
-                    .prewarm(ROCKS / 4).drawnAsOne(true).instanceColors(true).build()));
+            kinds.add(pools.register(prefab.getName(), prefab,
+                    settings -> settings.prewarm(ROCKS / 4).drawnAsOne(true).instanceColors(true)));
         }
         scatter(new SplittableRandom(options.seed()));
         figures = new BitmapText(guiFont);
