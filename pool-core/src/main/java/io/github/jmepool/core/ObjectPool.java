@@ -231,7 +231,8 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * Copies what {@link #stats()} counts, and makes no object for it: for those who look in every frame.
+     * Copies what {@link #stats()} counts, and makes no object for it: for those who look in every frame. Asks no
+     * clock: the time of the last acquire is as of the last {@link #stats()}.
      *
      * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
      *             {@link PoolStats#COUNTS}

@@ -379,7 +379,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Copies what {@link #stats()} counts, and makes no object for it while the scene is open.
+     * Copies what {@link #stats()} counts, and makes no object for it while the scene is open. Asks no clock: the
+     * time of the last acquire is as of the last {@link #stats()}.
      *
      * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
      *        {@link PoolStats#COUNTS}

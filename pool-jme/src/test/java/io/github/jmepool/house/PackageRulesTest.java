@@ -14,7 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Holds the rule of each package. Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
+/**
+ * Holds the rule of each package. Dependencies point one way: lemur -> record -> preset -> jme -> core -> JDK, and
+ * physics -> jme.
+ */
 class PackageRulesTest {
     private static final String BASE = House.BASE;
     /** What may be null: annotations for the compiler, of which nothing is needed at run time. */
@@ -108,6 +111,16 @@ class PackageRulesTest {
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
     }
 
+    /** Recording is not on the way of a spawn: it looks once a frame, by the one door that is made for it. */
+    @Test
+    void recordingsKnowOfOtherRoomsWhatUsersKnowAndWhoLooksOnceAFrame() {
+        classes().that().resideInAPackage(BASE + ".jme.record..").should().onlyDependOnClassesThat(
+                DescribedPredicate.not(forAnotherRoom()).or(DescribedPredicate.describe("look once a frame",
+                        type -> type.getName().equals(BASE + ".jme.FrameObserver")))).check(classes);
+        noClasses().that().resideInAPackage(BASE + ".jme.record..").should().dependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..").check(classes);
+    }
+
     @Test
     void nothingOutsideTheLemurPackageNamesLemur() {
         noClasses().that().resideOutsideOfPackage(BASE + ".jme.lemur..").should().dependOnClassesThat()
@@ -124,7 +137,7 @@ class PackageRulesTest {
     void theMainPackageKnowsNoneOfItsOptionalParts() {
         noClasses().that().resideInAPackage(BASE + ".jme").should().dependOnClassesThat()
                 .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..",
-                        BASE + ".jme.instancing..").check(classes);
+                        BASE + ".jme.instancing..", BASE + ".jme.record..").check(classes);
     }
 
     @Test

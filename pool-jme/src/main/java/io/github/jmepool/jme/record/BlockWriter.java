@@ -100,6 +100,9 @@ final class BlockWriter {
 
     private void run() {
         try (OutputStream closing = out) {
+            closing.write(Format.MAGIC);
+            closing.write(Format.VERSION >>> 8);
+            closing.write(Format.VERSION);
             CRC32 sum = new CRC32();
             for (boolean last = ending; !last || full != null; last = ending) {
                 Bytes block = full;

@@ -43,7 +43,7 @@ final class FrameRecorder implements FrameObserver {
     private long gap;
     private final ArrayDeque<byte[]> marks = new ArrayDeque<>();
     /** The settings of all pools, while something is written of them. */
-    private @Nullable Map<String, byte[]> captured;
+    private @Nullable Map<String, PoolPreset> captured;
     private boolean begun;
     private long lastSceneMicros;
     private long lastMicros;
@@ -144,11 +144,13 @@ final class FrameRecorder implements FrameObserver {
                     tally.pool = null;
                 }
             }
-            boolean all = true;
+            known = now;
             for (SpatialPool<?> pool : now) {
-                all &= knows(pool, beginning);
+                if (!knows(pool, beginning)) {
+                    known = null;
+                    break;
+                }
             }
-            known = all ? now : null;
         }
         for (int i = 0; i < tallies.size(); i++) {
             PoolTally tally = tallies.get(i);
@@ -215,15 +217,17 @@ final class FrameRecorder implements FrameObserver {
 
     /** The pool's settings as a preset; empty when it has gone meanwhile. */
     private byte[] settings(SpatialPool<?> pool) {
-        Map<String, byte[]> all = captured;
+        Map<String, PoolPreset> all = captured;
         if (all == null) {
             all = new HashMap<>();
             for (PoolPreset preset : new ScenePresets(pools, null).capture().pools()) {
-                all.put(preset.name(), PresetFiles.text(new Preset(List.of(preset))).getBytes(StandardCharsets.UTF_8));
+                all.put(preset.name(), preset);
             }
             captured = all;
         }
-        return all.getOrDefault(pool.name(), NOTHING);
+        PoolPreset preset = all.get(pool.name());
+        return preset == null ? NOTHING
+                : PresetFiles.text(new Preset(List.of(preset))).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What instances cost, once it is known; at the end once more, as uploads are measured later than clones. */

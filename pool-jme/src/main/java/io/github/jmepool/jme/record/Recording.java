@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Writes what a play asks of a scene's pools to a file, from which the tools suggest sizes: for each frame and pool what
- * has changed, and what the game {@linkplain #mark marks}.
+ * Writes what a play asks of a scene's pools to a file, from which the tools suggest sizes: for each frame and pool
+ * what has changed, and what the game {@linkplain #mark marks}.
  *
  * <p>Costs less than 5 microseconds a frame and makes no garbage; a thread of its own writes, once a second. If that
  * fails, because the disk is full for instance, a warning is logged, the recording ends, and the game goes on. After a
@@ -54,19 +54,10 @@ public final class Recording implements AutoCloseable {
 
     private static OutputStream create(String title, Path file) {
         try {
-            OutputStream out = Files.newOutputStream(file);
-            try {
-                out.write(Format.MAGIC);
-                out.write(Format.VERSION >>> 8);
-                out.write(Format.VERSION);
-            } catch (IOException e) {
-                out.close();
-                throw e;
-            }
-            return out;
+            return Files.newOutputStream(file);
         } catch (IOException e) {
-            throw new UncheckedIOException(title + " can't be written; choose a file in a folder that is there and has"
-                    + " room: " + e, e);
+            throw new UncheckedIOException(title + " can't be written; choose a file in a folder that is there: "
+                    + e, e);
         }
     }
 

@@ -77,7 +77,7 @@ public final class RecordingReader implements AutoCloseable {
             complete = false;
             int kind = blocks.one();
             if (kind == Format.FRAME) {
-                frame();
+                readFrame();
                 return true;
             }
             record(kind);
@@ -140,7 +140,7 @@ public final class RecordingReader implements AutoCloseable {
         pool.directBytes = blocks.number(Long.MAX_VALUE / 4);
     }
 
-    private void frame() throws IOException {
+    private void readFrame() throws IOException {
         frame++;
         stepNanos = 1_000 * blocks.number(LONGEST_NANOS / 1_000);
         frameNanos = 1_000 * blocks.number(LONGEST_NANOS / 1_000);
