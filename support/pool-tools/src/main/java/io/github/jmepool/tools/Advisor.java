@@ -67,8 +67,11 @@ final class Advisor {
             return new Advice(pool, before, rare, reason + "; the rest of a rare peak is made in one go, "
                     + String.format(Locale.ROOT, "%.2f ms", replayed(pool, rare).missMillis()));
         }
+        PoolPreset same = with(before, demand.peak(), null, null);
         PoolPreset best = best(pool, before, demand.peak());
-        return new Advice(pool, before, best, reason);
+        return new Advice(pool, before, best, Words.sizing(best).equals(Words.sizing(same)) ? reason : reason + "; "
+                + Words.sizing(same) + " would trim, and " + Words.plural(replayed(pool, same).misses(), "miss")
+                + " follow");
     }
 
     private static String missed(Outcome recorded) {
@@ -94,7 +97,7 @@ final class Advisor {
                 && load.cloneNanos() > 0);
     }
 
-    /** Of the sizing policies that miss least, the one with the least memory; the recorded one before others. */
+    /** Another sizing policy than the recorded one only where it misses less. */
     private PoolPreset best(String pool, PoolPreset before, int prewarm) {
         List<PoolPreset> tries = new ArrayList<>();
         tries.add(with(before, prewarm, null, null));
@@ -102,9 +105,7 @@ final class Advisor {
             tries.add(with(before, prewarm, null, SizingPolicy.idleMajority()));
             tries.add(with(before, prewarm, null, SizingPolicy.none()));
         }
-        return tries.stream().min(Comparator.comparingLong((PoolPreset tried) -> replayed(pool, tried).misses())
-                .thenComparingLong(tried -> replayed(pool, tried).peakBytes())
-                .thenComparingLong(tried -> replayed(pool, tried).meanBytes())).orElseThrow();
+        return tries.stream().min(Comparator.comparingLong(tried -> replayed(pool, tried).misses())).orElseThrow();
     }
 
     private Outcome recorded(String pool) {
