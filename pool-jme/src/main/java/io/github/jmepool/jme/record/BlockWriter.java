@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * waits. When writing fails, a warning says so, and nothing more is written.
  */
 final class BlockWriter {
-    /** A few seconds of a busy game; the file's writing takes one of them at most. */
-    private static final int PAYLOAD = 1 << 16;
+    /** A second of most games takes less; a busier one hands over more often. */
+    private static final int PAYLOAD = 1 << 15;
     private static final Logger LOG = Logger.getLogger(Recording.class.getName());
 
     private final String title;

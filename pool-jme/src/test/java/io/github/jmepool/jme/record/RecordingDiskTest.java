@@ -114,7 +114,7 @@ class RecordingDiskTest {
         CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> empty(pipe, copy, empty));
         SpatialPool<Geometry> bullets = bullets();
         Recording recording = Recording.start(pools, pipe);
-        // a pipe holds 64 KB and the recording two blocks as long: from then on nothing more can be taken
+        // a pipe holds 64 KB and the recording two blocks of half that: from then on nothing more can be taken
         int frames = 0;
         while (recording.mergedFrames() < 1_000) {
             play(bullets, 100);
