@@ -379,22 +379,6 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Copies what {@link #stats()} counts, and makes no object for it while the scene is open. Asks no clock: the
-     * time of the last acquire is as of the last {@link #stats()}.
-     *
-     * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
-     *        {@link PoolStats#COUNTS}
-     * @throws ArrayIndexOutOfBoundsException if it has not
-     */
-    public final void copyStats(long[] into) {
-        if (run != null) {
-            run.core.copyStats(into);
-        } else {
-            counts.last(settings()).copyInto(into);
-        }
-    }
-
-    /**
      * What uses have left on instances so far, in development mode: each kind named once. Any thread.
      *
      * @return sentences with path, values and where the instance was spawned; empty out of development mode

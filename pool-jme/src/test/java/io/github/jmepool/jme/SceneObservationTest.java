@@ -399,11 +399,11 @@ class SceneObservationTest {
     void theCountsCanBeCopiedWithoutAnObjectForThem() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         long[] counts = new long[PoolStats.COUNTS];
-        bullets.copyStats(counts);
+        pools.copyStats(bullets, counts);
         assertThat(counts[14]).as("design capacity, before the scene is open").isEqualTo(1);
         bullets.spawn();
         bullets.recycle(bullets.spawn());
-        bullets.copyStats(counts);
+        pools.copyStats(bullets, counts);
         long[] same = new long[PoolStats.COUNTS];
         bullets.stats().copyInto(same);
 

@@ -117,7 +117,7 @@ final class FrameRecorder implements FrameObserver {
         lastSceneMicros = sceneMicros;
         lastMicros = micros;
         for (int i = 0; i < tallies.size(); i++) {
-            tallies.get(i).write(to, counts);
+            tallies.get(i).write(to, pools, counts);
         }
         to.number(0);
         ended = false;
@@ -194,7 +194,7 @@ final class FrameRecorder implements FrameObserver {
         to.text(name);
         to.text(settings);
         if (beginning) {
-            pool.copyStats(counts);
+            pools.copyStats(pool, counts);
             made.beginWith(counts);
         }
         return true;

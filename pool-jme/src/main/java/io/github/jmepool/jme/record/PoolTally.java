@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.record;
 
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a recording knows of one pool: what its counts were when they were written last. */
 final class PoolTally {
-    /** The places of {@link SpatialPool#copyStats}. */
+    /** The places of {@link ScenePools#copyStats}. */
     private static final int ACTIVE_NOW = 0;
     private static final int IDLE_NOW = 1;
     private static final int DETACHED = 5;
@@ -57,7 +58,7 @@ final class PoolTally {
     }
 
     /** Writes what has changed since it was asked last; nothing when nothing has. */
-    void write(Bytes to, long[] counts) {
+    void write(Bytes to, ScenePools pools, long[] counts) {
         SpatialPool<?> open = pool;
         if (open == null) {
             Arrays.fill(counts, 0);
@@ -65,7 +66,7 @@ final class PoolTally {
             counts[MISSED] = 0;
             misses = 0;
         } else {
-            open.copyStats(counts);
+            pools.copyStats(open, counts);
         }
         int place = to.end();
         to.number(number + 1L);
