@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-/** For jme-pool itself: looks at a scene's pools once a frame. Called on the render thread. */
+/**
+ * Looks at a scene's pools once a frame, as a recording does. Add it with {@link SceneObservation#addFrameObserver}.
+ * Called on the render thread.
+ */
 public interface FrameObserver {
     /**
      * The end of an update.

@@ -122,7 +122,7 @@ public final class SceneObservation {
     }
 
     /**
-     * For jme-pool itself: has somebody look at the pools at the end of each {@link ScenePools#update}, until the
+     * Has somebody look at the pools at the end of each {@link ScenePools#update}, until the
      * scene's pools are closed. One that throws is told nothing more, and the scene's listeners hear of it.
      *
      * @param observer who looks
@@ -134,7 +134,7 @@ public final class SceneObservation {
     }
 
     /**
-     * For jme-pool itself: ends what {@link #addFrameObserver} began; does nothing for others.
+     * Ends what {@link #addFrameObserver} began; does nothing for others.
      *
      * @param observer who has looked
      */

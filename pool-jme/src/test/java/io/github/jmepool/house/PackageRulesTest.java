@@ -106,19 +106,16 @@ class PackageRulesTest {
     /** What they can do, a game can do as well: of the rooms' doors they use those for users, and the shared tools. */
     @Test
     void presetsThePanelAndPhysicsUseWhatUsersUse() {
-        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..", BASE + ".jme.physics..")
-                .should()
+        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..", BASE + ".jme.physics..",
+                BASE + ".jme.record..").should()
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
     }
 
-    /** Recording is not on the way of a spawn: it looks once a frame, by the one door that is made for it. */
     @Test
-    void recordingsKnowOfOtherRoomsWhatUsersKnowAndWhoLooksOnceAFrame() {
-        classes().that().resideInAPackage(BASE + ".jme.record..").should().onlyDependOnClassesThat(
-                DescribedPredicate.not(forAnotherRoom()).or(DescribedPredicate.describe("look once a frame",
-                        type -> type.getName().equals(BASE + ".jme.FrameObserver")))).check(classes);
+    void recordingsKnowNothingOfThePanelPhysicsOrDrawing() {
         noClasses().that().resideInAPackage(BASE + ".jme.record..").should().dependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..").check(classes);
+                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.instancing..")
+                .check(classes);
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.github.jmepool.sample.source.Way;
 import java.io.PrintStream;
 
 /**
- * Plays the pooled game once without a display, as in the window, and records what it asks of its pools.
+ * Plays the pooled game once without a display, under the pools' own nodes, and records what it asks of its pools.
  */
 public final class HeadlessRecording {
     private HeadlessRecording() {

@@ -47,6 +47,9 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
                 }
                 frames++;
             }
+            for (RecordedPool pool : reader.pools()) {
+                loads.computeIfAbsent(pool.name(), PoolLoad::new).end(pool);
+            }
             if (frames == 0) {
                 throw new IOException("Recording '" + file + "' has no frame: record while the game plays");
             }

@@ -13,7 +13,6 @@ final class PoolLoad {
     private final String name;
     private PoolPreset settings;
     private long cloneNanos;
-    private long uploadNanos;
     private long instanceBytes;
     private int size;
     private int[] frames = new int[64];
@@ -30,12 +29,15 @@ final class PoolLoad {
         this.name = name;
     }
 
-    /** Takes in a frame; one in which nothing happened takes no place. */
-    void add(int frame, RecordedPool pool) {
+    /** Takes in what the recording's end says: it may say more than its last frame. */
+    void end(RecordedPool pool) {
         settings = pool.settings();
         cloneNanos = pool.cloneNanos();
-        uploadNanos = pool.uploadNanos();
         instanceBytes = pool.instanceBytes();
+    }
+
+    /** Takes in a frame; one in which nothing happened takes no place. */
+    void add(int frame, RecordedPool pool) {
         int activeBefore = size == 0 ? 0 : active[size - 1];
         int idleBefore = size == 0 ? 0 : idle[size - 1];
         if (pool.spawned() == 0 && pool.recycled() == 0 && pool.idle() == idleBefore) {
@@ -97,10 +99,6 @@ final class PoolLoad {
     long cloneNanos() {
         long allMisses = Arrays.stream(misses, 0, size).asLongStream().sum();
         return cloneNanos > 0 || allMisses == 0 ? cloneNanos : allMissNanos() / allMisses;
-    }
-
-    long uploadNanos() {
-        return uploadNanos;
     }
 
     long instanceBytes() {

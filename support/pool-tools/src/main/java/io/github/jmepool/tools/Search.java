@@ -20,7 +20,7 @@ import java.util.TreeSet;
  */
 final class Search {
     private static final double[] PARTS = {0.5, 0.9, 0.99, 0.999, 1};
-    private static final int PRICES = 22;
+    private static final int PRICES = 26;
 
     private final List<Play> plays;
     private final Map<String, PoolPreset> before;
@@ -73,13 +73,13 @@ final class Search {
     /** The trade-off: presets from the one with the most misses to the one with the fewest, each replayed. */
     List<Found> tradeOff() {
         List<Found> all = new ArrayList<>();
-        double perMiss = 0.001;
+        double perMiss = 1e-6;
         for (int i = 0; i < PRICES; i++) {
             Preset preset = cheapest(perMiss);
             if (all.stream().noneMatch(known -> known.preset().equals(preset))) {
                 all.add(new Found(preset, replay(preset)));
             }
-            perMiss *= 2;
+            perMiss *= 3;
         }
         all.sort(Comparator.comparingLong((Found found) -> -found.outcome().misses())
                 .thenComparingLong(found -> found.outcome().peakBytes()));
