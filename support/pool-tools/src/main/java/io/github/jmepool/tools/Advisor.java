@@ -70,8 +70,7 @@ final class Advisor {
         PoolPreset same = with(before, demand.peak(), null, null);
         PoolPreset best = best(pool, before, demand.peak());
         return new Advice(pool, before, best, Words.sizing(best).equals(Words.sizing(same)) ? reason : reason + "; "
-                + Words.sizing(same) + " would trim, and " + Words.plural(replayed(pool, same).misses(), "miss")
-                + " follow");
+                + Words.sizing(same) + " would trim too much: " + Words.plural(replayed(pool, same).misses(), "miss"));
     }
 
     private static String missed(Outcome recorded) {

@@ -84,13 +84,14 @@ final class Charts {
         series.setLineWidth(1.6f);
     }
 
-    /** Megabytes against misses: what was found, and what was recorded. */
+    /** Start-up against misses: what was found, and what the recorded settings come to. */
     static void tradeOff(List<Search.Found> found, Outcome recorded, Outcome chosen, Path file) throws IOException {
-        XYChart chart = plain("What fewer misses cost", "megabytes at the peak", "misses per minute", 800, 500);
-        double[] megabytes = found.stream().mapToDouble(one -> one.outcome().megabytes()).toArray();
+        XYChart chart = plain("What fewer misses cost", "milliseconds of prewarming at the start", "misses per minute", 800, 500);
+        chart.getStyler().setXAxisMin(0.0);
+        double[] start = found.stream().mapToDouble(one -> one.outcome().startMillis()).toArray();
         double[] misses = found.stream().mapToDouble(one -> one.outcome().missesPerMinute()).toArray();
-        points(chart, "presets found", megabytes, misses, BLUE);
-        points(chart, "as recorded", recorded, RED);
+        points(chart, "presets found", start, misses, BLUE);
+        points(chart, "recorded settings", recorded, RED);
         if (chosen != null) {
             points(chart, "cheapest within the budget", chosen, GREEN);
         }
@@ -98,7 +99,7 @@ final class Charts {
     }
 
     private static void points(XYChart chart, String name, Outcome one, Color color) {
-        points(chart, name, new double[] {one.megabytes()}, new double[] {one.missesPerMinute()}, color);
+        points(chart, name, new double[] {one.startMillis()}, new double[] {one.missesPerMinute()}, color);
     }
 
     private static void points(XYChart chart, String name, double[] x, double[] y, Color color) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.tools;
 
+import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,7 +29,7 @@ final class SearchCommand implements Callable<Integer> {
     private Map<String, Double> limits = Map.of();
     @Option(names = "--out", paramLabel = "PRESET", description = "Writes the cheapest as a preset.")
     private Path out;
-    @Option(names = "--chart", paramLabel = "PNG", description = "Draws misses against megabytes.")
+    @Option(names = "--chart", paramLabel = "PNG", description = "Draws misses against the time of prewarming.")
     private Path chart;
 
     @Override
@@ -38,9 +39,9 @@ final class SearchCommand implements Callable<Integer> {
         List<Play> plays = recordings.read(print);
         List<Search.Found> tradeOff = new Search(plays).tradeOff();
         Optional<Search.Found> cheapest = Search.cheapest(tradeOff, budget);
-        Outcome recorded = Recordings.recorded(plays);
+        Outcome recorded = AdviseCommand.replay(plays, new Preset(List.of()));
         print.println(Words.HEAD);
-        print.println(Words.row("as recorded", recorded));
+        print.println(Words.row("recorded, replayed", recorded));
         for (int i = 0; i < tradeOff.size(); i++) {
             boolean chosen = cheapest.isPresent() && cheapest.get() == tradeOff.get(i);
             print.println(Words.row("preset " + (i + 1) + (chosen ? " (cheapest)" : ""), tradeOff.get(i).outcome()));

@@ -15,7 +15,7 @@ import java.util.Locale;
 
 /** How the tools word figures. */
 final class Words {
-    static final String HEAD = String.format("%-22s %8s %12s %9s %9s %9s %9s %9s", "", "misses", "misses/min",
+    static final String HEAD = String.format("%-24s %8s %12s %9s %9s %9s %9s %9s", "", "misses", "misses/min",
             "cost ms", "over ms", "peak MB", "mean MB", "start ms");
 
     private Words() {
@@ -28,7 +28,7 @@ final class Words {
     /** A line below {@link #HEAD}. */
     static String row(String title, Outcome outcome) {
         String refused = outcome.refused() == 0 ? "" : "  " + outcome.refused() + " spawns refused by a limit";
-        return String.format(Locale.ROOT, "%-22s %8d %12.1f %9.2f %9.2f %9.2f %9.2f %9.2f%s", title, outcome.misses(),
+        return String.format(Locale.ROOT, "%-24s %8d %12.1f %9.2f %9.2f %9.2f %9.2f %9.2f%s", title, outcome.misses(),
                 outcome.missesPerMinute(), outcome.missMillis(), outcome.overMillis(), outcome.megabytes(),
                 outcome.meanMegabytes(), outcome.startMillis(), refused);
     }
