@@ -5,6 +5,7 @@ import com.jme3.asset.AssetManager;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolStats;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -170,6 +171,24 @@ abstract class RegisteredPools {
      */
     public Collection<SpatialPool<?>> pools() {
         return index.all();
+    }
+
+    /**
+     * Copies what {@link SpatialPool#stats()} counts, and makes no object for it while the pool is open. Asks no clock:
+     * the time of the last acquire is as of the last {@link SpatialPool#stats()}. Render thread only.
+     *
+     * @param pool one of these pools
+     * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
+     *        {@link PoolStats#COUNTS}
+     * @throws ArrayIndexOutOfBoundsException if it has not
+     */
+    public void copyStats(SpatialPool<?> pool, long[] into) {
+        OpenPool run = pool.run();
+        if (run == null) {
+            pool.stats().copyInto(into);
+        } else {
+            run.core.copyStats(into);
+        }
     }
 
     /**

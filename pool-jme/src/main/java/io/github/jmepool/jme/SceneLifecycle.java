@@ -135,6 +135,7 @@ final class SceneLifecycle {
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
+        failures.run(scene.observation()::shut);
         scene.departed.shut();
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.engine::cancelPrewarms);
@@ -163,6 +164,7 @@ final class SceneLifecycle {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
         Failures failures = new Failures();
+        failures.run(scene.observation()::shut);
         scene.departed.shut();
         failures.run(scene.engine::cancelPrewarms);
         emptyOut(failures);

@@ -35,6 +35,7 @@ public final class SceneObservation {
     private final List<Runnable> ends = new ArrayList<>();
     private @Nullable PoolFlightRecorder flight;
     private boolean closed;
+    private volatile FrameObserver[] observers = {};
     private volatile boolean observed;
     private volatile boolean changed;
     private long nextNanos;
@@ -120,6 +121,27 @@ public final class SceneObservation {
         listeners.remove(listener);
     }
 
+    /**
+     * Has somebody look at the pools at the end of each {@link ScenePools#update}, until the
+     * scene's pools are closed. One that throws is told nothing more, and the scene's listeners hear of it.
+     *
+     * @param observer who looks
+     * @throws IllegalStateException if the pools were closed
+     */
+    public synchronized void addFrameObserver(FrameObserver observer) {
+        checkOpen("addFrameObserver");
+        observers = CopiedArrays.with(observers, Objects.requireNonNull(observer, "observer"));
+    }
+
+    /**
+     * Ends what {@link #addFrameObserver} began; does nothing for others.
+     *
+     * @param observer who has looked
+     */
+    public synchronized void removeFrameObserver(FrameObserver observer) {
+        observers = CopiedArrays.without(observers, observer);
+    }
+
     SceneListener events() {
         return listeners;
     }
@@ -146,10 +168,27 @@ public final class SceneObservation {
     }
 
     /** Once a frame. */
-    void frame() {
+    void frame(long sceneNanos) {
         if (observed && (changed || clock.getAsLong() - nextNanos >= 0)) {
             publish();
         }
+        for (FrameObserver observer : observers) {
+            try {
+                observer.frame(sceneNanos, clock.getAsLong());
+            } catch (Throwable failure) {
+                removeFrameObserver(observer);
+                listeners.onFailure("", "a frame observer", failure);
+            }
+        }
+    }
+
+    /** Render thread: the scene's instances are about to go, and perhaps no frame follows. */
+    void shut() {
+        Failures failures = new Failures();
+        for (FrameObserver observer : observers) {
+            failures.run(observer::shut);
+        }
+        failures.throwFirst();
     }
 
     /** Render thread: now, as no frame may follow soon. */
@@ -170,6 +209,9 @@ public final class SceneObservation {
         }
         Failures failures = new Failures();
         ending.forEach(failures::run);
+        for (FrameObserver observer : observers) {
+            failures.run(observer::closed);
+        }
         failures.throwFirst();
     }
 }

@@ -345,7 +345,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
             frame.run(lifetimesPaused ? 0f : tpf);
         } finally {
             engine.frame(door.reason() == null);
-            observation.frame();
+            observation.frame(frameNanos);
         }
     }
 

@@ -14,7 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Holds the rule of each package. Dependencies point one way: lemur, physics, preset -> jme -> core -> JDK. */
+/**
+ * Holds the rule of each package. Dependencies point one way: lemur -> record -> preset -> jme -> core -> JDK, and
+ * physics -> jme.
+ */
 class PackageRulesTest {
     private static final String BASE = House.BASE;
     /** What may be null: annotations for the compiler, of which nothing is needed at run time. */
@@ -103,9 +106,16 @@ class PackageRulesTest {
     /** What they can do, a game can do as well: of the rooms' doors they use those for users, and the shared tools. */
     @Test
     void presetsThePanelAndPhysicsUseWhatUsersUse() {
-        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..", BASE + ".jme.physics..")
-                .should()
+        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..", BASE + ".jme.physics..",
+                BASE + ".jme.record..").should()
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
+    }
+
+    @Test
+    void recordingsKnowNothingOfThePanelPhysicsOrDrawing() {
+        noClasses().that().resideInAPackage(BASE + ".jme.record..").should().dependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.instancing..")
+                .check(classes);
     }
 
     @Test
@@ -124,7 +134,7 @@ class PackageRulesTest {
     void theMainPackageKnowsNoneOfItsOptionalParts() {
         noClasses().that().resideInAPackage(BASE + ".jme").should().dependOnClassesThat()
                 .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..",
-                        BASE + ".jme.instancing..").check(classes);
+                        BASE + ".jme.instancing..", BASE + ".jme.record..").check(classes);
     }
 
     @Test

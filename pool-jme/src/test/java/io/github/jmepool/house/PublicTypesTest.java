@@ -23,9 +23,10 @@ import org.junit.jupiter.api.Test;
 class PublicTypesTest {
     private static final String MARK = "For jme-pool itself: ";
     private static final Predicate<String> CORE = type -> type.startsWith(House.BASE + ".core.");
-    /** The panel and the presets are apart: most games need neither. */
+    /** The panel, the presets and the recordings are apart: most games need none of them. */
     private static final Predicate<String> SCENE = type -> type.startsWith(House.BASE + ".jme.")
-            && !type.startsWith(House.BASE + ".jme.lemur.") && !type.startsWith(House.BASE + ".jme.preset.");
+            && !type.startsWith(House.BASE + ".jme.lemur.") && !type.startsWith(House.BASE + ".jme.preset.")
+            && !type.startsWith(House.BASE + ".jme.record.");
     private static final String UTIL = PoolSettings.class.getPackageName() + ".util.";
 
     @Test

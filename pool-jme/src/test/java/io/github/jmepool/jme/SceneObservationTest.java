@@ -324,4 +324,89 @@ class SceneObservationTest {
                     .sorted((one, other) -> one.getStartTime().compareTo(other.getStartTime())).toList();
         }
     }
+
+    /** What is seen in a frame, and how it ends. */
+    private static class Watcher implements FrameObserver {
+        final List<String> seen = new ArrayList<>();
+
+        @Override
+        public void frame(long sceneNanos, long nowNanos) {
+            seen.add("frame " + sceneNanos / 1_000_000);
+        }
+
+        @Override
+        public void shut() {
+            seen.add("shut");
+        }
+
+        @Override
+        public void closed() {
+            seen.add("closed");
+        }
+    }
+
+    @Test
+    void aFrameObserverLooksAtTheEndOfEachUpdateUntilItIsTakenOut() {
+        Watcher watcher = new Watcher();
+        pools.observation().addFrameObserver(watcher);
+        pools.update(0.5f);
+        pools.update(0.25f);
+        pools.observation().removeFrameObserver(watcher);
+        pools.update(1f);
+
+        assertThat(watcher.seen).containsExactly("frame 500", "frame 750");
+    }
+
+    @Test
+    void aFrameObserverHearsOfTheEndWhileTheInstancesAreStillThere() {
+        Geometry prefab = Scenes.box("bullet");
+        SpatialPool<Geometry> bullets = pools.register("bullet", prefab);
+        bullets.spawn();
+        Watcher watcher = new Watcher() {
+            @Override
+            public void shut() {
+                seen.add("shut with " + bullets.stats().active());
+            }
+        };
+        pools.observation().addFrameObserver(watcher);
+        pools.close();
+
+        assertThat(watcher.seen).containsExactly("shut with 1", "closed");
+        assertThatThrownBy(() -> pools.observation().addFrameObserver(watcher))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("addFrameObserver refused");
+    }
+
+    @Test
+    void aFrameObserverThatThrowsIsReportedOnceAndTheOthersGoOnLooking() {
+        IllegalStateException wrong = new IllegalStateException("planned");
+        Watcher failing = new Watcher() {
+            @Override
+            public void frame(long sceneNanos, long nowNanos) {
+                throw wrong;
+            }
+        };
+        Watcher other = new Watcher();
+        pools.observation().addFrameObserver(failing);
+        pools.observation().addFrameObserver(other);
+        pools.update(0.5f);
+        pools.update(0.5f);
+
+        assertThat(other.seen).hasSize(2);
+        assertThat(failures.causes).containsExactly(wrong);
+    }
+
+    @Test
+    void theCountsCanBeCopiedWithoutAnObjectForThem() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        long[] counts = new long[PoolStats.COUNTS];
+        pools.copyStats(bullets, counts);
+        assertThat(counts[14]).as("design capacity, before the scene is open").isEqualTo(1);
+        bullets.spawn();
+        bullets.recycle(bullets.spawn());
+        pools.copyStats(bullets, counts);
+        long[] same = new long[PoolStats.COUNTS];
+        bullets.stats().copyInto(same);
+
+        assertThat(counts).isEqualTo(same);
+    }
 }

@@ -4,6 +4,7 @@ package io.github.jmepool.sample;
 import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.compare.WindowComparison;
 import io.github.jmepool.sample.headless.Comparison;
+import io.github.jmepool.sample.headless.HeadlessRecording;
 import io.github.jmepool.sample.headless.SiegeComparison;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.SampleOptions.Scene;
@@ -55,6 +56,10 @@ public final class Main {
         if (CommandLine.printHelpIfRequested(line.getParseResult())) {
             return ExitCode.OK;
         }
+        if (options.record() != null && (options.compare() || options.scene() == Scene.PHYSICS)) {
+            System.err.println("sample: --record records the game; leave out --compare and --scene physics");
+            return ExitCode.USAGE;
+        }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
         if (options.window() && !options.compare()) {
@@ -78,6 +83,10 @@ public final class Main {
                 return ExitCode.OK;
             }
             System.out.println("No window can be opened here (" + problem + "): comparing without a display instead.");
+        }
+        if (options.record() != null) {
+            HeadlessRecording.run(options, System.out);
+            return ExitCode.OK;
         }
         if (options.scene() == Scene.PHYSICS) {
             SiegeComparison.run(options.seconds(), options.seed(), System.out);

@@ -6,8 +6,10 @@ import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.preset.Suggestion;
+import io.github.jmepool.jme.record.Recording;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import org.jspecify.annotations.Nullable;
 
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
 final class PresetBoard extends Board {
@@ -17,6 +19,7 @@ final class PresetBoard extends Board {
     private final ScenePresets presets;
     private final Runnable loaded;
     private final TextField file;
+    private @Nullable Recording recording;
     private final int text = LiveLayer.paint(PanelStyle.TEXT);
 
     PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, Runnable loaded) {
@@ -30,6 +33,8 @@ final class PresetBoard extends Board {
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
+        button("Record", "Records what the game asks of its pools, beside the file; pressed again, ends it.", 306f, 70f,
+                120f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, DetailsBoard.WIDTH, LINE);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
@@ -66,6 +71,23 @@ final class PresetBoard extends Board {
         model.sample();
         loaded.run();
         help().say("Applied the settings of " + preset.pools().size() + " pools from " + path() + ".");
+    }
+
+    /** The first press begins, the second ends. */
+    private void record() {
+        Recording going = recording;
+        if (going != null && going.isRunning()) {
+            going.close();
+            help().say("Recorded to " + going.file() + "; the tools make a preset of it.");
+            return;
+        }
+        Path preset = path();
+        String name = String.valueOf(preset.getFileName());
+        int dot = name.lastIndexOf('.');
+        Recording begun = Recording.start(model.pools(),
+                preset.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".jpr"));
+        recording = begun;
+        help().say("Recording to " + begun.file() + " until Record is pressed again.");
     }
 
     private Path path() {

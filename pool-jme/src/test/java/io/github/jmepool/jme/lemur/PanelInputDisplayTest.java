@@ -9,6 +9,8 @@ import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.Displays;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.record.RecordingReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +49,7 @@ class PanelInputDisplayTest {
             create(window, hand);
             selectByRow(window, hand);
             saveAndLoad(window, hand, bullet, file);
+            record(window, hand, file);
             recycleAllAsksFirst(window, hand, bullet);
             giveUpWhatIsIdle(window, hand, bullet);
 
@@ -130,6 +133,27 @@ class PanelInputDisplayTest {
         window.run(() -> bullet.configure(bullet.spatialSettings().toBuilder().maxActive(99).build()));
         click(window, hand, "Load");
         hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 25);
+    }
+
+    private static void record(PanelWindow window, Hand hand, Path preset) {
+        Path file = preset.resolveSibling(preset.getFileName().toString().replace(".json", ".jpr"));
+        click(window, hand, "Record");
+        hand.until("the recording has begun", () -> Files.exists(file));
+        window.steps(5);
+        click(window, hand, "Record");
+        hand.until("the recording is whole", () -> isWhole(file));
+    }
+
+    private static boolean isWhole(Path file) {
+        try (RecordingReader reader = RecordingReader.open(file)) {
+            long frames = 0;
+            while (reader.next()) {
+                frames++;
+            }
+            return frames > 0 && reader.end().isEmpty();
+        } catch (IOException notYet) {
+            return false;
+        }
     }
 
     private static void recycleAllAsksFirst(PanelWindow window, Hand hand, SpatialPool<?> bullet) {

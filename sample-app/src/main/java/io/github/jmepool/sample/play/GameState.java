@@ -10,6 +10,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.record.Recording;
 import io.github.jmepool.sample.content.Lights;
 import io.github.jmepool.sample.content.Prefabs;
 import io.github.jmepool.sample.game.Autopilot;
@@ -23,6 +24,7 @@ import io.github.jmepool.sample.source.NaiveSource;
 import io.github.jmepool.sample.source.PooledSource;
 import io.github.jmepool.sample.source.SceneParts;
 import io.github.jmepool.sample.source.Way;
+import java.nio.file.Path;
 
 /**
  * Plays the game in an application, with or without a display.
@@ -47,6 +49,8 @@ public final class GameState extends BaseAppState {
     private Lights lights;
     private GameEvents listener = GameEvents.NONE;
     private Game game;
+    private Path recordTo;
+    private Recording recording;
 
     /**
      * Plans a game.
@@ -78,6 +82,9 @@ public final class GameState extends BaseAppState {
         if (source instanceof PooledSource pooled) {
             // What the loading has made is there already.
             pooled.fill();
+        }
+        if (recordTo != null) {
+            recording = Recording.start(getState(PoolAppState.class).pools(), recordTo);
         }
         game = new Game(source, setup.seed(), setup.load(), new Flares());
     }
@@ -124,6 +131,15 @@ public final class GameState extends BaseAppState {
         game.source(source);
     }
 
+    /**
+     * Records what the game asks of its pools, from its first frame on; a mark for each wave.
+     *
+     * @param file what to write, or null for nothing
+     */
+    public void recordTo(Path file) {
+        recordTo = file;
+    }
+
     /** Returns whether the way was changed since this was asked last. */
     public boolean takeSwitched() {
         boolean was = switched;
@@ -161,6 +177,9 @@ public final class GameState extends BaseAppState {
 
     @Override
     protected void cleanup(Application app) {
+        if (recording != null) {
+            recording.close();
+        }
         source.close();
         if (otherSource != null) {
             otherSource.close();
@@ -271,6 +290,9 @@ public final class GameState extends BaseAppState {
 
         @Override
         public void waveStarted(int number) {
+            if (recording != null) {
+                recording.mark("wave " + number);
+            }
             listener.waveStarted(number);
         }
     }

@@ -7,6 +7,7 @@ import io.github.jmepool.jme.preset.PresetException;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.sample.game.Kind;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -44,6 +45,7 @@ public final class SampleOptions {
     private Size size = new Size(1280, 720);
     private File screenshot;
     private Preset preset;
+    private Path record;
 
     @Option(names = "--scene", paramLabel = "SCENE",
             description = "What to play: game, asteroids (20,000 drawn as one), or physics, a siege (default: game).")
@@ -107,6 +109,17 @@ public final class SampleOptions {
             }
         }
         preset = read;
+    }
+
+    @Option(names = "--record", paramLabel = "FILE",
+            description = "Record what the game asks of its pools, for pool-tools; with --headless as fast as it goes.")
+    void record(Path value) {
+        Path folder = value.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new ParameterException(spec.commandLine(),
+                    "--record: there is no folder " + folder + "; make it first");
+        }
+        record = value;
     }
 
     @Option(names = "--screenshot", paramLabel = "FILE",
@@ -189,6 +202,11 @@ public final class SampleOptions {
     /** Returns settings that replace those of the sample's pools, or null. */
     public Preset preset() {
         return preset;
+    }
+
+    /** Returns where to record what the game asks of its pools, or null. */
+    public Path record() {
+        return record;
     }
 
     /** Returns where to write a picture, or null. */

@@ -34,7 +34,10 @@ public final class SampleApp extends SimpleApplication {
     }
 
     private static GameState game(SampleOptions options) {
-        return new GameState(new GameSetup(Way.AS_ONE, options.seed(), options.load(), options.preset(), true));
+        GameState game = new GameState(
+                new GameSetup(Way.AS_ONE, options.seed(), options.load(), options.preset(), true));
+        game.recordTo(options.record());
+        return game;
     }
 
     /**

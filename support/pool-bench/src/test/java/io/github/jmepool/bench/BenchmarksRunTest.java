@@ -25,6 +25,7 @@ class BenchmarksRunTest {
         "ResetBenchmark, '', 13",
         "PhysicsBenchmark, subject=Pooled, 2",
         "PhysicsBenchmark, subject=CloneAndDropInChunks, 2",
+        "RecordingBenchmark, pools=20, 2",
         "SceneSpawnBenchmark, subject=MoveOnly;live=100, 1",
         "SceneFrameBenchmark.Steady, subject=MoveOnly;prefab=geometry, 1",
         "SceneFrameBenchmark.Large, subject=MoveOnly;churn=100, 1"})

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.record;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes blocks on a daemon thread of its own. One block is filled while the other is written; the render thread never
+ * waits. When writing fails, a warning says so, and nothing more is written.
+ */
+final class BlockWriter {
+    /** A second of most games takes less; a busier one hands over more often. */
+    private static final int PAYLOAD = 1 << 15;
+    private static final Logger LOG = Logger.getLogger(Recording.class.getName());
+
+    private final String title;
+    private final OutputStream out;
+    private final Thread thread;
+    /** Filled by the render thread. */
+    private Bytes filling = new Bytes(PAYLOAD);
+    /** Belongs to the writer while {@link #full} is set, else to the render thread. */
+    private Bytes other = new Bytes(PAYLOAD);
+    private volatile @Nullable Bytes full;
+    private volatile boolean ending;
+    private volatile boolean failed;
+
+    BlockWriter(String title, OutputStream out) {
+        this.title = title;
+        this.out = out;
+        thread = new Thread(this::run, "jme-pool recording");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Where records go now. */
+    Bytes bytes() {
+        return filling;
+    }
+
+    /** Makes room for records of this length; false when the disk hasn't taken the block before. */
+    boolean hasRoom(int bytes) {
+        if (filling.hasRoom(bytes)) {
+            return true;
+        }
+        if (!handOver()) {
+            return false;
+        }
+        if (filling.capacity() < bytes) {
+            filling = new Bytes(Math.min(Format.LONGEST_PAYLOAD, Math.max(bytes, 2 * filling.capacity())));
+        }
+        return filling.hasRoom(bytes);
+    }
+
+    /** Has what was filled written; false, and nothing was done, while the block before is being written. */
+    boolean handOver() {
+        if (full != null || failed) {
+            return false;
+        }
+        if (!filling.isEmpty()) {
+            Bytes filled = filling;
+            filling = other;
+            other = filled;
+            full = filled;
+            LockSupport.unpark(thread);
+        }
+        return true;
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** Waits until all that was filled is on the disk, at most for that long; false when it isn't. */
+    boolean flush(long longestNanos) {
+        long until = System.nanoTime() + longestNanos;
+        boolean handed = false;
+        while (!failed && System.nanoTime() - until < 0) {
+            handed = handed || handOver();
+            if (handed && full == null) {
+                return true;
+            }
+            LockSupport.parkNanos(this, 1_000_000);
+        }
+        return false;
+    }
+
+    /** Lets the thread end when it has written what it has. */
+    void end() {
+        ending = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        try (OutputStream closing = out) {
+            closing.write(Format.MAGIC);
+            closing.write(Format.VERSION >>> 8);
+            closing.write(Format.VERSION);
+            CRC32 sum = new CRC32();
+            for (boolean last = ending; !last || full != null; last = ending) {
+                Bytes block = full;
+                if (block == null) {
+                    LockSupport.park(this);
+                } else {
+                    write(closing, block, sum);
+                    block.clear();
+                    full = null;
+                }
+            }
+        } catch (Throwable e) {
+            failed = true;
+            LOG.log(Level.WARNING, e, () -> title + " ends here: the file can't be written, because the disk is full"
+                    + " for instance. What was written before can be read; the game goes on without a recording.");
+        }
+    }
+
+    private static void write(OutputStream to, Bytes block, CRC32 sum) throws IOException {
+        int length = block.end() - Format.BLOCK_HEADER_BYTES;
+        sum.reset();
+        sum.update(block.array, Format.BLOCK_HEADER_BYTES, length);
+        block.four(0, length);
+        block.four(4, (int) sum.getValue());
+        to.write(block.array, 0, block.end());
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.ManualClock;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a crash, a bad disk or an enemy makes of a recording: a clean cut or a clear error, and never much memory. */
+class DamagedRecordingTest {
+    private static final byte[] HEADER = {'J', 'M', 'E', 'P', 'O', 'O', 'L', 0x1A, 0, 1};
+    private static final int POOL = 1;
+    private static final int MARK = 4;
+    private static final int FRAME = 6;
+    private static final int END = 7;
+
+    @TempDir
+    private Path folder;
+
+    private byte[] play() throws IOException {
+        ManualClock clock = new ManualClock();
+        Path file = folder.resolve("whole.jpr");
+        try (ScenePools pools = TestScene.pools(clock)) {
+            pools.root(new Node("root"));
+            SpatialPool<Geometry> bullets = pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)));
+            try (Recording recording = Recording.start(pools, file)) {
+                long written = HEADER.length;
+                for (int i = 0; i < 40; i++) {
+                    bullets.spawn(0.05f);
+                    clock.advanceMicros(250_000);
+                    pools.update(0.01f);
+                    // every second a block is handed over; the next one waits until that is on the disk
+                    while (i > 0 && i % 4 == 0 && Files.size(file) <= written) {
+                        Thread.onSpinWait();
+                    }
+                    written = Math.max(written, Files.size(file));
+                    if (i % 10 == 0) {
+                        recording.mark("mark " + i);
+                    }
+                }
+            }
+        }
+        return Files.readAllBytes(file);
+    }
+
+    private Path with(byte[] bytes) throws IOException {
+        return Files.write(folder.resolve("damaged.jpr"), bytes);
+    }
+
+    @Test
+    void whereverACrashCutsItTheFramesBeforeAreRead() throws IOException {
+        byte[] whole = play();
+        List<String> frames = Played.of(with(whole)).frames;
+        assertThat(frames).hasSize(40);
+        int most = 0;
+        for (int length = HEADER.length; length < whole.length; length++) {
+            Played cut = Played.of(with(Arrays.copyOf(whole, length)));
+            assertThat(cut.frames).as("cut to " + length).isEqualTo(frames.subList(0, cut.frames.size()));
+            assertThat(cut.frames.size()).as("cut to " + length).isGreaterThanOrEqualTo(most);
+            most = cut.frames.size();
+            assertThat(cut.end).as("cut to " + length).isNotEmpty();
+        }
+        assertThat(most).as("all but the last block").isGreaterThan(30);
+    }
+
+    @Test
+    void whicheverByteIsWrongNoWrongFrameIsRead() throws IOException {
+        byte[] whole = play();
+        List<String> frames = Played.of(with(whole)).frames;
+        long seed = 7;
+        Random random = new Random(seed);
+        for (int at = HEADER.length; at < whole.length; at++) {
+            byte[] wrong = whole.clone();
+            wrong[at] ^= (byte) (1 + random.nextInt(255));
+            Played read = Played.of(with(wrong));
+            assertThat(read.frames).as("byte " + at + ", seed " + seed)
+                    .isEqualTo(frames.subList(0, read.frames.size())).hasSizeLessThan(40);
+            assertThat(read.end).startsWith("cut off at byte ");
+        }
+    }
+
+    @Test
+    void whatIsNoRecordingSaysSo() throws IOException {
+        for (byte[] other : List.of(new byte[0], new byte[] {'J', 'M'}, "{\"version\": 1, \"pools\": []}"
+                .getBytes(StandardCharsets.UTF_8))) {
+            Path file = with(other);
+            assertThatThrownBy(() -> RecordingReader.open(file)).isInstanceOf(IOException.class)
+                    .hasMessage("Recording '" + file + "' is no recording of jme-pool; it begins with other bytes");
+        }
+        assertThatThrownBy(() -> RecordingReader.open(folder.resolve("missing.jpr"))).isInstanceOf(IOException.class)
+                .hasMessageContaining("missing.jpr");
+    }
+
+    @Test
+    void aLaterVersionIsRefusedByItsNumber() throws IOException {
+        byte[] later = HEADER.clone();
+        later[9] = 2;
+        Path file = with(later);
+        assertThatThrownBy(() -> RecordingReader.open(file)).isInstanceOf(IOException.class)
+                .hasMessageContaining("is of version 2").hasMessageContaining("up to " + RecordingReader.VERSION);
+    }
+
+    @Test
+    void aBlockThatClaimsToBeEndlessAllocatesNothing() throws IOException {
+        for (int claimed : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 0, (1 << 20) + 1}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.write(HEADER);
+            new DataOutputStream(bytes).writeInt(claimed);
+            bytes.write(new byte[20]);
+            Played read = Played.of(with(bytes.toByteArray()));
+            assertThat(read.frames).isEmpty();
+            assertThat(read.end).isEqualTo("cut off at byte 10: a block can't be " + claimed + " bytes long");
+        }
+    }
+
+    @Test
+    void aBlockWhoseSumIsRightAndWhoseContentIsNotIsRefusedWithItsPlace() throws IOException {
+        refused("there is no record of kind 99", 99);
+        refused("there is no pool of number 0", FRAME, 1, 1, 1, 1, 1, 0);
+        refused("a record is longer than its block", FRAME, 1);
+        refused("a number has no end", FRAME, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80);
+        refused("a pool has a number that is not the next one", POOL, 5, 1, 'x', 0);
+        refused("a text is longer than its block", POOL, 0, 100, 'x');
+        refused("where at most 60000 is possible", POOL, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x07);
+        refused("a text is not UTF-8", POOL, 0, 1, 0xFF, 0);
+        refused("pool 'x' is there twice", POOL, 0, 1, 'x', 0, POOL, 1, 1, 'x', 0);
+        refused("an entry has the flags 0", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 0);
+        refused("an entry has the flags 128", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 128);
+        refused("pool 'x' is there twice in a frame", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 1, 1, 1, 1, 1, 0);
+        refused("pool 'x' would have -1 instances", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 2, 1, 0);
+        refused("where at most 2147483647 is possible", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 1, 0xFF, 0xFF, 0xFF,
+                0xFF, 0x0F, 0);
+        refused("has settings of pool 'x' that can't be read", POOL, 0, 1, 'x', 1, '{');
+    }
+
+    @Test
+    void aFrameOfAThousandMarksAndMoreIsRefused() throws IOException {
+        int[] payload = new int[3 * 1_001];
+        for (int i = 0; i < payload.length; i += 3) {
+            payload[i] = MARK;
+            payload[i + 1] = 1;
+            payload[i + 2] = 'm';
+        }
+        refused("a frame has more than 1000 marks", payload);
+    }
+
+    @Test
+    void whatFollowsAnEndIsRead() throws IOException {
+        Played read = Played.of(with(file(POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 1, 1, 0, END, FRAME, 1, 1, 1, 2, 1, 0)));
+        assertThat(read.frames).hasSize(2);
+        assertThat(read.end).isEqualTo("not closed: what follows frame 2 is missing");
+    }
+
+    /** Any bytes at all in a block whose sum is right: an error or an end, within the time of the test. */
+    @Test
+    void randomBlocksAreRefusedOrRead() throws IOException {
+        long seed = 99;
+        Random random = new Random(seed);
+        int read = 0;
+        for (int round = 0; round < 3_000; round++) {
+            int[] payload = random.ints(1 + random.nextInt(60), 0, 256).toArray();
+            payload[0] = 1 + random.nextInt(7);
+            Path file = with(file(payload));
+            try {
+                Played.of(file);
+                read++;
+            } catch (UncheckedIOException refused) {
+                assertThat(refused.getCause()).as("seed " + seed).hasMessageStartingWith("Recording '");
+            }
+        }
+        assertThat(read).isPositive();
+    }
+
+    private void refused(String reason, int... payload) throws IOException {
+        Path file = with(file(payload));
+        assertThatThrownBy(() -> Played.of(file)).isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("Recording '" + file + "'").hasMessageContaining(reason);
+    }
+
+    private static byte[] file(int... payload) throws IOException {
+        byte[] block = new byte[payload.length];
+        for (int i = 0; i < block.length; i++) {
+            block[i] = (byte) payload[i];
+        }
+        CRC32 sum = new CRC32();
+        sum.update(block);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.write(HEADER);
+        out.writeInt(block.length);
+        out.writeInt((int) sum.getValue());
+        out.write(block);
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.ManualClock;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Disks that are full or slow, as the system has them: a device that is always full, a pipe that nobody empties. */
+@Timeout(120)
+class RecordingDiskTest {
+    private static final Path FULL = Path.of("/dev/full");
+
+    @TempDir
+    private Path folder;
+    private final ManualClock clock = new ManualClock();
+    private final ScenePools pools = TestScene.pools(clock);
+    private final Logger logger = Logger.getLogger(Recording.class.getName());
+    private final List<LogRecord> warnings = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch warned = new CountDownLatch(1);
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            warnings.add(entry);
+            warned.countDown();
+        }
+
+        @Override
+        public void flush() {
+            // nothing is held back
+        }
+
+        @Override
+        public void close() {
+            // nothing to close
+        }
+    };
+
+    @BeforeEach
+    void listen() {
+        pools.root(new Node("root"));
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+    }
+
+    private SpatialPool<Geometry> bullets() {
+        return pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)));
+    }
+
+    private void play(SpatialPool<Geometry> pool, int frames) {
+        for (int i = 0; i < frames; i++) {
+            pool.spawn(0.05f);
+            clock.advanceMicros(100_000);
+            pools.update(0.01f);
+        }
+    }
+
+    @Test
+    void aFullDiskEndsTheRecordingWithOneWarningAndNothingElse() throws InterruptedException {
+        assumeTrue(Files.exists(FULL), "needs /dev/full");
+        SpatialPool<Geometry> bullets = bullets();
+        Recording recording = Recording.start(pools, FULL);
+        while (warned.getCount() > 0) {
+            play(bullets, 20);
+        }
+        play(bullets, 100);
+
+        assertThat(recording.isRunning()).isFalse();
+        assertThat(warnings).hasSize(1);
+        assertThat(warnings.get(0).getMessage()).contains("ends here").contains("the disk is full");
+        recording.mark("nothing happens");
+        recording.close();
+        assertThat(bullets.stats().hits() + bullets.stats().misses()).isGreaterThan(100);
+        assertThat(warnings).hasSize(1);
+    }
+
+    @Test
+    void framesThatASlowDiskCantTakeAreMergedIntoTheNextOneAndTheFileSaysSo() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(isMade(pipe), "needs mkfifo");
+        Path copy = folder.resolve("copy.jpr");
+        CountDownLatch empty = new CountDownLatch(1);
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> empty(pipe, copy, empty));
+        SpatialPool<Geometry> bullets = bullets();
+        Recording recording = Recording.start(pools, pipe);
+        // a pipe holds 64 KB and the recording two blocks of half that: from then on nothing more can be taken
+        int frames = 0;
+        while (recording.mergedFrames() < 1_000) {
+            play(bullets, 100);
+            frames += 100;
+        }
+        empty.countDown();
+        recording.mark("read again");
+        recording.close();
+        reader.get(60, TimeUnit.SECONDS);
+
+        Played played = Played.of(copy);
+        assertThat(recording.isRunning()).isFalse();
+        assertThat(played.end).isEmpty();
+        assertThat(played.frames.size()).isLessThanOrEqualTo(frames - 1_000 + 1);
+        assertThat(warnings).isEmpty();
+    }
+
+    private static void empty(Path pipe, Path copy, CountDownLatch start) {
+        try (InputStream in = Files.newInputStream(pipe)) {
+            start.await();
+            Files.copy(in, copy);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isMade(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

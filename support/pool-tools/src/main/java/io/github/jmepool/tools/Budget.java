@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.tools;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What a game may need at most: some of four figures, as {@code misses-per-minute=2,megabytes=40}. */
+final class Budget {
+    private static final Map<String, ToDoubleFunction<Outcome>> FIGURES = figures();
+
+    private final Map<String, Double> limits;
+
+    Budget(Map<String, Double> limits) {
+        limits.forEach((name, most) -> {
+            if (!FIGURES.containsKey(name)) {
+                throw new IllegalArgumentException("a budget has no '" + name + "'; it has "
+                        + String.join(", ", FIGURES.keySet()));
+            }
+            if (!(most >= 0)) {
+                throw new IllegalArgumentException("the budget " + name + " must be 0 or more but was " + most);
+            }
+        });
+        this.limits = limits;
+    }
+
+    private static Map<String, ToDoubleFunction<Outcome>> figures() {
+        Map<String, ToDoubleFunction<Outcome>> figures = new LinkedHashMap<>();
+        figures.put("misses-per-minute", Outcome::missesPerMinute);
+        figures.put("megabytes", Outcome::megabytes);
+        figures.put("startup-ms", Outcome::startMillis);
+        figures.put("over-ms", Outcome::overMillis);
+        return figures;
+    }
+
+    /** A sentence for each figure that is exceeded. */
+    List<String> exceededBy(Outcome outcome) {
+        List<String> exceeded = new ArrayList<>();
+        limits.forEach((name, most) -> {
+            double needed = FIGURES.get(name).applyAsDouble(outcome);
+            if (needed > most) {
+                exceeded.add(String.format(Locale.ROOT, "%s is %.2f, and the budget %.2f", name, needed, most));
+            }
+        });
+        return exceeded;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.tools;
+
+import io.github.jmepool.jme.record.RecordedPool;
+import io.github.jmepool.jme.record.RecordingReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One recording in memory.
+ *
+ * @param file what was read
+ * @param sceneNanos the scene's time at the end of each frame
+ * @param pools what was asked of each pool, in the order of their registration
+ * @param marks what the game said, in its order
+ * @param end empty when the recording is whole, else where and why it was cut off
+ * @param merged frames that the disk was too slow for
+ */
+record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark> marks, String end, long merged) {
+    private static final double NANOS_PER_MINUTE = 60e9;
+
+    /** What the game said of the frames from this one on. */
+    record Mark(int frame, String text) {
+    }
+
+    static Play read(Path file) throws IOException {
+        long[] times = new long[1024];
+        int frames = 0;
+        Map<String, PoolLoad> loads = new LinkedHashMap<>();
+        List<Mark> marks = new ArrayList<>();
+        try (RecordingReader reader = RecordingReader.open(file)) {
+            while (reader.next()) {
+                if (frames == times.length) {
+                    times = Arrays.copyOf(times, frames * 2);
+                }
+                times[frames] = reader.sceneNanos();
+                for (String mark : reader.marks()) {
+                    marks.add(new Mark(frames, mark));
+                }
+                for (RecordedPool pool : reader.pools()) {
+                    loads.computeIfAbsent(pool.name(), PoolLoad::new).add(frames, pool);
+                }
+                frames++;
+            }
+            for (RecordedPool pool : reader.pools()) {
+                loads.computeIfAbsent(pool.name(), PoolLoad::new).end(pool);
+            }
+            if (frames == 0) {
+                throw new IOException("Recording '" + file + "' has no frame: record while the game plays");
+            }
+            return new Play(file, Arrays.copyOf(times, frames), loads, List.copyOf(marks), reader.end(),
+                    reader.mergedFrames());
+        }
+    }
+
+    int frames() {
+        return sceneNanos.length;
+    }
+
+    /** How long was played; never 0. */
+    double minutes() {
+        return Math.max(1, sceneNanos[frames() - 1]) / NANOS_PER_MINUTE;
+    }
+
+    /** What the game had said last before the end of a frame; empty when nothing. */
+    String markAt(int frame) {
+        String last = "";
+        for (Mark mark : marks) {
+            if (mark.frame() <= frame) {
+                last = mark.text();
+            }
+        }
+        return last;
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.sizing.SizingPolicy;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdvisorTest {
+    @TempDir
+    private Path folder;
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("play.jpr");
+    }
+
+    private static Advice only(Play play) {
+        List<Advice> advice = new Advisor(List.of(play)).advise();
+        assertThat(advice).hasSize(1);
+        return advice.get(0);
+    }
+
+    @Test
+    void thePeakIsMadeAheadOfUseAndTheReasonNamesTheLevelAndTheCost() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(10).build())) {
+            Play play = game.mark("level 1").active(10, 50).mark("level 2").active(40, 50).play();
+            Advice advice = only(play);
+
+            assertThat(advice.after().settings().core().prewarm()).isEqualTo(40);
+            assertThat(advice.toString()).startsWith("bullet: prewarm 40 (was 10), growth one, no limits, sizing ")
+                    .contains("peak 40 active in level 2, at the 99.9th percentile 40; 30 misses cost ")
+                    .endsWith(" ms");
+        }
+    }
+
+    @Test
+    void withoutMarksTheReasonNamesTheTime() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(10).build())) {
+            Play play = game.active(10, 9).active(12).active(1, 20).play();
+            assertThat(only(play).reason()).startsWith("peak 12 active at 1.0 s, ");
+        }
+    }
+
+    @Test
+    void whatIsAdvisedKeepsEverythingElseOfTheSettings() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(10).maxIdle(12).maxTotal(200).lifetimeSeconds(2.5f)
+                .attachedParking(false).build())) {
+            Play play = game.active(30, 20).play();
+            Advice advice = only(play);
+
+            assertThat(advice.after().settings().lifetimeSeconds()).isEqualTo(2.5f);
+            assertThat(advice.after().settings().attachedParking()).isFalse();
+            assertThat(advice.after().settings().core().maxTotal()).isEqualTo(200);
+            assertThat(advice.after().settings().core().maxIdle()).as("lifted").isEqualTo(30);
+        }
+    }
+
+    /** Five hundred for one frame of thousands: not worth keeping, if they are made quickly enough. */
+    @Test
+    void aRarePeakIsNotMadeAheadOfUseButInOneGo() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(60).build())) {
+            Play play = game.active(50, 2_500).active(60).active(50, 2_500).play();
+            Advice advice = only(play);
+
+            assertThat(advice.after().settings().core().prewarm()).isEqualTo(50);
+            assertThat(advice.after().settings().core().growth().step(50)).isEqualTo(10);
+            assertThat(advice.reason()).contains("the rest of a rare peak is made in one go");
+        }
+    }
+
+    @Test
+    void aPolicyThatWouldTrimWhatIsNeededAgainIsReplaced() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(100).sizing(SizingPolicy.idleMajority()).build())) {
+            Play play = game.active(100, 20).active(1, 2_000).active(100, 20).play();
+            assertThat(only(play).toString()).contains("sizing none (was idleMajority)");
+        }
+    }
+
+    @Test
+    void aPoolThatWasNeverUsedNeedsNothing() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(100).build())) {
+            Advice advice = only(game.active(0, 20).play());
+            assertThat(advice.after().settings().core().prewarm()).isZero();
+            assertThat(advice.reason()).isEqualTo("never used");
+        }
+    }
+
+    @Test
+    void ofSeveralPlaysTheHighestPeakCounts() {
+        try (Plays first = new Plays(file, Plays.bullets().build());
+                Plays second = new Plays(folder.resolve("second.jpr"), Plays.bullets().build())) {
+            List<Play> plays = List.of(first.active(30, 30).play(), second.mark("boss").active(44, 30).play());
+            List<Advice> advice = new Advisor(plays).advise();
+
+            assertThat(advice.get(0).after().settings().core().prewarm()).isEqualTo(44);
+            assertThat(advice.get(0).reason()).contains("in boss").contains("74 misses");
+        }
+    }
+}
