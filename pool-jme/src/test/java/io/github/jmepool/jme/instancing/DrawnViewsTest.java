@@ -132,7 +132,7 @@ class DrawnViewsTest {
         assertThat(scene.together()).isEqualTo(4);
     }
 
-    /** A mirror that a processor renders when the scene is queued already, as the engine's SimpleWaterProcessor does. */
+    /** A mirror that a processor renders when the scene is queued, as the engine's SimpleWaterProcessor does. */
     @Test
     void aCameraThatLooksInBetweenTakesNothingFromTheView() {
         for (int i = 0; i < 300; i++) {
