@@ -260,7 +260,9 @@ final class FrameRecorder implements FrameObserver {
         if (!running || ended || writer.hasFailed()) {
             return;
         }
-        writeCosts(true);
+        if (begun) {
+            writeCosts(true);
+        }
         writeMarks();
         if (writer.hasRoom(1)) {
             writer.bytes().one(Format.END);

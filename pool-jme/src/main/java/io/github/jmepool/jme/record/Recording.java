@@ -35,6 +35,7 @@ public final class Recording implements AutoCloseable {
      * @return for marks, and to end it
      * @throws UncheckedIOException if the file can't be made
      * @throws IllegalStateException if the scene's pools were closed
+     * @throws io.github.jmepool.core.WrongThreadException if the scene lives on another thread
      */
     public static Recording start(ScenePools pools, Path file) {
         Objects.requireNonNull(pools, "pools");

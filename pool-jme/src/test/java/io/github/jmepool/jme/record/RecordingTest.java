@@ -8,6 +8,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.ManualClock;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -375,6 +377,25 @@ class RecordingTest {
         assertThatThrownBy(() -> Recording.start(pools, folder.resolve("no folder").resolve("play.jpr")))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("no folder").hasMessageContaining("choose a file in a folder that is there");
+    }
+
+    @Test
+    void anotherThreadIsRefusedAndTheSceneGoesOn() throws InterruptedException {
+        pool("bullet", 1).spawn();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread other = new Thread(() -> {
+            try {
+                Recording.start(pools, file);
+            } catch (Throwable refused) {
+                thrown.set(refused);
+            }
+        });
+        other.start();
+        other.join();
+        frame();
+
+        assertThat(thrown.get()).isInstanceOf(WrongThreadException.class);
+        assertThat(pools.pool("bullet").stats().active()).isEqualTo(1);
     }
 
     @Test
