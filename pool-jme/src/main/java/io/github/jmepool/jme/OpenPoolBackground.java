@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.jme.background.BackgroundPool;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lets background work get at a pool's run. */
@@ -49,6 +51,11 @@ final class OpenPoolBackground implements BackgroundPool<PooledInstance> {
     @Override
     public boolean preloads() {
         return run.pool.spatialSettings().preloadOnPrewarm();
+    }
+
+    @Override
+    public List<Geometry> samples() {
+        return run.drawing == null ? List.of() : run.drawing.samples();
     }
 
     @Override

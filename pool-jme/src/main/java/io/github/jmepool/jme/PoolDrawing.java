@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,13 @@ public abstract class PoolDrawing {
      * @return whether all instances in use are drawn together
      */
     protected abstract boolean drawsAll();
+
+    /**
+     * What is uploaded and compiled ahead of the first sight, besides the instances themselves.
+     *
+     * @return a geometry for each draw call, with the material that it draws with; never part of a scene
+     */
+    protected abstract List<Geometry> samples();
 
     /** Once a frame, while the scene may change. */
     protected abstract void frame();

@@ -299,6 +299,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      *
      * @param spatial an instance of this pool that is in use, or anything below it
      * @param color the colour, copied; white to begin with
+     * @throws IllegalArgumentException if the colour is null
      * @throws IllegalStateException without {@link SpatialPoolSettings#drawnAsOne()} and
      *         {@link SpatialPoolSettings#instanceColors()}
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already

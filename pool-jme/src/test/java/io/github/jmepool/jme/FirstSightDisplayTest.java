@@ -55,15 +55,26 @@ class FirstSightDisplayTest {
         assertThat(without).allMatch(sight -> sight.made >= KINDS);
     }
 
+    /** Of what is drawn as one, only the buffer with the places of the instances is new to the first frame. */
+    @Test
+    void thePrewarmCompilesWhatIsDrawnAsOne() {
+        assertThat(firstSight(true, true).made).isEqualTo(KINDS);
+        assertThat(firstSight(false, true).made).isGreaterThanOrEqualTo(2 * KINDS);
+    }
+
     private static double median(List<Sight> sights, ToDoubleFunction<Sight> figure) {
         return sights.stream().mapToDouble(figure).sorted().skip(PAIRS / 2).findFirst().orElseThrow();
     }
 
     private static Sight firstSight(boolean preload) {
+        return firstSight(preload, false);
+    }
+
+    private static Sight firstSight(boolean preload, boolean asOne) {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
             app.step();
-            List<SpatialPool<?>> pools = app.call(() -> register(app, state.pools(), preload));
+            List<SpatialPool<?>> pools = app.call(() -> register(app, state.pools(), preload, asOne));
             app.steps(3);
             PrewarmTask task = app.call(() -> {
                 PrewarmPlan plan = state.pools().prewarm();
@@ -95,7 +106,8 @@ class FirstSightDisplayTest {
     }
 
     /** Each kind with a mesh, a texture and a combination of parameters, hence shader, of its own. */
-    private static List<SpatialPool<?>> register(DisplayApp app, ScenePools pools, boolean preload) {
+    private static List<SpatialPool<?>> register(DisplayApp app, ScenePools pools, boolean preload,
+            boolean asOne) {
         DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -1f, -1f).normalizeLocal());
         app.getRootNode().addLight(sun);
         List<SpatialPool<?>> all = new ArrayList<>();
@@ -119,7 +131,8 @@ class FirstSightDisplayTest {
             prefab.setMaterial(material);
             String name = "kind " + kind;
             all.add(pools.register(name, prefab,
-                    SpatialPoolSettings.builder(name).preloadOnPrewarm(preload).build()));
+                    SpatialPoolSettings.builder(name).preloadOnPrewarm(preload).drawnAsOne(asOne)
+                            .build()));
         }
         return all;
     }

@@ -70,6 +70,10 @@ final class AdoptJob implements FrameJob {
         prepared = true;
         if (seat.pool.preloads() && seat.preloader.canPreload()) {
             collect(made);
+            List<Geometry> samples = seat.pool.samples();
+            for (int i = 0; i < samples.size(); i++) {
+                collect(samples.get(i));
+            }
             if (!toPreload.isEmpty()) {
                 // The engine reads the world's parameters while it preloads.
                 made.updateGeometricState();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,13 @@ public interface BackgroundPool<I> {
      * @return false when their first frame uploads them
      */
     boolean preloads();
+
+    /**
+     * What is drawn in the place of new instances, and is uploaded ahead of its first sight as they are.
+     *
+     * @return geometries that are never part of a scene; none where each instance is drawn by itself
+     */
+    List<Geometry> samples();
 
     /**
      * Makes an instance that nothing knows yet. Any one thread, if {@link #clonesOffThread} and from a frozen copy.

@@ -5,6 +5,7 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.DrawingFactory.Request;
@@ -83,6 +84,7 @@ final class DrawnPool extends PoolDrawing {
         if (member.color != null) {
             member.color.set(ColorRGBA.White);
         }
+        member.lookAgain(template);
         settle(member, true);
     }
 
@@ -95,7 +97,8 @@ final class DrawnPool extends PoolDrawing {
         }
         Watch watch = watches.of(parent);
         if (watch.count == 0) {
-            watch.anchor = anchorOf(parent, mayAttach, false);
+            // while the scene may still change, the hints of chunks that were idle are old
+            watch.anchor = anchorOf(parent, mayAttach, !mayAttach);
         }
         watch.add(member);
         join(member, mayAttach);
@@ -108,6 +111,9 @@ final class DrawnPool extends PoolDrawing {
         }
         if (mayAttach) {
             anchor.attach();
+        }
+        if (roots.isWithin(member.root)) {
+            return;
         }
         if (!member.fits(template)) {
             member.state = State.CHANGED;
@@ -174,6 +180,10 @@ final class DrawnPool extends PoolDrawing {
 
     @Override
     protected void color(@Nullable Object kept, ColorRGBA color) {
+        if (color == null) {
+            throw new IllegalArgumentException("Pool '" + request.pool() + "': the colour must not be null; with"
+                    + " ColorRGBA.White an instance has its material's");
+        }
         if (kept instanceof Member member && member.color != null) {
             member.color.set(color);
             if (member.anchor != null) {
@@ -185,13 +195,13 @@ final class DrawnPool extends PoolDrawing {
     /** Below a node of an instance others may hang, who are drawn by themselves. */
     @Override
     protected boolean drawsAll() {
+        prepare();
         return asOne == inUseCount && !template.isTree && !template.hasControls;
     }
 
     @Override
     protected void frame() {
         prepared = false;
-        roots.frame();
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
             for (Group group : anchor.groups) {
@@ -240,6 +250,7 @@ final class DrawnPool extends PoolDrawing {
 
     @Override
     protected void afterRendering() {
+        prepared = false;
         for (int i = 0; i < anchors.size(); i++) {
             for (Group group : anchors.get(i).groups) {
                 group.afterRendering();
@@ -282,6 +293,9 @@ final class DrawnPool extends PoolDrawing {
         if (template.isTree) {
             lookForMoved();
         }
+        if (roots.hasInnerScenes()) {
+            lookForScenes();
+        }
         sweep(mayJoin);
         for (int i = 0; i < anchors.size(); i++) {
             bound(anchors.get(i));
@@ -298,6 +312,16 @@ final class DrawnPool extends PoolDrawing {
             }
             if (member.root.getParent() == watch.node()) {
                 join(member, mayAttach);
+            }
+        }
+    }
+
+    /** Some camera looks at a single instance, or at a part of one. */
+    private void lookForScenes() {
+        for (int i = 0; i < inUseCount; i++) {
+            Member member = inUse[i];
+            if (member.state == State.AS_ONE && roots.isWithin(member.root)) {
+                leave(member, State.APART);
             }
         }
     }
@@ -392,6 +416,13 @@ final class DrawnPool extends PoolDrawing {
             }
         }
         anchors.clear();
+        // an idle instance may keep this alive, which is to keep nothing of the game's alive
+        for (int i = 0; i < inUseCount; i++) {
+            watches.remove(inUse[i]);
+            inUse[i].place = -1;
+            inUse[i] = null;
+        }
+        inUseCount = 0;
     }
 
     @Override
@@ -420,6 +451,15 @@ final class DrawnPool extends PoolDrawing {
             materials.add(part.drawn);
         }
         return materials;
+    }
+
+    @Override
+    protected List<Geometry> samples() {
+        List<Geometry> samples = new ArrayList<>();
+        for (Part part : template.parts) {
+            samples.add(part.sample);
+        }
+        return samples;
     }
 
     @Override

@@ -3,11 +3,13 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.export.JmeExporter;
+import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.util.clone.Cloner;
@@ -37,6 +39,10 @@ final class Group extends InstancedGeometry {
     private final Matrix4f seenFrom = new Matrix4f();
     private int seenVersion = -1;
     private int seenCount;
+    /** A camera has looked, and what it saw isn't drawn yet. */
+    private boolean isPending;
+    /** Cameras look between the look of another one and its drawing: then all is drawn for all. */
+    private boolean isNested;
     private VertexBuffer[] drawnBuffers = NOTHING;
     private int drawnCount;
     private @Nullable BoundingVolume bound;
@@ -57,10 +63,10 @@ final class Group extends InstancedGeometry {
         whole = new InstanceBuffers(name, colors);
         seenColors = colors ? new float[0] : null;
         setRequiresUpdates(false);
-        setMesh(part.mesh);
-        setMaterial(part.drawn);
+        super.setMesh(part.mesh);
+        super.setMaterial(part.drawn);
         if (part.lod > 0) {
-            setLodLevel(part.lod);
+            super.setLodLevel(part.lod);
         }
         setCullHint(part.cull);
         setQueueBucket(part.bucket);
@@ -86,6 +92,8 @@ final class Group extends InstancedGeometry {
 
     /** Shadows are drawn also where no camera has looked at what casts them. */
     void beforeRendering() {
+        isPending = false;
+        isNested = false;
         worldBound = bound;
         if (castsShadows()) {
             drawAll();
@@ -112,10 +120,12 @@ final class Group extends InstancedGeometry {
         if (!super.checkCulling(camera) || slots.count == 0) {
             return false;
         }
-        if (mustDrawAll() || !drawSeen(camera, pool)) {
+        isNested |= isPending;
+        if (isNested || mustDrawAll() || !drawSeen(camera, pool)) {
             drawAll();
         }
-        return drawnCount > 0;
+        isPending = drawnCount > 0;
+        return isPending;
     }
 
     /** What is out of view may cast a shadow into it, and is not asked for again before it does. */
@@ -201,7 +211,24 @@ final class Group extends InstancedGeometry {
 
     @Override
     public VertexBuffer[] getAllInstanceData() {
+        isPending = false;
         return drawnBuffers;
+    }
+
+    /** A game that gives its whole scene a material means the instances, which get it as well. */
+    @Override
+    public void setMaterial(Material material) {
+        // the pool's own
+    }
+
+    @Override
+    public void setMesh(Mesh mesh) {
+        // as above
+    }
+
+    @Override
+    public void setLodLevel(int lod) {
+        // as above
     }
 
     /** The instances count for themselves. */

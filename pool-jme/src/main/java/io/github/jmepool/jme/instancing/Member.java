@@ -25,8 +25,11 @@ final class Member {
     final DrawnPool pool;
     final Spatial root;
     /** Null when the instance isn't built as the prefab. */
-    private final Spatial @Nullable [] spatials;
-    private final Geometry @Nullable [] geometries;
+    private Spatial @Nullable [] spatials;
+    private Geometry @Nullable [] geometries;
+    /** It was first seen in the middle of a use, or is of another kind: one more look at the next use. */
+    private boolean isDoubtful;
+    private boolean wasLookedAtAgain;
     State state = State.OUT;
     /** Null without colours. */
     final @Nullable ColorRGBA color;
@@ -41,13 +44,31 @@ final class Member {
     Member(DrawnPool pool, Spatial root, Template template, boolean colors) {
         this.pool = pool;
         this.root = root;
+        color = colors ? new ColorRGBA(ColorRGBA.White) : null;
+        flatten(template);
+    }
+
+    private void flatten(Template template) {
         spatials = template.flatten(root);
         geometries = spatials == null ? null : template.geometries(spatials);
-        color = colors ? new ColorRGBA(ColorRGBA.White) : null;
+    }
+
+    /** A use begins: looks how the instance is built, if what was seen of it in its first use was of no use. */
+    void lookAgain(Template template) {
+        if (isDoubtful && !wasLookedAtAgain) {
+            wasLookedAtAgain = true;
+            flatten(template);
+        }
     }
 
     /** Whether it may be drawn with others, as far as that lies with the instance. */
     boolean fits(Template template) {
+        boolean fits = fitsNow(template);
+        isDoubtful |= !fits;
+        return fits;
+    }
+
+    private boolean fitsNow(Template template) {
         if (geometries == null || !isIntact(template) || !looksSame(template)) {
             return false;
         }

@@ -20,6 +20,8 @@ final class Part {
     final Bucket bucket;
     final ShadowMode shadow;
     final int lod;
+    /** Never part of a scene. */
+    final Geometry sample;
     private final Material material;
 
     Part(int index, Geometry geometry, Material drawn, CullHint cull, Bucket bucket, ShadowMode shadow) {
@@ -31,6 +33,8 @@ final class Part {
         mesh = geometry.getMesh();
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();
+        sample = new Geometry("sample of " + geometry.getName(), mesh);
+        sample.setMaterial(drawn);
     }
 
     /** Whether a geometry still looks as the prefab's. */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Roots {
     private final Supplier<Node> own;
     private final List<Spatial> scenes = new ArrayList<>();
+    /** Those of them that are parts of another scene: what another camera looks at by itself. */
+    private final List<Spatial> inner = new ArrayList<>();
     private boolean scenesAreKnown;
     private @Nullable RenderManager manager;
 
@@ -27,12 +29,30 @@ final class Roots {
         this.own = own;
     }
 
-    void frame() {
-        scenesAreKnown = false;
-    }
-
+    /** Before each frame is rendered: what the viewports show may have changed. */
     void renderedBy(RenderManager newManager) {
         manager = newManager;
+        scenesAreKnown = false;
+        scenes.clear();
+        inner.clear();
+    }
+
+    boolean hasInnerScenes() {
+        lookForScenes();
+        return !inner.isEmpty();
+    }
+
+    /** Whether some camera looks at just this spatial, or at something in it. */
+    boolean isWithin(Spatial spatial) {
+        lookForScenes();
+        for (int i = 0; i < inner.size(); i++) {
+            for (Spatial at = inner.get(i); at != null; at = at.getParent()) {
+                if (at == spatial) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** The root for what hangs below a node; null when there is none, or when that is hidden and hidden counts. */
@@ -43,8 +63,12 @@ final class Roots {
         Node at = parent;
         while (at != poolRoot) {
             Node above = at.getParent();
-            if (above == null && isScene(at)) {
-                break;
+            if (isScene(at)) {
+                if (above == null) {
+                    break;
+                }
+                // a camera that looks at no more than this doesn't see what draws for the whole scene
+                return null;
             }
             boolean hidden = hiddenCounts && at.getLocalCullHint() == CullHint.Always;
             if (above == null || hidden || at.getLocalLightList().size() > 0
@@ -60,20 +84,30 @@ final class Roots {
         return same ? at : null;
     }
 
-    private boolean isScene(Node top) {
+    private boolean isScene(Node node) {
+        lookForScenes();
+        return scenes.contains(node);
+    }
+
+    private void lookForScenes() {
         if (!scenesAreKnown && manager != null) {
             scenesAreKnown = true;
-            scenes.clear();
             add(manager.getPreViews());
             add(manager.getMainViews());
             add(manager.getPostViews());
         }
-        return scenes.contains(top);
     }
 
     private void add(List<ViewPort> views) {
-        for (int i = 0; i < views.size(); i++) {
-            scenes.addAll(views.get(i).getScenes());
+        for (int v = 0; v < views.size(); v++) {
+            List<Spatial> shown = views.get(v).getScenes();
+            for (int i = 0; i < shown.size(); i++) {
+                Spatial scene = shown.get(i);
+                scenes.add(scene);
+                if (scene.getParent() != null) {
+                    inner.add(scene);
+                }
+            }
         }
     }
 }

@@ -62,20 +62,19 @@ final class Template {
         });
     }
 
-    /** The spatials of an instance in the same order; null when it has others than the prefab. */
+    /** The spatials of an instance in the same order; null when it lacks some. What it has besides comes after them. */
     Spatial @Nullable [] flatten(Spatial instance) {
-        List<Spatial> found = new ArrayList<>();
-        flatten(instance, found);
-        return found.size() == looks.size() ? found.toArray(new Spatial[0]) : null;
-    }
-
-    private static void flatten(Spatial spatial, List<Spatial> found) {
-        found.add(spatial);
-        if (spatial instanceof Node node) {
-            for (Spatial child : node.getChildren()) {
-                flatten(child, found);
+        Spatial[] found = new Spatial[looks.size()];
+        int[] children = new int[found.length];
+        found[0] = instance;
+        for (int i = 1; i < found.length; i++) {
+            int parent = looks.get(i).parent;
+            if (!(found[parent] instanceof Node node) || children[parent] >= node.getQuantity()) {
+                return null;
             }
+            found[i] = node.getChild(children[parent]++);
         }
+        return found;
     }
 
     /** The geometries that are drawn, by part; null when the instance has something else in a part's place. */

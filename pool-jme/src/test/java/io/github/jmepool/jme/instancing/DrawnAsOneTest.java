@@ -237,6 +237,21 @@ class DrawnAsOneTest {
     }
 
     @Test
+    void noColourIsRefusedAndLeavesTheOneThatThereIs() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).instanceColors(true));
+        Geometry box = boxes.spawn();
+        boxes.color(box, ColorRGBA.Red);
+
+        assertThatThrownBy(() -> boxes.color(box, null)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'box'").hasMessageContaining("ColorRGBA.White");
+
+        scene.pools.reparent(box, scene.app.getRootNode());
+        scene.app.step();
+        assertThat(DrawnScene.data(scene.groups().get(0), Type.Color)).containsExactly(1f, 0f, 0f, 1f);
+    }
+
+    @Test
     void thePrefabsMaterialStaysAsItIs() {
         Geometry prefab = scene.box("box");
         SpatialPool<Geometry> boxes = scene.asOne(prefab);

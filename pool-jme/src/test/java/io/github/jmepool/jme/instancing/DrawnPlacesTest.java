@@ -299,4 +299,17 @@ class DrawnPlacesTest {
         assertThat(scene.together()).isEqualTo(1);
         assertThat(scene.singly()).isEmpty();
     }
+
+    @Test
+    void whatTheGameMovesBelowAHiddenNodeIsNotDrawnAnyMore() {
+        Node hidden = node(root);
+        hidden.setCullHint(CullHint.Always);
+        Geometry box = boxes.spawn();
+        scene.app.step();
+
+        hidden.attachChild(box);
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).isEmpty();
+    }
 }

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.reset.Poolable;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What one use does to a pool that is drawn as one ends with that use. */
+class DrawnUsesTest {
+    private final DrawnScene scene = new DrawnScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private static void drawAsOne(SpatialPool<?> pool, boolean asOne) {
+        pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).build());
+    }
+
+    @Test
+    void aMaterialForTheWholeSceneIsTheInstancesForThatUseOnly() {
+        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+        Geometry box = boxes.spawn();
+        scene.app.step();
+        Material wire = scene.box("any").getMaterial();
+
+        scene.app.getRootNode().setMaterial(wire);
+        scene.app.step();
+        assertThat(scene.singly()).containsExactly(box);
+        assertThat(box.getMaterial()).isSameAs(wire);
+        boxes.recycle(box);
+        boxes.spawn();
+        scene.app.step();
+
+        assertThat(scene.groups()).singleElement().satisfies(group ->
+                assertThat(group.getMaterial()).isSameAs(boxes.drawing().drawnMaterials().get(0)));
+    }
+
+    @Test
+    void whatHangsOnAnInstanceWhenTheSettingIsSwitchedIsDrawnByItself() {
+        SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings);
+        Node tree = trees.spawn();
+        Geometry lamp = scene.box("lamp");
+        ((Node) tree.getChild("inner")).attachChild(lamp);
+        tree.attachChild(scene.box("sign"));
+
+        drawAsOne(trees, true);
+        scene.app.step();
+
+        assertThat(scene.singly()).containsExactlyInAnyOrder(lamp, (Geometry) tree.getChild("sign"));
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    @Test
+    void anInstanceThatWasInPiecesWhenTheSettingWasSwitchedIsDrawnWithTheOthersInItsNextUse() {
+        SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings);
+        Node tree = trees.spawn();
+        Spatial left = tree.getChild("left");
+        tree.detachChild(left);
+        tree.attachChild(left);
+        Node other = trees.spawn();
+        other.getChild("right").removeFromParent();
+
+        drawAsOne(trees, true);
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(3);
+        trees.recycleAll();
+        DrawnScene.spawn(trees, 2);
+        scene.app.step();
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(4);
+    }
+
+    /** Throws in a spawn when it is told to. */
+    static final class Moody extends AbstractControl implements Poolable {
+        static boolean throwsNext;
+
+        @Override
+        public void onSpawn() {
+            if (throwsNext) {
+                throwsNext = false;
+                throw new IllegalStateException("moody");
+            }
+        }
+
+        @Override
+        public void onRecycle() {
+            onSpawn();
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            // has nothing to do
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort view) {
+            // has nothing to do
+        }
+    }
+
+    @Test
+    void anInstanceWhoseHookThrowsIsNotDrawnAndNotCounted() {
+        Geometry prefab = scene.box("box");
+        prefab.addControl(new Moody());
+        SpatialPool<Geometry> boxes = scene.asOne(prefab);
+        List<Geometry> all = DrawnScene.spawn(boxes, 3);
+        scene.app.step();
+
+        Moody.throwsNext = true;
+        assertThatThrownBy(boxes::spawn).hasMessage("moody");
+        Moody.throwsNext = true;
+        assertThatThrownBy(() -> boxes.recycle(all.get(0))).hasMessage("moody");
+        scene.app.step();
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(2);
+        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(2);
+        assertThat(boxes.drawing().drawnSingly()).isZero();
+        assertThat(boxes.stats().discarded()).isEqualTo(2);
+    }
+
+    @Test
+    void aSceneThatIsClosedAndOpenedAgainIsDrawnAsOneAgain() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).instanceColors(true));
+        boxes.color(boxes.spawn(), ColorRGBA.Red);
+        scene.app.step();
+
+        scene.app.getStateManager().detach(scene.state);
+        scene.app.step();
+        assertThat(scene.app.drawn()).isEmpty();
+        assertThat(boxes.drawing()).isNull();
+        scene.app.getStateManager().attach(scene.state);
+        scene.app.step();
+        DrawnScene.spawn(boxes, 2);
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(2);
+        assertThat(DrawnScene.data(scene.groups().get(0), Type.Color)).containsOnly(1f);
+    }
+
+    @Test
+    void instancesThatAreDetachedWhenParkedAreDrawnAgain() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).attachedParking(false).keepSiblingOrder(true));
+        Node carrier = new Node("carrier");
+        scene.app.getRootNode().attachChild(carrier);
+        for (int i = 0; i < 3; i++) {
+            Geometry under = boxes.spawnUnder(carrier);
+            Geometry box = boxes.spawn(new Vector3f(i, 0f, 0f));
+            scene.app.step();
+            assertThat(scene.together()).isEqualTo(2);
+            boxes.recycle(under);
+            boxes.recycle(box);
+            scene.app.step();
+            assertThat(scene.app.drawn()).isEmpty();
+        }
+    }
+
+    /** An idle instance remembers how it was drawn, and nothing of where. */
+    @Test
+    void aPoolThatWasDrawnAsOneKeepsNoNodeOfTheGamesAlive() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).developmentMode(false));
+        WeakReference<Node> level = new WeakReference<>(drawInALevelAndLeaveIt(boxes));
+        for (int i = 0; i < 50 && level.get() != null; i++) {
+            System.gc();
+        }
+
+        assertThat(level.get()).isNull();
+        assertThat(boxes.stats().idle()).isEqualTo(1);
+    }
+
+    private Node drawInALevelAndLeaveIt(SpatialPool<Geometry> boxes) {
+        Node level = new Node("level");
+        scene.app.getRootNode().attachChild(level);
+        Geometry box = boxes.spawnUnder(level);
+        scene.app.step();
+        drawAsOne(boxes, false);
+        boxes.recycle(box);
+        level.removeFromParent();
+        scene.app.steps(2);
+        fillTheEnginesMemory();
+        return level;
+    }
+
+    /** The engine remembers for each thread the nodes of the last path whose transforms it has updated. */
+    private static void fillTheEnginesMemory() {
+        Node leaf = new Node("leaf");
+        for (Node at = leaf; at.getName().length() < 20; at = at.getParent()) {
+            new Node(at.getName() + "+").attachChild(at);
+        }
+        leaf.getWorldTransform();
+    }
+
+    @Test
+    void aSceneThatTheGameHasLeftIsKeptForNoLongerThanAWhile() {
+        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+        WeakReference<Node> other = new WeakReference<>(drawInASceneAndLeaveIt(boxes));
+        scene.app.steps(700);
+        for (int i = 0; i < 50 && other.get() != null; i++) {
+            System.gc();
+        }
+
+        assertThat(other.get()).isNull();
+    }
+
+    private Node drawInASceneAndLeaveIt(SpatialPool<Geometry> boxes) {
+        Node other = new Node("other scene");
+        ViewPort view = scene.app.getRenderManager().createMainView("other", scene.app.getCamera().clone());
+        view.attachScene(other);
+        Geometry box = boxes.spawnUnder(other);
+        for (int i = 0; i < 2; i++) {
+            other.updateLogicalState(0.01f);
+            other.updateGeometricState();
+            scene.app.step();
+        }
+        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(1);
+        boxes.recycle(box);
+        view.detachScene(other);
+        scene.app.getRenderManager().removeMainView(view);
+        return other;
+    }
+}
