@@ -2,11 +2,13 @@
 package io.github.jmepool.guide;
 
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.Random;
 
 /** The code that docs/instancing.md quotes, region by region. */
 final class InstancingExamples {
@@ -29,5 +31,21 @@ final class InstancingExamples {
         coins.color(gold, ColorRGBA.Yellow);
         // end
         return coins;
+    }
+
+    static void fire(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, ColorRGBA team) {
+        // region: bullets
+        Geometry bullet = bullets.spawn(muzzle, aim, 2);
+        bullets.color(bullet, team);
+        // end
+    }
+
+    static void meadow(SpatialPool<Geometry> grass, Random random) {
+        // region: grass
+        for (int i = 0; i < 5_000; i++) {
+            Geometry tuft = grass.spawn(new Vector3f(100 * random.nextFloat(), 0, 100 * random.nextFloat()));
+            grass.color(tuft, new ColorRGBA(0.5f * random.nextFloat(), 0.8f, 0.2f, 1));
+        }
+        // end
     }
 }

@@ -3,6 +3,8 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
@@ -77,6 +79,26 @@ class PoolsModelTest {
     void theTotalsAreTheSums() {
         assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone;"
                 + " 3 draw calls, 0 saved");
+    }
+
+    @Test
+    void drawingAsOneIsCountedAndSummedUp() {
+        Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
+        prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        SpatialPool<?> dot = pools.register("dot", prefab,
+                SpatialPoolSettings.builder("dot").drawnAsOne(true).build());
+        for (int i = 0; i < 10; i++) {
+            dot.spawn();
+        }
+        model.sample();
+
+        PoolRow row = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst().orElseThrow();
+        assertThat(text(Column.DRAWS, row)).isEqualTo("1");
+        assertThat(model.totals()).endsWith("4 draw calls, 9 saved");
+        dot.configure(dot.spatialSettings().toBuilder().drawnAsOne(false).build());
+        model.sample();
+        assertThat(text(Column.DRAWS, row)).isEqualTo("10");
+        assertThat(model.totals()).endsWith("13 draw calls, 0 saved");
     }
 
     @Test
