@@ -14,8 +14,8 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 
 /** Shoots pooled bullets at every click. */
 public class BulletGame extends SimpleApplication {
@@ -37,12 +37,8 @@ public class BulletGame extends SimpleApplication {
         prefab.getMaterial().setColor("Color", ColorRGBA.Yellow);
         prefab.addControl(new FlyControl());
 
-        PoolAppState pools = new PoolAppState();
-        stateManager.attach(pools);
-        bullets = pools.register("bullet", prefab, SpatialPoolSettings.builder("bullet")
-                .prewarm(50)
-                .lifetimeSeconds(2f)
-                .build());
+        ScenePools pools = PoolAppState.attachTo(stateManager);
+        bullets = pools.register("bullet", prefab, settings -> settings.prewarm(50).lifetimeSeconds(2f));
 
         inputManager.addMapping("fire", new MouseButtonTrigger(MouseInput.BUTTON_LEFT));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> fire(pressed), "fire");
@@ -51,7 +47,7 @@ public class BulletGame extends SimpleApplication {
     void fire(boolean pressed) {
         if (pressed) {
             bullets.spawn(cam.getLocation(), cam.getRotation());
-            System.out.println(bullets.stats().active() + " bullets fly, " + bullets.stats().idle() + " wait");
+            System.out.println(bullets.activeCount() + " bullets fly, " + bullets.idleCount() + " wait");
         }
     }
 

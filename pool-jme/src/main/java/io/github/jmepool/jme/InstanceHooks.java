@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> what kind of spatial the prefab is
  */
-abstract class InstanceHooks<S extends Spatial> {
+abstract class InstanceHooks<S extends Spatial> extends SpawnCalls<S> {
     /**
      * A new instance was made. What it is after this is what every use begins with.
      *

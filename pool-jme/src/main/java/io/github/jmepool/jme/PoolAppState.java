@@ -6,17 +6,16 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.app.state.BaseAppState;
-import com.jme3.math.Quaternion;
-import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the pools of a scene an application's frames.
+ * Gives the pools of a scene an application's frames; {@link #attachTo} is all that most games need of it.
  *
  * <p>Prefabs may be registered before it is attached; spawning works from the moment that it is attached. Disabling it
  * pauses lifetimes and nothing else. Detaching it disposes of all instances; registrations and settings survive, and
@@ -46,112 +45,29 @@ public final class PoolAppState extends BaseAppState {
     }
 
     /**
-     * The pools that this state drives; everything else can be done there.
+     * Attaches a state with pools of its own, unless a state of this class is attached already.
+     *
+     * @param stateManager of the application, {@code getStateManager()}
+     * @return the pools of the state that is attached now
+     * @throws NullPointerException when it is null
+     * @throws IllegalStateException if the engine is older than 3.7.0
+     */
+    public static ScenePools attachTo(AppStateManager stateManager) {
+        PoolAppState attached = Objects.requireNonNull(stateManager, "stateManager").getState(PoolAppState.class);
+        if (attached == null) {
+            attached = new PoolAppState();
+            stateManager.attach(attached);
+        }
+        return attached.pools;
+    }
+
+    /**
+     * The pools that this state drives: what registers, spawns and recycles.
      *
      * @return the pools
      */
     public ScenePools pools() {
         return pools;
-    }
-
-    /**
-     * Registers a prefab; see {@link ScenePools#register(String, Spatial)}.
-     *
-     * @param name unique within the scene
-     * @param prefab what instances are made from
-     * @param <S> what kind of spatial it is
-     * @return the pool
-     */
-    public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
-        return pools.register(name, prefab);
-    }
-
-    /**
-     * Registers a prefab; see {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}.
-     *
-     * @param name unique within the scene
-     * @param prefab what instances are made from
-     * @param settings settings of the same name
-     * @param <S> what kind of spatial it is
-     * @return the pool
-     */
-    public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
-        return pools.register(name, prefab, settings);
-    }
-
-    /**
-     * Spawns an instance; see {@link ScenePools#spawn(String)}.
-     *
-     * @param name a pool's name
-     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     */
-    public @Nullable Spatial spawn(String name) {
-        return pools.spawn(name);
-    }
-
-    /**
-     * Spawns an instance; see {@link ScenePools#spawn(String, float)}.
-     *
-     * @param name a pool's name
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
-     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     */
-    public @Nullable Spatial spawn(String name, float lifetimeSeconds) {
-        return pools.spawn(name, lifetimeSeconds);
-    }
-
-    /**
-     * Spawns an instance of a prefab; see {@link ScenePools#spawn(Spatial)}.
-     *
-     * @param prefab the prefab itself, the same object each time
-     * @param <S> what kind of spatial it is
-     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     */
-    public <S extends Spatial> @Nullable S spawn(S prefab) {
-        return pools.spawn(prefab);
-    }
-
-    /**
-     * Spawns an instance of a prefab at a place; see {@link ScenePools#spawn(Spatial, Vector3f, Quaternion)}.
-     *
-     * @param prefab the prefab itself, the same object each time
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @param <S> what kind of spatial it is
-     * @return the instance; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     */
-    public <S extends Spatial> @Nullable S spawn(S prefab, @Nullable Vector3f translation,
-            @Nullable Quaternion rotation) {
-        return pools.spawn(prefab, translation, rotation);
-    }
-
-    /**
-     * Ends the use of an instance; see {@link ScenePools#recycle(Spatial)}.
-     *
-     * @param spatial an instance, or anything below it
-     */
-    public void recycle(Spatial spatial) {
-        pools.recycle(spatial);
-    }
-
-    /**
-     * Makes an instance come back by itself; see {@link ScenePools#recycleAfter}.
-     *
-     * @param spatial an instance in use, or anything below it
-     * @param seconds seconds from now; 0 means that it stays until recycled
-     */
-    public void recycleAfter(Spatial spatial, float seconds) {
-        pools.recycleAfter(spatial, seconds);
-    }
-
-    /**
-     * Asks for the end of an instance's use, from any thread; see {@link ScenePools#requestRecycle(Spatial)}.
-     *
-     * @param spatial an instance, or anything below it
-     * @return false when it isn't in use, has left the scene since, or somebody has asked before
-     */
-    public boolean requestRecycle(Spatial spatial) {
-        return pools.requestRecycle(spatial);
     }
 
     @Override

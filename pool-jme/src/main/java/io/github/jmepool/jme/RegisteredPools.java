@@ -7,6 +7,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The pools of a scene: registers them, and finds them by name and by prefab. Knows of no frame and no root. */
@@ -44,6 +45,23 @@ abstract class RegisteredPools {
     }
 
     /**
+     * Registers a prefab with settings that have the pool's name; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank, the prefab is null or can't be cloned, or the
+     *         function returns anything but the builder that it was given; what it throws comes out of here, and
+     *         nothing is registered then
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return register(new SpatialPool<>(name, prefab, settings));
+    }
+
+    /**
      * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
      *
      * @param name unique within this scene
@@ -69,6 +87,22 @@ abstract class RegisteredPools {
      */
     public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
             SpatialPoolSettings settings) {
+        return register(name, PrefabAsset.load(name, assets, path), settings);
+    }
+
+    /**
+     * Registers a model as prefab by its asset path, with settings that have the pool's name.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as
+     *         {@link #register(String, Spatial, UnaryOperator)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
         return register(name, PrefabAsset.load(name, assets, path), settings);
     }
 
@@ -183,7 +217,7 @@ abstract class RegisteredPools {
         SpatialPool<?> known = index.of(prefab);
         if (known == null) {
             String name = index.freeName(prefab == null ? null : prefab.getName());
-            known = register(name, prefab, SpatialPoolSettings.builder(name).prewarm(firstUseInstances).build());
+            known = register(name, prefab, settings -> settings.prewarm(firstUseInstances));
         }
         return (SpatialPool<S>) known;
     }

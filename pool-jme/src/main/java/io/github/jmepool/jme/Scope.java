@@ -6,6 +6,7 @@ import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What belongs together and ends together, a level for instance: closing it recycles its instances and closes its
@@ -60,6 +61,22 @@ public final class Scope implements AutoCloseable {
      * @throws IllegalStateException if the scope is closed
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab, SpatialPoolSettings settings) {
+        return add(scene.register(poolName, requireOpen(prefab), settings));
+    }
+
+    /**
+     * Registers a pool that ends with this scope, with settings that have its name.
+     *
+     * @param poolName as in {@link ScenePools#register(String, Spatial, UnaryOperator)}
+     * @param prefab as in {@link ScenePools#register(String, Spatial, UnaryOperator)}
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @param <S> what kind of spatial the prefab is
+     * @return the pool
+     * @throws IllegalArgumentException as in {@link ScenePools#register(String, Spatial, UnaryOperator)}
+     * @throws IllegalStateException if the scope is closed
+     */
+    public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
         return add(scene.register(poolName, requireOpen(prefab), settings));
     }
 

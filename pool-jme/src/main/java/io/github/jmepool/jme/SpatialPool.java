@@ -17,6 +17,7 @@ import io.github.jmepool.jme.reset.OwnValues;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,19 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
+     * Makes a pool whose settings have its name.
+     *
+     * @param name unique within its scene
+     * @param prefab what instances are made from; it is copied and never changed, and may have a parent
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @throws IllegalArgumentException if the name is blank, the prefab is null or it can't be cloned, or the function
+     *         returns anything but the builder that it was given
+     */
+    public SpatialPool(String name, S prefab, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        this(name, prefab, settingsOf(name, settings));
+    }
+
+    /**
      * Makes a pool.
      *
      * @param name unique within its scene
@@ -81,95 +95,28 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         OwnValues.giveTree(this.prefab);
     }
 
-    /**
-     * Spawns an instance where the prefab is.
-     *
-     * @return the instance, attached; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     * @throws PoolException if a limit forbids it, or while the frame is being rendered
-     * @throws IllegalStateException if the pool has no scene, or the scene is closed
-     */
-    public @Nullable S spawn() {
-        return spawn(null, null, null, Seconds.DECLARED);
+    private static SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        Objects.requireNonNull(settings, "settings");
+        SpatialPoolSettings.Builder given = SpatialPoolSettings.builder(name);
+        SpatialPoolSettings.Builder returned = settings.apply(given);
+        if (returned != given) {
+            throw new IllegalArgumentException("Pool '" + name + "': the function for its settings returned "
+                    + (returned == null ? "null" : "another builder") + " instead of the builder that it was given;"
+                    + " write s -> s.prewarm(200)");
+        }
+        return given.build();
     }
 
-    /**
-     * Spawns an instance with a lifetime of its own.
-     *
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
-     * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the number is negative, infinite or NaN
-     */
-    public @Nullable S spawn(float lifetimeSeconds) {
-        return spawn(null, null, null, Seconds.check("lifetimeSeconds", lifetimeSeconds));
-    }
-
-    /**
-     * Spawns an instance at a place.
-     *
-     * @param translation local translation
-     * @return as {@link #spawn()}
-     */
-    public @Nullable S spawn(@Nullable Vector3f translation) {
-        return spawn(null, translation, null, Seconds.DECLARED);
-    }
-
-    /**
-     * Spawns an instance at a place.
-     *
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @return as {@link #spawn()}
-     */
-    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
-        return spawn(null, translation, rotation, Seconds.DECLARED);
-    }
-
-    /**
-     * Spawns an instance at a place, with a lifetime of its own.
-     *
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
-     * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the number is negative, infinite or NaN
-     */
-    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
-        return spawn(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
-    }
-
-    /**
-     * Spawns an instance under a node of the caller's, which may itself be part of a pooled instance: it is then
-     * recycled before that one.
-     *
-     * @param parent a node that is in use
-     * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
-     */
-    public @Nullable S spawnUnder(Node parent) {
-        Placement.checkParent(this, parent);
-        return spawn(parent, null, null, Seconds.DECLARED);
-    }
-
-    /**
-     * Spawns an instance under a node of the caller's.
-     *
-     * @param parent a node that is in use
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
-     * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
-     *         negative, infinite or NaN
-     */
-    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation,
-            float lifetimeSeconds) {
-        Placement.checkParent(this, parent);
-        return spawn(parent, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
-    }
-
-    private @Nullable S spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+    @Override
+    final @Nullable S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
         PooledInstance instance = openRun("spawn").spawn(parent, at, turn, lifetime);
         return instance == null ? null : cast(instance.spatial);
+    }
+
+    @Override
+    final @Nullable S placeUnder(Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+        Placement.checkParent(this, parent);
+        return place(parent, at, turn, lifetime);
     }
 
     /**
@@ -376,6 +323,25 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     @Override
     public final PoolStats stats() {
         return run != null ? counts.of(run.core) : counts.last(settings());
+    }
+
+    /**
+     * How many instances are in use.
+     *
+     * @return the count, with those whose end another thread has asked for until the next frame; while the scene is
+     *         shut that of its end, as {@link #stats()}
+     */
+    public final int activeCount() {
+        return run != null ? run.core.activeCount() : stats().active();
+    }
+
+    /**
+     * How many instances wait for their next use.
+     *
+     * @return the count; while the scene is shut that of its end, as {@link #stats()}
+     */
+    public final int idleCount() {
+        return run != null ? run.core.idleCount() : stats().idle();
     }
 
     /**

@@ -10,8 +10,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import org.junit.jupiter.api.Test;
 
 /** The code of the README. */
@@ -25,13 +25,11 @@ class ReadmeTest {
             Vector3f muzzle = new Vector3f(0, 0, 5);
             Quaternion aim = new Quaternion();
 
-            PoolAppState pools = new PoolAppState();
-            stateManager.attach(pools);
+            ScenePools pools = PoolAppState.attachTo(stateManager);
 
-            SpatialPool<Geometry> bullets = pools.register("bullet", bulletPrefab, SpatialPoolSettings.builder("bullet")
-                    .prewarm(200)           // made ahead of use
-                    .lifetimeSeconds(2f)    // each comes back by itself
-                    .build());
+            SpatialPool<Geometry> bullets = pools.register("bullet", bulletPrefab, settings -> settings
+                    .prewarm(200)             // made ahead of use
+                    .lifetimeSeconds(2f));    // each comes back by itself
 
             Geometry bullet = bullets.spawn(muzzle, aim);
 
@@ -42,8 +40,8 @@ class ReadmeTest {
             // It hit something before its time was up; anything below the bullet will do.
             pools.recycle(picked);
 
-            assertThat(bullets.stats().idle()).isEqualTo(200);
-            assertThat(bullets.stats().active()).isZero();
+            assertThat(bullets.idleCount()).isEqualTo(200);
+            assertThat(bullets.activeCount()).isZero();
         }
     }
 }

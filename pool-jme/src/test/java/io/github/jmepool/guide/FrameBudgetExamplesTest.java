@@ -23,8 +23,8 @@ class FrameBudgetExamplesTest {
     void theLoadingScreenShowsProgressAndGoes() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            state.register("bullet", box("bullet"));
-            state.register("enemy", box("enemy"));
+            state.pools().register("bullet", box("bullet"));
+            state.pools().register("enemy", box("enemy"));
             List<Float> shown = new ArrayList<>();
             FrameBudgetExamples.LoadingScreen screen = new FrameBudgetExamples.LoadingScreen(state.pools(), shown::add);
             app.getStateManager().attach(screen);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.guide;
 
+import com.jme3.app.state.AppStateManager;
 import com.jme3.asset.AssetManager;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.font.BitmapText;
@@ -25,6 +26,7 @@ import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LongKeyedUses;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
@@ -50,10 +52,18 @@ final class GuideExamples {
     private GuideExamples() {
     }
 
-    static void names(ScenePools pools, Node dronePrefab, AssetManager assetManager) {
+    static ScenePools attach(AppStateManager stateManager) {
+        // region: attach
+        ScenePools pools = PoolAppState.attachTo(stateManager);    // attaches a state, unless there is one already
+        // end
+        return pools;
+    }
+
+    static void names(ScenePools pools, Node dronePrefab, Geometry rocketPrefab, AssetManager assetManager) {
         // region: names
         SpatialPool<Node> drones = pools.register("drone", dronePrefab);
         pools.register("barrel", assetManager, "Models/Barrel.j3o");
+        SpatialPool<Geometry> rockets = pools.register("rocket", rocketPrefab, s -> s.prewarm(200).lifetimeSeconds(2f));
 
         Node drone = drones.spawn();               // typed, and the quickest
         Spatial barrel = pools.spawn("barrel");    // by name, as data files and scripts have it
@@ -76,7 +86,7 @@ final class GuideExamples {
         bullets.spawn(muzzle, aim);                     // there, turned
         bullets.spawn(muzzle, aim, 0.5f);               // there, turned, for half a second
         bullets.spawnUnder(turret);                     // under a node of yours
-        bullets.spawnUnder(turret, muzzle, aim, 0f);    // under it, there, turned, until it is recycled
+        bullets.spawnUnder(turret, muzzle, aim);        // under it, there, turned; or with a lifetime
         // end
     }
 
@@ -133,7 +143,7 @@ final class GuideExamples {
     // region: subclass
     static final class EnemyPool extends SpatialPool<Node> {
         EnemyPool(Node prefab) {
-            super("enemy", prefab, SpatialPoolSettings.builder("enemy").prewarm(20).build());
+            super("enemy", prefab, settings -> settings.prewarm(20));
         }
 
         @Override
@@ -252,7 +262,7 @@ final class GuideExamples {
     static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab) {
         // region: burnt-out
         SpatialPool<ParticleEmitter> explosions = pools.register("explosion", explosionPrefab,
-                SpatialPoolSettings.builder("explosion").recycleWhen(RecycleWhen.particlesBurntOut()).build());
+                settings -> settings.recycleWhen(RecycleWhen.particlesBurntOut()));
         explosions.spawn().emitAllParticles();
         // end
         return explosions;

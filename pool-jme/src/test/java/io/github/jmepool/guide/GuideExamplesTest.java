@@ -23,6 +23,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.UseEnd;
@@ -73,13 +74,23 @@ class GuideExamplesTest {
         Path models = folder.resolve("Models");
         BinaryExporter.getInstance().save(new Node("barrel"), models.resolve("Barrel.j3o").toFile());
         assets.registerLocator(folder.toString(), FileLocator.class);
-        GuideExamples.names(pools, new Node("drone"), assets);
+        GuideExamples.names(pools, new Node("drone"), box("rocket"), assets);
+        assertThat(pools.pool("rocket").spatialSettings().lifetimeSeconds()).isEqualTo(2f);
+        assertThat(pools.pool("rocket").idleCount()).as("not opened yet").isZero();
         assertThat(pools.pool("barrel").stats().idle()).isEqualTo(1);
         Geometry prefab = box("rock");
         Geometry rock = GuideExamples.byPrefab(pools, prefab, Vector3f.UNIT_X);
         assertThat(rock.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
         assertThat(pools.pool("rock").stats().total()).isEqualTo(ScenePools.FIRST_USE_INSTANCES);
         assertThat(GuideExamples.information(pools, rock)).startsWith("rock, use ");
+    }
+
+    @Test
+    void aStateIsAttachedOnce() {
+        try (HeadlessApp app = new HeadlessApp()) {
+            ScenePools attached = GuideExamples.attach(app.getStateManager());
+            assertThat(GuideExamples.attach(app.getStateManager())).isSameAs(attached);
+        }
     }
 
     @Test

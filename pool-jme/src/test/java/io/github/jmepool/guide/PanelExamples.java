@@ -28,7 +28,7 @@ final class PanelExamples {
         @Override
         public void simpleInitApp() {
             GuiGlobals.initialize(this);                    // Lemur, once, in simpleInitApp
-            stateManager.attach(new PoolAppState());
+            PoolAppState.attachTo(stateManager);
             stateManager.attach(new PoolPanelState()
                     .key(KeyInput.KEY_F6)                   // the default
                     .prefabs(myPrefabs)                     // optional: what new pools can be made from

@@ -26,12 +26,11 @@ final class ThreadsAndFramesExamples {
 
     // region: attach
     static final class Game extends SimpleApplication {
-        private final PoolAppState pools = new PoolAppState();
         private SpatialPool<Geometry> bullets;
 
         @Override
         public void simpleInitApp() {
-            stateManager.attach(pools);
+            ScenePools pools = PoolAppState.attachTo(stateManager);
             Geometry prefab = (Geometry) assetManager.loadModel("Models/Bullet.j3o");
             prefab.addControl(new LifetimeControl(2f));
             bullets = pools.register("bullet", prefab);
@@ -81,10 +80,10 @@ final class ThreadsAndFramesExamples {
 
     // region: quitting
     static final class Radar extends BaseAppState {
-        private final PoolAppState pools;
+        private final ScenePools pools;
         private Spatial beam;
 
-        Radar(PoolAppState pools) {
+        Radar(ScenePools pools) {
             this.pools = pools;
         }
 

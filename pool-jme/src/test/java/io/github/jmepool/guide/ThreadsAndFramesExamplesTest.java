@@ -110,7 +110,7 @@ class ThreadsAndFramesExamplesTest {
     void whatIsRecycledInAStatesRenderIsStillDrawnInThatFrame() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            Geometry wreck = state.register("wreck", HeadlessApp.box("wreck", app.getAssetManager())).spawn();
+            Geometry wreck = state.pools().register("wreck", HeadlessApp.box("wreck", app.getAssetManager())).spawn();
             app.getStateManager().attach(new ThreadsAndFramesExamples.Cleaner(state.pools(), wreck));
             app.step();
             assertThat(app.drawn()).containsExactly(wreck);
@@ -125,8 +125,8 @@ class ThreadsAndFramesExamplesTest {
             PoolAppState state = new PoolAppState();
             try (HeadlessApp app = new HeadlessApp()) {
                 SpatialPool<Geometry> pool =
-                        state.register("beam", HeadlessApp.box("beam", app.getAssetManager()));
-                ThreadsAndFramesExamples.Radar radar = new ThreadsAndFramesExamples.Radar(state);
+                        state.pools().register("beam", HeadlessApp.box("beam", app.getAssetManager()));
+                ThreadsAndFramesExamples.Radar radar = new ThreadsAndFramesExamples.Radar(state.pools());
                 app.getStateManager().attachAll(poolsFirst ? state : radar, poolsFirst ? radar : state);
                 app.step();
                 assertThat(pool.stats().active()).isEqualTo(1);

@@ -286,7 +286,7 @@ class BackgroundWorkTest {
     void goesOnWhenTheStateIsDetachedAndAttachedInOneFrame() throws InterruptedException {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("box", Scenes.box("box"));
+            SpatialPool<Geometry> pool = state.pools().register("box", Scenes.box("box"));
             app.step();
             app.getStateManager().detach(state);
             app.getStateManager().attach(state);

@@ -97,7 +97,8 @@ class FramePhaseDisplayTest {
     void whatIsRecycledWhileRenderingIsDrawnOnceMoreAndThenGoneOnRealOpenGl() {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             Gun gun = new Gun(pool);
             app.run(() -> {
                 countDrawing(app);
@@ -173,7 +174,8 @@ class FramePhaseDisplayTest {
     void aSceneProcessorIsPartOfRenderingOnRealOpenGl() {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             Collector collector = new Collector(pool);
             app.run(() -> {
                 countDrawing(app);
@@ -216,7 +218,7 @@ class FramePhaseDisplayTest {
         try (DisplayApp app = new DisplayApp(state)) {
             Geometry prefab = HeadlessApp.box("bullet", app.getAssetManager());
             prefab.setShadowMode(ShadowMode.CastAndReceive);
-            SpatialPool<Geometry> pool = state.register("bullet", prefab);
+            SpatialPool<Geometry> pool = state.pools().register("bullet", prefab);
             Geometry[] bullets = app.call(() -> {
                 countDrawing(app);
                 app.getViewPort().addProcessor(shadows(app, kind));

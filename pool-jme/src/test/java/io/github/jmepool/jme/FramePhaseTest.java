@@ -37,7 +37,7 @@ class FramePhaseTest {
     @BeforeEach
     void start() {
         app = new HeadlessApp(early, state, late);
-        pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+        pool = state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
         app.step();
     }
 
@@ -222,7 +222,7 @@ class FramePhaseTest {
 
     @Test
     void aRootThatHangsBelowThePoolsOwnInstancesIsRefused() {
-        SpatialPool<Node> ships = state.register("ship", new Node("ship"));
+        SpatialPool<Node> ships = state.pools().register("ship", new Node("ship"));
         Node ship = ships.spawn();
         Node cabin = new Node("cabin");
         ship.attachChild(cabin);
@@ -244,7 +244,7 @@ class FramePhaseTest {
 
     @Test
     void soIsTheScenesRootWhereThatHangsBelowThem() {
-        SpatialPool<Node> ships = state.register("ship", new Node("ship"));
+        SpatialPool<Node> ships = state.pools().register("ship", new Node("ship"));
         ships.root(app.getGuiNode());
         Node cabin = new Node("cabin");
         ships.spawn().attachChild(cabin);
@@ -303,8 +303,8 @@ class FramePhaseTest {
                     .hasMessageContaining("requestRecycle").hasMessageContaining("Pool 'bullet'");
             long use = instance.useId();
             assertThat(state.pools().isCurrent(bullet, use)).isTrue();
-            assertThat(state.requestRecycle(bullet)).isTrue();
-            assertThat(state.requestRecycle(bullet)).isFalse();
+            assertThat(state.pools().requestRecycle(bullet)).isTrue();
+            assertThat(state.pools().requestRecycle(bullet)).isFalse();
             assertThat(state.pools().isCurrent(bullet, use)).isFalse();
         }).get();
         assertThat(instance.isActive()).isFalse();
@@ -319,7 +319,7 @@ class FramePhaseTest {
     void aRequestForAnEarlierUseDoesNotEndTheNext() {
         Geometry bullet = pool.spawn();
         long first = state.pools().instanceOf(bullet).useId();
-        state.requestRecycle(bullet);
+        state.pools().requestRecycle(bullet);
         state.pools().recycleAll();
         assertThat(pool.spawn()).isSameAs(bullet);
         assertThat(state.pools().requestRecycle(bullet, first)).isFalse();
@@ -329,7 +329,7 @@ class FramePhaseTest {
 
     @Test
     void poolsOnTheGuiNodeDrawThere() {
-        SpatialPool<Geometry> marks = state.register("mark", HeadlessApp.box("mark", app.getAssetManager()));
+        SpatialPool<Geometry> marks = state.pools().register("mark", HeadlessApp.box("mark", app.getAssetManager()));
         marks.root(app.getGuiNode());
         Geometry mark = marks.spawn();
         app.step();
@@ -344,12 +344,13 @@ class FramePhaseTest {
     void twoSetsOfPoolsShareOneScene() {
         PoolAppState other = new PoolAppState();
         app.getStateManager().attach(other);
-        SpatialPool<Geometry> others = other.register("bullet", HeadlessApp.box("other", app.getAssetManager()));
+        SpatialPool<Geometry> others =
+                other.pools().register("bullet", HeadlessApp.box("other", app.getAssetManager()));
         app.step();
         Geometry mine = pool.spawn();
         Geometry theirs = others.spawn();
         assertThat(state.pools().instanceOf(theirs)).isNull();
-        assertThatThrownBy(() -> state.recycle(theirs)).hasMessageContaining("other");
+        assertThatThrownBy(() -> state.pools().recycle(theirs)).hasMessageContaining("other");
         app.step();
         assertThat(app.drawn()).containsExactlyInAnyOrder(mine, theirs);
         app.getStateManager().detach(other);

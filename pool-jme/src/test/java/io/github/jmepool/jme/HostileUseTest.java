@@ -242,7 +242,8 @@ class HostileUseTest {
         PoolAppState state = new PoolAppState();
         state.setEnabled(false);
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
             Geometry bullet = pool.spawn(0.1f);
             app.steps(30);
@@ -257,13 +258,14 @@ class HostileUseTest {
     void requestsThatADetachingOvertakesEndNothingAfterTheNextAttaching() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
             Geometry a = pool.spawn();
             Geometry b = pool.spawn();
-            state.requestRecycle(a);
+            state.pools().requestRecycle(a);
             app.getStateManager().detach(state);
-            state.requestRecycle(b);
+            state.pools().requestRecycle(b);
             app.step();
             assertThat(a.getParent()).isNull();
             assertThat(b.getParent()).isNull();
@@ -432,7 +434,7 @@ class HostileUseTest {
         try (HeadlessApp app = new HeadlessApp(state)) {
             state.pools().register(new Hooked("explosion"));
             Hooked ship = state.pools().register(new Hooked("ship"));
-            ship.onRecycle = node -> state.spawn("explosion");
+            ship.onRecycle = node -> state.pools().spawn("explosion");
             app.step();
             ship.spawn();
             app.getStateManager().detach(state);

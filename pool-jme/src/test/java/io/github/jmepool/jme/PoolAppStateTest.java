@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.app.LegacyApplication;
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.app.state.AppStateManager;
-import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -23,7 +22,7 @@ class PoolAppStateTest {
     @Test
     void prefabsMayBeRegisteredBeforeTheStart() {
         PoolAppState state = new PoolAppState();
-        SpatialPool<Geometry> pool = state.register("bullet", Scenes.box("bullet"),
+        SpatialPool<Geometry> pool = state.pools().register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").prewarm(5).build());
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class).hasMessageContaining("attach it");
         try (HeadlessApp app = new HeadlessApp(state)) {
@@ -37,7 +36,8 @@ class PoolAppStateTest {
         try (HeadlessApp app = new HeadlessApp()) {
             PoolAppState state = new PoolAppState();
             app.getStateManager().attach(state);
-            Geometry bullet = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager())).spawn();
+            Geometry bullet =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager())).spawn();
             app.step();
             assertThat(app.drawn()).contains(bullet);
         }
@@ -47,8 +47,8 @@ class PoolAppStateTest {
     void anInstanceComesBackByItselfWhenItsTimeIsUp() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
-            Spatial bullet = state.spawn("bullet", 0.1f);
+            state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            Spatial bullet = state.pools().spawn("bullet", 0.1f);
             app.steps(5);
             assertThat(app.drawn()).contains((Geometry) bullet);
             app.steps(3);
@@ -61,12 +61,13 @@ class PoolAppStateTest {
     void disablingPausesLifetimesOnly() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
             state.setEnabled(false);
             Spatial timed = pool.spawn(0.1f);
             Spatial requested = pool.spawn();
-            state.requestRecycle(requested);
+            state.pools().requestRecycle(requested);
             app.steps(60);
             assertThat(state.pools().instanceOf(requested).isActive()).isFalse();
             assertThat(state.pools().instanceOf(timed).isActive()).isTrue();
@@ -81,11 +82,12 @@ class PoolAppStateTest {
     void aPausedApplicationStillHandsOverWhatOtherThreadsAskedFor() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
             Geometry bullet = pool.spawn();
             app.setSpeed(0f);
-            state.requestRecycle(bullet);
+            state.pools().requestRecycle(bullet);
             app.step();
             assertThat(pool.stats().idle()).isEqualTo(1);
         }
@@ -94,16 +96,16 @@ class PoolAppStateTest {
     @Test
     void aStateWhoseLastApplicationStoppedBeforeATaskIsWokenByTheNextOne() {
         PoolAppState state = new PoolAppState();
-        SpatialPool<Geometry> pool = state.register("bullet", Scenes.box("bullet"));
+        SpatialPool<Geometry> pool = state.pools().register("bullet", Scenes.box("bullet"));
         try (HeadlessApp app = new HeadlessApp(state)) {
             app.step();
-            state.requestRecycle(pool.spawn());
+            state.pools().requestRecycle(pool.spawn());
         }
         try (HeadlessApp next = new HeadlessApp(state)) {
             next.step();
             Geometry bullet = pool.spawn();
             next.setSpeed(0f);
-            state.requestRecycle(bullet);
+            state.pools().requestRecycle(bullet);
             next.step();
             assertThat(pool.stats().idle()).isEqualTo(1);
         }
@@ -155,7 +157,8 @@ class PoolAppStateTest {
         PoolAppState state = new PoolAppState();
         List<Geometry> out = new ArrayList<>();
         try (HeadlessApp app = new HeadlessApp()) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.getStateManager().attach(new AbstractAppState() {
                 @Override
                 public void render(RenderManager rm) {
@@ -195,7 +198,8 @@ class PoolAppStateTest {
     void lifetimesFollowTheSpeedOfTheApplication() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
             for (float speed : new float[] {0.5f, 1f, 2f}) {
                 app.setSpeed(speed);
@@ -219,7 +223,8 @@ class PoolAppStateTest {
         try (HeadlessApp app = new HeadlessApp()) {
             app.step();
             app.getStateManager().attach(state);
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             Geometry bullet = pool.spawn();
             app.getStateManager().detach(state);
             assertThat(bullet.getParent()).isNull();
@@ -228,7 +233,7 @@ class PoolAppStateTest {
             app.step();
             app.getStateManager().attach(state);
             app.step();
-            assertThat(state.spawn("bullet").hasAncestor(app.getRootNode())).isTrue();
+            assertThat(state.pools().spawn("bullet").hasAncestor(app.getRootNode())).isTrue();
         }
     }
 
@@ -243,7 +248,7 @@ class PoolAppStateTest {
             }
         };
         PoolAppState state = new PoolAppState();
-        SpatialPool<Geometry> pool = state.register("bullet", Scenes.box("bullet"));
+        SpatialPool<Geometry> pool = state.pools().register("bullet", Scenes.box("bullet"));
         new AppStateManager(app).attach(state);
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("there is no node to spawn under");
@@ -254,29 +259,42 @@ class PoolAppStateTest {
     }
 
     @Test
-    void theStateDoesWhatItsPoolsDo() {
-        PoolAppState state = new PoolAppState();
-        try (HeadlessApp app = new HeadlessApp(state)) {
-            app.step();
-            Geometry prefab = HeadlessApp.box("bullet", app.getAssetManager());
-            Geometry first = state.spawn(prefab);
-            Geometry second = state.spawn(prefab, Vector3f.UNIT_X, null);
-            Spatial third = state.spawn("bullet");
-            assertThat(state.pools().pool("bullet").stats().active()).isEqualTo(3);
-            assertThat(second.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
-            state.recycle(first);
-            state.recycleAfter(second, 0.01f);
-            assertThat(state.requestRecycle(third)).isTrue();
-            app.steps(2);
-            assertThat(state.pools().pool("bullet").stats().active()).isZero();
+    void attachToReturnsPoolsThatSpawnAtOnceAndGetTheApplicationsFrames() {
+        try (HeadlessApp app = new HeadlessApp()) {
+            ScenePools pools = PoolAppState.attachTo(app.getStateManager());
+            Geometry bullet = pools.register("bullet", HeadlessApp.box("bullet", app.getAssetManager())).spawn(0.1f);
+            app.steps(5);
+            assertThat(app.drawn()).contains(bullet);
+            app.steps(3);
+            assertThat(app.drawn()).isEmpty();
         }
+    }
+
+    @Test
+    void attachToAttachesNoSecondState() {
+        ScenePools own = new ScenePools();
+        PoolAppState state = new PoolAppState(own);
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            assertThat(PoolAppState.attachTo(app.getStateManager())).as("before the first frame").isSameAs(own);
+            app.step();
+            assertThat(PoolAppState.attachTo(app.getStateManager())).as("in the running game").isSameAs(own);
+            app.getStateManager().detach(state);
+            ScenePools next = PoolAppState.attachTo(app.getStateManager());
+            assertThat(next).as("after a detaching").isNotSameAs(own);
+            assertThat(PoolAppState.attachTo(app.getStateManager())).isSameAs(next);
+            app.step();
+            assertThat(next.register("bullet", HeadlessApp.box("bullet", app.getAssetManager())).spawn()).isNotNull();
+        }
+        assertThatThrownBy(() -> PoolAppState.attachTo(null)).isInstanceOf(NullPointerException.class)
+                .hasMessage("stateManager");
     }
 
     @Test
     void settingsSurviveDetachingAndInstancesDoNot() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.register("bullet", HeadlessApp.box("bullet", app.getAssetManager()),
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()),
                     SpatialPoolSettings.builder("bullet").prewarm(2).build());
             Geometry bullet = pool.spawn();
             app.step();

@@ -77,71 +77,71 @@ class QuittingTest {
     private enum GiveBack {
         RECYCLE {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.recycle(mine);
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.recycle(mine);
             }
         },
         RECYCLE_THAT_USE {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.pools().recycle(mine, use);
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.recycle(mine, use);
             }
         },
         RECYCLE_TO_THE_POOL {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.pools().pool("enemy").recycle(mine);
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.pool("enemy").recycle(mine);
             }
         },
         RECYCLE_AFTER {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.recycleAfter(mine, 1f);
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.recycleAfter(mine, 1f);
             }
         },
         REQUEST {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.requestRecycle(mine);
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.requestRecycle(mine);
             }
         },
         REQUEST_FOR_THAT_USE {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.pools().requestRecycle(mine, use);
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.requestRecycle(mine, use);
             }
         },
         RECYCLE_A_PICKED_CHILD {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.recycle(((Node) mine).getChild("left"));
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.recycle(((Node) mine).getChild("left"));
             }
         },
         ALL_OF_THE_POOL {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.pools().pool("enemy").recycleAll();
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.pool("enemy").recycleAll();
             }
         },
         ALL {
             @Override
-            void call(PoolAppState state, Spatial mine, long use) {
-                state.pools().recycleAll();
+            void call(ScenePools pools, Spatial mine, long use) {
+                pools.recycleAll();
             }
         };
 
-        abstract void call(PoolAppState state, Spatial mine, long use);
+        abstract void call(ScenePools pools, Spatial mine, long use);
     }
 
     private static final class Holder extends BaseAppState {
-        private final PoolAppState pools;
+        private final ScenePools pools;
         private final GiveBack way;
         private final boolean inCleanup;
         private final List<String> cleanedUp;
         private Spatial mine;
         private long use;
 
-        Holder(PoolAppState pools, GiveBack way, boolean inCleanup, List<String> cleanedUp) {
+        Holder(ScenePools pools, GiveBack way, boolean inCleanup, List<String> cleanedUp) {
             this.pools = pools;
             this.way = way;
             this.inCleanup = inCleanup;
@@ -151,7 +151,7 @@ class QuittingTest {
         @Override
         protected void initialize(Application app) {
             mine = pools.spawn("enemy");
-            use = pools.pools().instanceOf(mine).useId();
+            use = pools.instanceOf(mine).useId();
         }
 
         @Override
@@ -231,7 +231,8 @@ class QuittingTest {
     @CsvSource({"first, stop", "first, other thread", "first, restart",
         "last, stop", "last, other thread", "last, restart"})
     void everyStateIsCleanedUpWhicheverWentFirst(String poolsAre, String wayOut) throws InterruptedException {
-        PoolAppState pools = new PoolAppState();
+        PoolAppState state = new PoolAppState();
+        ScenePools pools = state.pools();
         pools.register("enemy", Scenes.tree("enemy"));
         List<String> cleanedUp = Collections.synchronizedList(new ArrayList<>());
         List<AppState> states = new ArrayList<>();
@@ -240,7 +241,7 @@ class QuittingTest {
             states.add(new Holder(pools, way, true, cleanedUp));
         }
         int holders = states.size();
-        states.add(poolsAre.equals("first") ? 0 : holders, pools);
+        states.add(poolsAre.equals("first") ? 0 : holders, state);
         Game game = new Game(wayOut, states.toArray(AppState[]::new));
         game.start(JmeContext.Type.Headless, true);
         game.played.await();
@@ -250,7 +251,7 @@ class QuittingTest {
         game.ended.await();
         assertThat(game.thrown).isEmpty();
         assertThat(cleanedUp).hasSize(holders);
-        assertThat(pools.pools().pool("enemy").stats().active()).isZero();
+        assertThat(pools.pool("enemy").stats().active()).isZero();
         assertThat(told).hasSize(poolsAre.equals("first") ? 1 : 0);
         assertThat(told).allMatch(entry -> entry.getLevel() == Level.FINE);
     }
@@ -258,7 +259,7 @@ class QuittingTest {
     @Test
     void whatIsWrongWhileTheGameRunsIsStillWrongAfterIt() {
         PoolAppState state = new PoolAppState();
-        SpatialPool<Geometry> pool = state.register("enemy", Scenes.box("enemy"));
+        SpatialPool<Geometry> pool = state.pools().register("enemy", Scenes.box("enemy"));
         Geometry held;
         Geometry trimmed;
         try (HeadlessApp app = new HeadlessApp(state)) {
@@ -269,19 +270,19 @@ class QuittingTest {
             pool.recycle(trimmed);
             pool.trim(1);
             pool.recycle(again);
-            assertThatThrownBy(() -> state.recycle(again)).isInstanceOf(StaleUseException.class);
+            assertThatThrownBy(() -> state.pools().recycle(again)).isInstanceOf(StaleUseException.class);
         }
-        state.recycle(held);
-        state.recycle(held);
+        state.pools().recycle(held);
+        state.pools().recycle(held);
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class).hasMessageContaining("attach it");
         assertThatThrownBy(() -> state.pools().detach(held)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> pool.detach(held)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> state.recycle(trimmed)).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> state.pools().recycle(trimmed)).isInstanceOf(ForeignObjectException.class);
         Geometry stranger = Scenes.box("stranger");
-        assertThatThrownBy(() -> state.recycle(stranger)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.recycle(null)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.recycleAfter(stranger, 1f)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.requestRecycle(stranger)).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> state.pools().recycle(stranger)).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> state.pools().recycle(null)).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> state.pools().recycleAfter(stranger, 1f)).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> state.pools().requestRecycle(stranger)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> state.pools().recycle(stranger, 1)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> pool.recycle(stranger)).isInstanceOf(IllegalStateException.class);
     }
@@ -289,26 +290,26 @@ class QuittingTest {
     @Test
     void theNextOpeningKnowsItsOwnInstancesOnly() {
         PoolAppState state = new PoolAppState();
-        SpatialPool<Geometry> pool = state.register("enemy", Scenes.box("enemy"));
+        SpatialPool<Geometry> pool = state.pools().register("enemy", Scenes.box("enemy"));
         try (HeadlessApp app = new HeadlessApp(state)) {
             app.step();
             Geometry held = pool.spawn();
             long use = state.pools().instanceOf(held).useId();
             app.getStateManager().detach(state);
             app.step();
-            state.recycle(held);
-            assertThat(state.requestRecycle(held)).isFalse();
+            state.pools().recycle(held);
+            assertThat(state.pools().requestRecycle(held)).isFalse();
             app.getStateManager().attach(state);
             app.step();
-            assertThatThrownBy(() -> state.recycle(held)).isInstanceOf(ForeignObjectException.class);
+            assertThatThrownBy(() -> state.pools().recycle(held)).isInstanceOf(ForeignObjectException.class);
             assertThatThrownBy(() -> pool.recycle(held)).isInstanceOf(ForeignObjectException.class);
             assertThat(state.pools().requestRecycle(held, use)).isFalse();
-            state.recycle(pool.spawn());
+            state.pools().recycle(pool.spawn());
             Geometry next = pool.spawn();
             app.getStateManager().detach(state);
             app.step();
-            state.recycle(next);
-            assertThatThrownBy(() -> state.recycle(held)).isInstanceOf(ForeignObjectException.class);
+            state.pools().recycle(next);
+            assertThatThrownBy(() -> state.pools().recycle(held)).isInstanceOf(ForeignObjectException.class);
         }
         assertThat(told).as("once per shutting").hasSize(2);
     }

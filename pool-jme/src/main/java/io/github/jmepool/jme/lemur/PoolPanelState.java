@@ -58,11 +58,11 @@ public final class PoolPanelState extends BaseAppState {
     /**
      * Makes a state for given pools.
      *
-     * @param pools   the state whose pools are shown; null to find the attached one
+     * @param poolState the state whose pools are shown; null to find the attached one
      * @param guiNode the node under which the panel opens; null for the application's gui node
      */
-    public PoolPanelState(@Nullable PoolAppState pools, @Nullable Node guiNode) {
-        given = pools;
+    public PoolPanelState(@Nullable PoolAppState poolState, @Nullable Node guiNode) {
+        given = poolState;
         guiGiven = guiNode;
         setEnabled(false);
     }

@@ -107,7 +107,7 @@ class DrawnAsOneDisplayTest {
 
     private SpatialPool<Spatial> scattered(Spatial prefab) {
         return app.call(() -> {
-            SpatialPool<Spatial> pool = state.register(prefab.getName(), prefab);
+            SpatialPool<Spatial> pool = state.pools().register(prefab.getName(), prefab);
             for (int i = 0; i < INSTANCES; i++) {
                 Spatial instance = pool.spawn(new Vector3f(random(16f), random(8f), random(16f)),
                         new Quaternion().fromAngles(random(6f), random(6f), random(6f)));
@@ -279,7 +279,7 @@ class DrawnAsOneDisplayTest {
         Material unlit = material("Misc/Unshaded");
         unlit.setColor("Color", ColorRGBA.Green);
         SpatialPool<Spatial> dots = app.call(() -> {
-            SpatialPool<Spatial> pool = state.register("dot", rock(unlit));
+            SpatialPool<Spatial> pool = state.pools().register("dot", rock(unlit));
             pool.root(app.getGuiNode());
             for (int i = 0; i < INSTANCES; i++) {
                 pool.spawn(new Vector3f(random.nextFloat() * SIZE, random.nextFloat() * SIZE, 0f))

@@ -108,8 +108,8 @@ class PanelInputDisplayTest {
         click(window, hand, "Create");
         click(window, hand, "Props/drone");
         click(window, hand, "Create pool");
-        hand.until("the pool exists", () -> window.pools.pools().has("drone"));
-        SpatialPool<?> drone = window.pools.pools().pool("drone");
+        hand.until("the pool exists", () -> window.pools.has("drone"));
+        SpatialPool<?> drone = window.pools.pool("drone");
         assertThat(window.call(drone::stats).idle()).isEqualTo(10);
         window.run(() -> drone.recycle(drone.spawn()));
     }
@@ -148,7 +148,7 @@ class PanelInputDisplayTest {
     }
 
     private static void giveUpWhatIsIdle(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
-        SpatialPool<?> drone = window.pools.pools().pool("drone");
+        SpatialPool<?> drone = window.pools.pool("drone");
         int idle = window.call(() -> bullet.stats().idle() + drone.stats().idle());
         assertThat(idle).isPositive();
         click(window, hand, "Release idle");
@@ -157,7 +157,7 @@ class PanelInputDisplayTest {
         hand.until("no pool has idle instances", () -> bullet.stats().idle() == 0 && drone.stats().idle() == 0);
         assertThat(window.call(() -> PanelParts.helpText(window.panel())))
                 .isEqualTo(idle + " idle instances given up.");
-        hand.until("their memory is freed", () -> window.pools.pools().background().isIdle());
+        hand.until("their memory is freed", () -> window.pools.background().isIdle());
     }
 
     private static void replace(Hand hand, TextField field, String text) {

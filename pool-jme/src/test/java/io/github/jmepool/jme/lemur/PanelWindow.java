@@ -20,6 +20,7 @@ import com.simsilica.lemur.core.GuiControl;
 import io.github.jmepool.jme.DisplayApp;
 import io.github.jmepool.jme.FixedTimer;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,7 +39,8 @@ final class PanelWindow extends DisplayApp {
     private static final List<String> KEYS = List.of("crate", "barrel", "drone", "mine", "shield", "rocket", "gem",
             "debris", "spark", "satellite", "buoy", "turret");
 
-    final PoolAppState pools = new PoolAppState();
+    final PoolAppState state = new PoolAppState();
+    final ScenePools pools = state.pools();
     final Arrivals arrivals = new Arrivals();
     PoolPanelState panelState;
     private final FixedTimer time = new FixedTimer(SECONDS_PER_FRAME);
@@ -56,7 +58,7 @@ final class PanelWindow extends DisplayApp {
             GuiGlobals.initialize(this);
             viewPort.setBackgroundColor(new ColorRGBA(0.08f, 0.1f, 0.16f, 1f));
             panelState = new PoolPanelState().prefabs(new Prefabs()).presetFile(presetFile);
-            stateManager.attachAll(pools, panelState);
+            stateManager.attachAll(state, panelState);
         });
         steps(2);
     }

@@ -75,7 +75,7 @@ class PoolPanelDisplayTest {
             ByteBuffer opened = window.pixels();
             window.run(() -> window.panelState.setEnabled(false));
             window.run(() -> {
-                PoolPanel own = new PoolPanel(window.pools.pools(), null, Path.of("pools.json"),
+                PoolPanel own = new PoolPanel(window.pools, null, Path.of("pools.json"),
                         window.getAssetManager());
                 own.setLocalTransform(window.panel().getLocalTransform());
                 window.getGuiNode().attachChild(own);
@@ -192,7 +192,7 @@ class PoolPanelDisplayTest {
             int phase = step;
             window.run(() -> {
                 for (String name : NAMES) {
-                    SpatialPool<?> pool = window.pools.pools().pool(name);
+                    SpatialPool<?> pool = window.pools.pool(name);
                     int wanted = (int) (30 + 25 * Math.sin(phase / 20.0 + name.hashCode()) + random.nextInt(4));
                     while (pool.stats().active() < wanted) {
                         flying.add((Geometry) pool.spawn());

@@ -73,12 +73,12 @@ class PoolPanelStateTest {
     @Test
     void withoutAGuiNodeItSaysWhatToGiveAndLeavesNothingOpen() {
         try (HeadlessApp app = new HeadlessApp()) {
-            PoolAppState pools = new PoolAppState();
+            PoolAppState poolState = new PoolAppState();
             GuiGlobals.initialize(app);
-            app.getStateManager().attach(pools);
+            app.getStateManager().attach(poolState);
             app.step();
             int views = app.getRenderManager().getPreViews().size();
-            PoolPanelState state = new PoolPanelState(pools, null);
+            PoolPanelState state = new PoolPanelState(poolState, null);
             state.initialize(app.getStateManager(), notSimple(app));
             assertThatThrownBy(() -> state.setEnabled(true)).isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("found no gui node: give one to the constructor");

@@ -52,7 +52,7 @@ class BulletAppStateTest {
         physics = PhysicsPools.install(state.pools(), space);
         Geometry crate = HeadlessApp.box("crate", app.getAssetManager());
         crate.addControl(new RigidBodyControl(new BoxCollisionShape(0.5f), 2f));
-        pool = state.register("crate", crate);
+        pool = state.pools().register("crate", crate);
         return app;
     }
 
@@ -80,7 +80,7 @@ class BulletAppStateTest {
             assertThat(crate.getLocalTranslation().y).as("it falls").isLessThan(29.9f);
             onTick(() -> {
                 if (state.pools().instanceOf(crate).isActive()) {
-                    state.recycle(crate);
+                    state.pools().recycle(crate);
                     inWorld.add(body(crate).isInWorld());
                     assertThatThrownBy(() -> pool.spawn()).isInstanceOf(PoolException.class);
                 }
@@ -121,7 +121,7 @@ class BulletAppStateTest {
             });
             app.onUpdate(() -> {
                 if (!told.isEmpty() && state.pools().isCurrent(crate, use)) {
-                    state.recycle(crate);
+                    state.pools().recycle(crate);
                     pool.spawn(new Vector3f(0f, 0.49f, 0f));
                 }
             });
@@ -170,15 +170,15 @@ class BulletAppStateTest {
         try (HeadlessApp app = new HeadlessApp(state, bullet)) {
             app.step();
             space = bullet.getPhysicsSpace();
-            Geometry plain = state.register("plain", HeadlessApp.box("plain", app.getAssetManager())).spawn();
+            Geometry plain = state.pools().register("plain", HeadlessApp.box("plain", app.getAssetManager())).spawn();
             onTick(() -> {
                 if (refused.get() == null) {
                     try {
-                        state.recycle(plain);
+                        state.pools().recycle(plain);
                     } catch (Throwable problem) {
                         refused.set(problem);
                     }
-                    state.requestRecycle(plain);
+                    state.pools().requestRecycle(plain);
                 }
             });
             while (refused.get() == null) {

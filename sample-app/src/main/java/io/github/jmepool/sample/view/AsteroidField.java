@@ -16,6 +16,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.system.AppSettings;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.lemur.PoolPanelState;
@@ -44,7 +45,6 @@ public final class AsteroidField extends SimpleApplication {
     private static final String SWITCH = "draw as one";
 
     private final SampleOptions options;
-    private final PoolAppState pools = new PoolAppState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final List<Geometry> rocks = new ArrayList<>();
     private final List<ColorRGBA> tints = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class AsteroidField extends SimpleApplication {
         }
         GuiGlobals.initialize(this);
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
-        stateManager.attach(pools);
+        ScenePools pools = PoolAppState.attachTo(stateManager);
         stateManager.attach(new PoolPanelState());
         backdrop = new Backdrop(assetManager, 10);
         rootNode.attachChild(backdrop.node());

@@ -46,11 +46,11 @@ class PooledViewsTest {
         views.update();
 
         assertThat(rocks.stats().active()).isEqualTo(1);
-        assertThat(views.getObject(id).getLocalTranslation()).isEqualTo(new Vector3f(3, 0, 0));
+        assertThat(views.view(id).getLocalTranslation()).isEqualTo(new Vector3f(3, 0, 0));
 
         entities.setComponent(id, new Place(4, 0, 0));
         views.update();
-        assertThat(views.getObject(id).getLocalTranslation()).isEqualTo(new Vector3f(4, 0, 0));
+        assertThat(views.view(id).getLocalTranslation()).isEqualTo(new Vector3f(4, 0, 0));
 
         entities.removeComponent(id, Shape.class);
         views.update();
@@ -73,6 +73,43 @@ class PooledViewsTest {
 
         assertThat(rocks.stats().created()).isEqualTo(20);
         assertThat(rocks.stats().hits()).isEqualTo(180);
+    }
+
+    @Test
+    void aViewThatCameBackByItselfIsNobodyElsesToMoveOrRecycle() {
+        EntityId moved = rock(1);
+        EntityId removed = rock(2);
+        views.update();
+        pools.recycleAfter(views.view(moved), 1f);
+        pools.recycleAfter(views.view(removed), 1f);
+        pools.update(2f);
+        assertThat(views.view(moved)).isNull();
+        Node first = rocks.spawn();
+        Node second = rocks.spawn();
+
+        entities.setComponent(moved, new Place(5, 0, 0));
+        entities.removeEntity(removed);
+        views.update();
+
+        assertThat(pools.instanceOf(first).isActive()).isTrue();
+        assertThat(pools.instanceOf(second).isActive()).isTrue();
+        assertThat(first.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(second.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(views.view(moved).getLocalTranslation()).as("shown again").isEqualTo(new Vector3f(5, 0, 0));
+    }
+
+    @Test
+    void anEntityThatChangesItsShapeIsShownByTheOtherPool() {
+        SpatialPool<Node> pebbles = pools.register("pebble", new Node("pebble"));
+        EntityId id = rock(3);
+        views.update();
+
+        entities.setComponent(id, new Shape("pebble"));
+        views.update();
+
+        assertThat(rocks.activeCount()).isZero();
+        assertThat(pebbles.activeCount()).isEqualTo(1);
+        assertThat(views.view(id).getLocalTranslation()).isEqualTo(new Vector3f(3, 0, 0));
     }
 
     @Test

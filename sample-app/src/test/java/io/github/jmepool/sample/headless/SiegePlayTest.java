@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.siege.SiegeState;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -20,17 +21,18 @@ class SiegePlayTest {
 
     @Test
     void theBodiesInTheSpaceAreThoseOfTheInstancesInUseAndTheFloor() {
-        PoolAppState pools = new PoolAppState();
+        PoolAppState state = new PoolAppState();
+        ScenePools pools = state.pools();
         SiegeState siege = new SiegeState(true, 1);
-        HeadlessApp app = HeadlessApp.started(1, pools, siege);
+        HeadlessApp app = HeadlessApp.started(1, state, siege);
         try {
             app.step();
             for (int frame = 0; frame < SECONDS * FRAME_RATE; frame++) {
                 app.step();
-                int active = pools.pools().stats().stream().mapToInt(PoolStats::active).sum();
+                int active = pools.stats().stream().mapToInt(PoolStats::active).sum();
                 assertThat(siege.bodies()).as("frame %d", frame).isEqualTo(active + 1);
             }
-            Map<String, PoolStats> stats = pools.pools().stats().stream()
+            Map<String, PoolStats> stats = pools.stats().stream()
                     .collect(Collectors.toMap(PoolStats::name, one -> one));
             for (String kind : List.of("crate", "ball", "shard", "guard", "portal")) {
                 PoolStats one = stats.get(kind);

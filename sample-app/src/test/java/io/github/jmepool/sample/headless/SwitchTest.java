@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.play.GameSetup;
 import io.github.jmepool.sample.play.GameState;
@@ -13,9 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SwitchTest {
-    private final PoolAppState pools = new PoolAppState();
+    private final PoolAppState state = new PoolAppState();
+    private final ScenePools pools = state.pools();
     private final GameState game = new GameState(GameSetup.plain(Way.OWN_NODES, 1, 1));
-    private final HeadlessApp app = HeadlessApp.started(1, pools, game);
+    private final HeadlessApp app = HeadlessApp.started(1, state, game);
 
     @AfterEach
     void end() {
@@ -29,7 +31,7 @@ class SwitchTest {
     }
 
     private int activeBullets() {
-        return pools.pools().pool(Kind.BULLET.poolName()).stats().active();
+        return pools.pool(Kind.BULLET.poolName()).stats().active();
     }
 
     @Test
@@ -58,7 +60,7 @@ class SwitchTest {
         play(130);
         assertThat(game.game().ship().body()).isNotNull();
 
-        pools.pools().recycleAll();
+        pools.recycleAll();
         play(1);
 
         assertThat(game.game().ship().body()).isNull();

@@ -33,7 +33,7 @@ public final class PanelCost extends SimpleApplication {
     private static final int BLOCKS = 16;
     private static final int WARM_UP = 1_500;
 
-    private final PoolAppState pools = new PoolAppState();
+    private final PoolAppState state = new PoolAppState();
     private final PoolPanelState panel = new PoolPanelState();
     private final List<SpatialPool<Geometry>> spawning = new ArrayList<>();
     private final Series open = new Series();
@@ -66,11 +66,11 @@ public final class PanelCost extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         GuiGlobals.initialize(this);
-        stateManager.attachAll(pools, panel, new UpdateEnd());
+        stateManager.attachAll(state, panel, new UpdateEnd());
         for (int i = 0; i < POOLS; i++) {
             Geometry box = new Geometry("box", new Box(0.1f, 0.1f, 0.1f));
             box.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md"));
-            spawning.add(pools.register("pool " + i, box));
+            spawning.add(state.pools().register("pool " + i, box));
         }
     }
 
