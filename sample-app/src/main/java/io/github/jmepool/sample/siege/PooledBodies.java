@@ -9,7 +9,6 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.physics.PhysicsPools;
 import io.github.jmepool.sample.content.SiegeModels;
 import java.util.EnumMap;
@@ -24,9 +23,8 @@ final class PooledBodies implements BodySource {
         this.pools = pools;
         PhysicsPools.install(pools, space);
         for (SiegeKind kind : SiegeKind.values()) {
-            SpatialPoolSettings settings = SpatialPoolSettings.builder(kind.poolName())
-                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false).build();
-            byKind.put(kind, pools.register(kind.poolName(), kind.prefab(models), settings));
+            byKind.put(kind, pools.register(kind.poolName(), kind.prefab(models), settings -> settings
+                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false)));
         }
     }
 

@@ -18,7 +18,6 @@ import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.AsteroidModels;
 import io.github.jmepool.sample.content.Backdrop;
@@ -102,8 +101,8 @@ public final class AsteroidField extends SimpleApplication {
                 new ColorRGBA(1.3f, 1.15f, 0.95f, 1)));
         cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
         for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
-            kinds.add(pools.register(prefab.getName(), prefab, SpatialPoolSettings.builder(prefab.getName())
-                    .prewarm(ROCKS / 4).drawnAsOne(true).instanceColors(true).build()));
+            kinds.add(pools.register(prefab.getName(), prefab,
+                    settings -> settings.prewarm(ROCKS / 4).drawnAsOne(true).instanceColors(true)));
         }
         scatter(new SplittableRandom(options.seed()));
         figures = new BitmapText(guiFont);

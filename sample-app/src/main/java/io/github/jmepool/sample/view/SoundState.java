@@ -7,8 +7,8 @@ import com.jme3.audio.AudioNode;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.sample.content.Sounds;
 import io.github.jmepool.sample.game.GameEvents;
 import io.github.jmepool.sample.game.Kind;
@@ -35,10 +35,10 @@ final class SoundState extends BaseAppState implements GameEvents {
     }
 
     private SpatialPool<AudioNode> pool(AudioNode prefab, int most) {
-        SpatialPoolSettings settings = SpatialPoolSettings.builder("sound-" + prefab.getName())
+        ScenePools pools = getState(PoolAppState.class).pools();
+        return pools.register("sound-" + prefab.getName(), prefab, settings -> settings
                 .prewarm(most).maxActive(most).exhaustion(ExhaustionPolicy.RETURN_NULL)
-                .recycleWhen(RecycleWhen.soundEnded()).build();
-        return getState(PoolAppState.class).pools().register(settings.core().name(), prefab, settings);
+                .recycleWhen(RecycleWhen.soundEnded()));
     }
 
     private static void play(SpatialPool<AudioNode> pool) {
