@@ -276,7 +276,8 @@ public final class PoolPanelState extends BaseAppState {
             float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
             float scale = Math.min(height / layout.height(), most / layout.width());
             shown.setLocalScale(scale);
-            shown.setLocalTranslation(form == PanelForm.DOCKED_LEFT ? 0f : width - layout.width() * scale, height, 100f);
+            float left = form == PanelForm.DOCKED_LEFT ? 0f : width - layout.width() * scale;
+            shown.setLocalTranslation(left, height, 100f);
             return;
         }
         float scale = Math.min(width / (layout.width() + 8f), height / (layout.height() + 20f));

@@ -11,6 +11,7 @@ import java.nio.file.Paths;
 
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
 final class PresetBoard extends Board {
+    private static final float WIDTH = PanelLayout.FULL.detailsWidth();
     private static final int SUGGESTIONS = 16;
 
     private final PoolsModel model;
@@ -22,13 +23,13 @@ final class PresetBoard extends Board {
         super("presets", help);
         this.model = model;
         this.presets = presets;
-        label("Presets", PanelStyle.TITLE, 0f, 0f, PanelLayout.FULL.detailsWidth(), 26f);
+        label("Presets", PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
         label("File", PanelStyle.HEADER, 0f, 40f, 50f, LINE);
         file = place(new SelectingField(start.toString()), 54f, 40f, 460f, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
-        label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, PanelLayout.FULL.detailsWidth(), LINE);
+        label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
     }
@@ -49,7 +50,7 @@ final class PresetBoard extends Board {
     }
 
     private void suggestion(LiveLayer layer, String suggestion, int index) {
-        layer.textWithin(suggestion, 10f, 144f + index * textLine(), PanelLayout.FULL.detailsWidth() - 20f, textLine(), text);
+        layer.textWithin(suggestion, 10f, 144f + index * textLine(), WIDTH - 20f, textLine(), text);
     }
 
     private void save() {

@@ -83,7 +83,8 @@ class PanelFormDisplayTest {
             hand.click(field);
             hand.until("the field has the focus", () -> GuiGlobals.getInstance().getCurrentFocus() == field);
             hand.clickAt(900, 400);
-            hand.until("a click beside it gives the keys back", () -> GuiGlobals.getInstance().getCurrentFocus() == null);
+            hand.until("a click beside it gives the keys back",
+                    () -> GuiGlobals.getInstance().getCurrentFocus() == null);
         }
     }
 

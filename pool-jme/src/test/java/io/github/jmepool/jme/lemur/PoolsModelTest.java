@@ -246,7 +246,8 @@ class PoolsModelTest {
         for (Topic topic : Topic.values()) {
             assertThat(settings.settings(topic)).as(topic.title).isNotEmpty();
         }
-        assertThat(all(settings)).extracting(Setting::label).startsWith("Prewarm", "Design size").doesNotHaveDuplicates();
+        assertThat(all(settings)).extracting(Setting::label).startsWith("Prewarm", "Design size")
+                .doesNotHaveDuplicates();
         assertThat(settings.settings(Topic.DRAWING)).extracting(Setting::label)
                 .containsExactly("Drawn as one", "Instance colours", "Materials");
     }

@@ -107,7 +107,7 @@ final class HudState extends BaseAppState {
         if (sinceShown < INTERVAL_SECONDS) {
             return;
         }
-        table.show(state.source().stats(), state.isPooled());
+        table.show(state.stats(), state.isPooled());
         if (game != null) {
             show(state, game);
         }
