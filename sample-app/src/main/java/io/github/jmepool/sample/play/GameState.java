@@ -150,8 +150,8 @@ public final class GameState extends BaseAppState {
     }
 
     /**
-     * Returns the counts of what new objects come from; without pools, what still flies of the pools' objects is counted
-     * with them.
+     * Returns the counts of what new objects come from; without pools, what still flies of the pools' objects is
+     * counted with them.
      *
      * @return the counts, in the order of the kinds
      */
@@ -165,8 +165,8 @@ public final class GameState extends BaseAppState {
         for (int i = 0; i < counts.size(); i++) {
             PoolStats cloned = counts.get(i);
             int active = cloned.active() + others.get(i).active();
-            flying.add(new PoolStats(cloned.name(), active, cloned.idle(), 0, cloned.created(), cloned.disposed(), 0, 0, 0,
-                    0, 0, 0, cloned.peakActive(), cloned.peakTotal(), 0, cloned.designCapacity(), 0, 0));
+            flying.add(new PoolStats(cloned.name(), active, cloned.idle(), 0, cloned.created(), cloned.disposed(), 0,
+                    0, 0, 0, 0, 0, cloned.peakActive(), cloned.peakTotal(), 0, cloned.designCapacity(), 0, 0));
         }
         return flying;
     }
