@@ -156,8 +156,9 @@ final class DetailsBoard extends Board {
         Map<Topic, List<Setting>> settings = new EnumMap<>(Topic.class);
         Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
         for (Topic topic : Topic.values()) {
-            settings.put(topic, row.settings().settings(topic));
-            sizes.put(topic, settings.get(topic).size());
+            List<Setting> ofTopic = row.settings().settings(topic);
+            settings.put(topic, ofTopic);
+            sizes.put(topic, ofTopic.size());
         }
         folds.fit(sizes);
         for (int i = 0; i < folds.columns().size(); i++) {
@@ -172,7 +173,7 @@ final class DetailsBoard extends Board {
             placeHeading(topic, x, y);
             y += layout.row();
             if (folds.isUnfolded(topic)) {
-                for (Setting setting : settings.get(topic)) {
+                for (Setting setting : settings.getOrDefault(topic, List.of())) {
                     shows.add(elements.place(setting, x, y));
                     y += layout.row();
                 }

@@ -73,7 +73,7 @@ final class OverviewBoard extends Board {
         layOut(rows.size());
         Button sorted = headers.get(model.sortedBy());
         if (sorted != null) {
-            float right = lefts.get(model.sortedBy()) + sorted.getPreferredSize().x;
+            float right = left(model.sortedBy()) + sorted.getPreferredSize().x;
             layer.arrow(!model.descending(), right - LiveLayer.ARROW - 2f, 0f, LINE, text);
         }
         int end = Math.min(rows.size(), first + visibleRows);
@@ -90,6 +90,10 @@ final class OverviewBoard extends Board {
         }
     }
 
+    private float left(Column column) {
+        return lefts.getOrDefault(column, 0f);
+    }
+
     /** Few pools share the table's height, each with a plot; many have a line each. */
     private void layOut(int rows) {
         float share = Math.min(TALLEST_ROW, layout.tableHeight() / Math.max(1, rows));
@@ -103,7 +107,7 @@ final class OverviewBoard extends Board {
             layer.rectangle(0f, y, layout.tableWidth(), rowHeight, highlight);
         }
         for (Column column : layout.columns()) {
-            float left = lefts.get(column);
+            float left = left(column);
             cell.setLength(0);
             column.text.accept(row, cell);
             if (column.rightAligned) {
@@ -112,7 +116,7 @@ final class OverviewBoard extends Board {
                 layer.textWithin(row.name(), left + 4f, y, column.width - 14f, line, text);
             }
         }
-        bar.paint(layer, row, lefts.get(Column.FULL) + Column.FULL.width - 4f, y, layout.barWidth() - 4f, line);
+        bar.paint(layer, row, left(Column.FULL) + Column.FULL.width - 4f, y, layout.barWidth() - 4f, line);
         if (rowHeight > line) {
             plot.paint(layer, row.history(), 6f, y + line + 2f, rowHeight - line - PLOT_GAP);
         }
