@@ -67,7 +67,8 @@ final class DetailsBoard extends Board {
     }
 
     private float actionY(int index) {
-        return layout.settingsTop() + layout.rows() * layout.row() + 6f + index / layout.actionsAbreast() * 26f;
+        int line = index / layout.actionsAbreast();
+        return layout.settingsTop() + layout.rows() * layout.row() + 6f + line * 26f;
     }
 
     private void action(int index, String label, String helpText, Consumer<PoolRow> action) {
