@@ -390,7 +390,8 @@ public final class PoolPanelState extends BaseAppState {
         }
 
         private void change(PanelForm wanted) {
-            getApplication().enqueue(() -> form(wanted));
+            Runnable later = () -> form(wanted);
+            getApplication().enqueue(later);
         }
     }
 }
