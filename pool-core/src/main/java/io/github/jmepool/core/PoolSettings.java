@@ -152,6 +152,16 @@ public final class PoolSettings {
     }
 
     /**
+     * Tells whether {@link #designCapacity()} was set, and not derived from the prewarm count. Where it was not, a pool
+     * that has more in use is no reason for an alarm.
+     *
+     * @return whether somebody has said how many active objects the pool is meant for
+     */
+    public boolean isDesignCapacitySet() {
+        return designCapacity != 0;
+    }
+
+    /**
      * Of how many acquires one is remembered with its stack, so that an object that is held for too long can be traced.
      *
      * @return 1 for all, 100 for one in a hundred, 0 for none, which is the default

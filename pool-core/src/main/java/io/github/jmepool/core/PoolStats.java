@@ -67,6 +67,24 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
+     * How full the pool is: the objects in use, measured by the design capacity.
+     *
+     * @return 0 when none is in use, 1 when as many as the pool is meant for, more when it had to grow
+     */
+    public double fullness() {
+        return (double) active / designCapacity;
+    }
+
+    /**
+     * Idle objects that the pool would not need if all of its design capacity were in use.
+     *
+     * @return how many of the idle objects are beyond the design capacity, 0 to {@code idle}
+     */
+    public int spare() {
+        return Math.max(0, Math.min(idle, total() - designCapacity));
+    }
+
+    /**
      * The share of acquires that found an object.
      *
      * @return 0 to 1; 1 when nothing was acquired yet

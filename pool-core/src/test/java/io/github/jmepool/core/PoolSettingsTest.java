@@ -110,6 +110,29 @@ final class PoolSettingsTest {
         assertThat(stats(3, 4, 1).hitRate()).isEqualTo(1);
     }
 
+    @Test
+    void fullnessIsWhatIsInUseAndWhatLiesIdleBeyondTheDesignCapacityIsSpare() {
+        assertThat(stats(0, 27, 10).fullness()).isZero();
+        assertThat(stats(0, 27, 10).spare()).isEqualTo(17);
+        assertThat(stats(5, 5, 10).fullness()).isEqualTo(0.5);
+        assertThat(stats(5, 5, 10).spare()).isZero();
+        assertThat(stats(12, 3, 10).fullness()).isEqualTo(1.2);
+        assertThat(stats(12, 3, 10).spare()).isEqualTo(3);
+        assertThat(stats(3, 0, 10).spare()).isZero();
+        assertThat(stats(PoolSettings.UNLIMITED, PoolSettings.UNLIMITED, 1).spare()).isEqualTo(
+                PoolSettings.UNLIMITED - 1);
+    }
+
+    @Test
+    void aDesignCapacityThatNobodySetIsKnownAsSuch() {
+        PoolSettings byPrewarm = PoolSettings.builder("x").prewarm(8).build();
+        assertThat(byPrewarm.designCapacity()).isEqualTo(8);
+        assertThat(byPrewarm.isDesignCapacitySet()).isFalse();
+        PoolSettings set = byPrewarm.toBuilder().designCapacity(8).build();
+        assertThat(set.isDesignCapacitySet()).isTrue();
+        assertThat(set.toBuilder().prewarm(3).build().isDesignCapacitySet()).isTrue();
+    }
+
     private static PoolStats stats(int active, int idle, int capacity) {
         return new PoolStats("x", active, idle, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, capacity, 0, 0);
     }

@@ -76,7 +76,8 @@ class MainTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines().findFirst()).get().asString().startsWith("No window can be opened here (");
-        assertThat(result.out()).contains("Warming the JVM up", "pooled", "naive pool", "clone and drop", "p99: ");
+        assertThat(result.out()).contains("Warming the JVM up", "warm-up 3 of 3 done", "pooled", "naive pool",
+                "clone and drop", "p99: ");
         // from JDK 24 on the JVM itself warns of what LWJGL does
         assertThat(result.err().lines().filter(line -> !line.isBlank() && !line.startsWith("WARNING: "))).isEmpty();
     }

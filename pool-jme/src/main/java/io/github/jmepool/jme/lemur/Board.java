@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
-
 import com.jme3.collision.Collidable;
 import com.jme3.collision.CollisionResults;
 import com.jme3.font.BitmapFont;
@@ -14,6 +13,8 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.MouseListener;
 import com.simsilica.lemur.style.ElementId;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A part of the panel on which elements stand at fixed places, measured from its upper left corner.
@@ -80,6 +81,23 @@ class Board extends Node {
     static float textLine() {
         BitmapFont font = PanelStyle.font();
         return font.getCharSet().getLineHeight() * PanelStyle.FONT_SIZE / font.getCharSet().getRenderedSize();
+    }
+
+    /** Returns the text in so many lines at most, broken between words; what does not fit is left out. */
+    static List<String> wrap(String text, float width, int most) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        while (!rest.isEmpty() && lines.size() < most - 1 && !fit(rest, width).equals(rest)) {
+            int fits = fit(rest, width).length() - 2;
+            int space = rest.lastIndexOf(' ', fits);
+            int end = space > 0 ? space : fits;
+            lines.add(rest.substring(0, end));
+            rest = rest.substring(end).strip();
+        }
+        if (!rest.isEmpty()) {
+            lines.add(fit(rest, width));
+        }
+        return lines;
     }
 
     /** Returns as much of the text as fits into the width. */

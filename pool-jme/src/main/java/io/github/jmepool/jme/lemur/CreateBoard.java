@@ -27,16 +27,16 @@ final class CreateBoard extends Board {
         this.model = model;
         this.presets = presets;
         keys = List.copyOf(source.keys());
-        label("Create a pool", PanelStyle.TITLE, 0f, 0f, DetailsBoard.WIDTH, 26f);
+        label("Create a pool", PanelStyle.TITLE, 0f, 0f, PanelLayout.FULL.detailsWidth(), 26f);
         label(keys.isEmpty() ? "The game offers no list of prefabs; type an asset path below."
                 : "1. Choose one of the game's prefabs, or type an asset path", PanelStyle.HEADER, 0f, 36f,
-                DetailsBoard.WIDTH, LINE);
+                PanelLayout.FULL.detailsWidth(), LINE);
         placeKeys();
         float y = 64f + KEYS_A_PAGE / 2 * KEY_ROW + 34f;
         label("Prefab or path", PanelStyle.HEADER, 0f, y, 130f, LINE);
-        prefab = place(new TextField("", PanelStyle.NAME), 136f, y, 370f, LINE);
+        prefab = place(new SelectingField(""), 136f, y, 370f, LINE);
         label("2. Name it", PanelStyle.HEADER, 0f, y + 40f, 130f, LINE);
-        nameField = place(new TextField("", PanelStyle.NAME), 136f, y + 40f, 370f, LINE);
+        nameField = place(new SelectingField(""), 136f, y + 40f, 370f, LINE);
         label("3. Size it (prewarm)", PanelStyle.HEADER, 0f, y + 80f, 134f, LINE);
         NumberField field = new NumberField(size, 90f, LINE, PanelStyle.NAME);
         field.setLocalTranslation(136f, -(y + 80f), 1f);

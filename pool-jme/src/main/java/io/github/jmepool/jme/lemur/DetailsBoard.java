@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
-
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,53 +18,68 @@ import org.jspecify.annotations.Nullable;
 final class DetailsBoard extends Board {
     static final float WIDTH = 520f;
     private static final float PLOT_TOP = 30f;
-    private static final float PLOT_HEIGHT = 110f;
-    private static final float SETTINGS_TOP = 190f;
-    private static final float ROW = 23.5f;
-    private static final int ROWS_A_COLUMN = 14;
     private static final float COLUMN_WIDTH = 262f;
-    private static final float ACTIONS_TOP = 528f;
+    private static final float GAP = 4f;
 
     private final PoolsModel model;
-    private final HistoryPlot plot = new HistoryPlot(WIDTH - 8f, 2);
+    private final PanelLayout layout;
+    private final TopicFolds folds;
+    private final HistoryPlot plot;
+    private final Map<Topic, Button> headings = new EnumMap<>(Topic.class);
     private final int bright = LiveLayer.paint(PanelStyle.BRIGHT);
     private final int muted = LiveLayer.paint(PanelStyle.MUTED);
     private static final String NO_POOL = "There is no pool yet";
 
-    private final Map<PoolRow, SpatialPoolSettings> presets = new HashMap<>();
     private final List<Runnable> shows = new ArrayList<>();
     private @Nullable Board fields;
     private @Nullable PoolRow row;
     private @Nullable SizingKind sizingKind;
 
-    DetailsBoard(PoolsModel model, HelpLine help) {
+    DetailsBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
         super("details", help);
         this.model = model;
-        place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, PLOT_TOP, WIDTH, PLOT_HEIGHT);
+        this.layout = layout;
+        folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
+        plot = new HistoryPlot(layout.detailsWidth() - 8f, 2);
+        place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, PLOT_TOP, layout.detailsWidth(), layout.plotHeight());
         actions();
     }
 
     private void actions() {
-        button("Undo", "Takes back the last change of this pool's settings.", 0f, ACTIONS_TOP, 100f,
-                onRow(this::undo));
-        button("Reset to preset", "Brings back the settings that this pool had when the panel first saw it, or those"
-                + " of the last preset.", 104f, ACTIONS_TOP, 134f, onRow(this::reset));
-        button("Prewarm now", "Makes idle instances up to the prewarm count.", 242f, ACTIONS_TOP, 134f,
-                onRow(this::prewarm));
-        button("Trim now", "Gives up half of the idle instances, the coldest first.", 380f, ACTIONS_TOP, 134f,
-                onRow(this::trim));
-        float second = ACTIONS_TOP + 28f;
-        confirm("Release idle", "Gives up all idle instances of this pool.", 0f, second,
+        action(0, "Undo", "Takes back the last change of this pool's settings.", this::undo);
+        action(1, "Reset to preset", "Brings back the settings that this pool had when the panel first saw it, or those"
+                + " of the last preset.", this::reset);
+        action(2, "Prewarm now", "Makes idle instances up to the prewarm count.", this::prewarm);
+        action(3, "Trim now", "Gives up half of the idle instances, the coldest first.", this::trim);
+        confirm(4, "Release idle", "Gives up all idle instances of this pool.",
                 shown -> "Gives up " + shown.stats().idle() + " idle instances.",
                 shown -> trimBy(shown, shown.pool().stats().idle()));
-        confirm("Recycle all", "Recycles every active instance of this pool.", 138f, second,
+        confirm(5, "Recycle all", "Recycles every active instance of this pool.",
                 shown -> "Ends the use of " + shown.stats().active() + " active instances.", this::recycleAll);
     }
 
-    private void confirm(String label, String helpText, float x, float y,
-            Function<PoolRow, String> question, Consumer<PoolRow> action) {
+    private float actionWidth() {
+        return layout.detailsWidth() / layout.actionsAbreast();
+    }
+
+    private float actionX(int index) {
+        return index % layout.actionsAbreast() * actionWidth();
+    }
+
+    private float actionY(int index) {
+        int line = index / layout.actionsAbreast();
+        return layout.settingsTop() + layout.rows() * layout.row() + 6f + line * 26f;
+    }
+
+    private void action(int index, String label, String helpText, Consumer<PoolRow> action) {
+        button(label, helpText, actionX(index), actionY(index), actionWidth() - GAP, onRow(action));
+    }
+
+    private void confirm(int index, String label, String helpText, Function<PoolRow, String> question,
+            Consumer<PoolRow> action) {
         Supplier<@Nullable String> asked = () -> row == null ? null : question.apply(row);
-        ConfirmButton button = place(new ConfirmButton(label, asked, help(), onRow(action)), x, y, 134f, LINE);
+        ConfirmButton button = place(new ConfirmButton(label, asked, help(), onRow(action)), actionX(index),
+                actionY(index), actionWidth() - GAP, LINE);
         explain(button, helpText);
     }
 
@@ -89,17 +103,42 @@ final class DetailsBoard extends Board {
         }
         if (row != shown || sizingKind != shown.settings().sizingKind()) {
             row = shown;
-            presets.putIfAbsent(shown, shown.pool().spatialSettings());
             placeFields(shown);
         }
-        PoolStats stats = shown.stats();
-        title(layer, fit(shown.name(), WIDTH * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
-        plot.paint(layer, shown.history(), 4f, PLOT_TOP + 4f, PLOT_HEIGHT - 8f);
-        layer.textWithin(String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. "
-                + "Created %d, disposed %d", stats.active(), stats.idle(), HistoryPlot.full(shown.history()),
-                stats.created(), stats.disposed()), 0f, PLOT_TOP + PLOT_HEIGHT + 2f, WIDTH, LINE, muted);
-        layer.textWithin(model.cost(shown), 0f, PLOT_TOP + PLOT_HEIGHT + 22f, WIDTH, LINE, muted);
+        float width = layout.detailsWidth();
+        title(layer, fit(shown.name(), width * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
+        plot.paint(layer, shown.history(), GAP, PLOT_TOP + GAP, layout.plotHeight() - 2 * GAP);
+        float below = PLOT_TOP + layout.plotHeight() + 2f;
+        layer.textWithin(counts(shown), 0f, below, width, LINE, muted);
+        if (layout.hasTotals()) {
+            layer.textWithin(model.cost(shown), 0f, below + 20f, width, LINE, muted);
+        }
+        paintHeadings(layer);
         shows.forEach(Runnable::run);
+    }
+
+    private String counts(PoolRow shown) {
+        PoolStats stats = shown.stats();
+        float top = HistoryPlot.full(shown.history());
+        if (!layout.hasTotals()) {
+            return String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f",
+                    stats.active(), stats.idle(), top);
+        }
+        return String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. Created %d,"
+                + " disposed %d", stats.active(), stats.idle(), top, stats.created(), stats.disposed());
+    }
+
+    /** Each with an arrow: down when it is unfolded. */
+    private void paintHeadings(LiveLayer layer) {
+        headings.forEach((topic, heading) -> {
+            float x = heading.getLocalTranslation().x + GAP;
+            float y = 1f - heading.getLocalTranslation().y;
+            if (folds.isUnfolded(topic)) {
+                layer.arrow(true, x, y, LINE, bright);
+            } else {
+                layer.arrowRight(x, y, LINE, bright);
+            }
+        });
     }
 
     private void title(LiveLayer layer, String title) {
@@ -114,21 +153,49 @@ final class DetailsBoard extends Board {
         fields = new Board("fields", help());
         attachChild(fields);
         sizingKind = row.settings().sizingKind();
-        List<Setting> all = new ArrayList<>(row.settings().settings());
-        all.addAll(row.settings().sizingFigures());
-        SettingElements elements = new SettingElements(fields, model::sample);
-        for (int i = 0; i < all.size(); i++) {
-            int column = i / ROWS_A_COLUMN;
-            float x = column * COLUMN_WIDTH;
-            shows.add(elements.place(all.get(i), x, SETTINGS_TOP + i % ROWS_A_COLUMN * ROW));
+        headings.clear();
+        Map<Topic, List<Setting>> settings = new EnumMap<>(Topic.class);
+        Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
+        for (Topic topic : Topic.values()) {
+            List<Setting> ofTopic = row.settings().settings(topic);
+            settings.put(topic, ofTopic);
+            sizes.put(topic, ofTopic.size());
+        }
+        folds.fit(sizes);
+        for (int i = 0; i < folds.columns().size(); i++) {
+            placeColumn(folds.columns().get(i), settings, i * COLUMN_WIDTH);
         }
     }
 
-    /** Makes the settings in force those that "reset to preset" brings back, for all pools. */
-    void rememberPreset() {
-        for (PoolRow each : model.rows()) {
-            presets.put(each, each.pool().spatialSettings());
+    private void placeColumn(List<Topic> topics, Map<Topic, List<Setting>> settings, float x) {
+        SettingElements elements = new SettingElements(Objects.requireNonNull(fields), model::sample);
+        float y = layout.settingsTop();
+        for (Topic topic : topics) {
+            placeHeading(topic, x, y);
+            y += layout.row();
+            if (folds.isUnfolded(topic)) {
+                for (Setting setting : settings.getOrDefault(topic, List.of())) {
+                    shows.add(elements.place(setting, x, y));
+                    y += layout.row();
+                }
+            }
         }
+    }
+
+    private void placeHeading(Topic topic, float x, float y) {
+        Board board = Objects.requireNonNull(fields);
+        Button heading = board.place(new Button("    " + topic.title, PanelStyle.FOLD, PanelStyle.NAME), x, y,
+                layout.detailsWidth() / layout.topics().size() - GAP, layout.row() - 2f);
+        heading.addClickCommands(source -> help().run(() -> fold(topic)));
+        board.explain(heading, topic.help + " Click: fold it, or unfold it.");
+        headings.put(topic, heading);
+    }
+
+    /** The elements are placed anew with the next painting, as the clicked one must not go while it is clicked. */
+    private void fold(Topic topic) {
+        folds.toggle(topic);
+        sizingKind = null;
+        model.changed();
     }
 
     private void undo(PoolRow row) {
@@ -141,7 +208,7 @@ final class DetailsBoard extends Board {
     }
 
     private void reset(PoolRow row) {
-        row.settings().apply(Objects.requireNonNull(presets.get(row)));
+        row.settings().apply(row.preset());
         done(row.name() + " has its preset's settings again.");
     }
 

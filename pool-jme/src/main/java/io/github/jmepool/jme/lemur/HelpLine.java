@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-/** The line at the foot of the panel: what an element is for, what an action did, why one was refused. */
+import java.util.List;
+
+/** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine {
+    static final int LINES = 2;
+    static final float LINE_HEIGHT = 19f;
     private static final float MESSAGE_SECONDS = 6f;
 
     private final int muted = LiveLayer.paint(PanelStyle.MUTED);
@@ -12,6 +16,7 @@ final class HelpLine {
     private String explanation = "";
     private float messageLeft;
     private String text = "";
+    private List<String> lines = List.of();
     private int colour = muted;
     private boolean changed;
 
@@ -59,7 +64,8 @@ final class HelpLine {
     }
 
     private void show(String shown, int inColour) {
-        text = Board.fit(shown.replace('\n', ' '), width);
+        text = shown.replace('\n', ' ');
+        lines = Board.wrap(text, width, LINES);
         colour = inColour;
         changed = true;
     }
@@ -75,7 +81,9 @@ final class HelpLine {
     }
 
     void paint(LiveLayer layer, float x, float y) {
-        layer.text(text, x, y, Board.LINE, colour);
+        for (int i = 0; i < lines.size(); i++) {
+            layer.text(lines.get(i), x, y + i * LINE_HEIGHT, Board.LINE, colour);
+        }
         changed = false;
     }
 }

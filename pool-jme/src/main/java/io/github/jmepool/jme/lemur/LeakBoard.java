@@ -23,7 +23,7 @@ final class LeakBoard extends Board {
     LeakBoard(PoolsModel model, HelpLine help) {
         super("leaks", help);
         this.model = model;
-        label("Leak report", PanelStyle.TITLE, 0f, 0f, DetailsBoard.WIDTH, 26f);
+        label("Leak report", PanelStyle.TITLE, 0f, 0f, PanelLayout.FULL.detailsWidth(), 26f);
         label("In use for more than", PanelStyle.HEADER, 0f, 36f, 140f, LINE);
         NumberField field = new NumberField(seconds, 60f, LINE, PanelStyle.NAME);
         field.setLocalTranslation(144f, -36f, 1f);
@@ -33,7 +33,7 @@ final class LeakBoard extends Board {
         button("Report", "Lists what has been in use for longer, with the place that spawned it.", 330f, 36f, 90f,
                 this::report);
         report = label("Set 'Track leaks: 1 in' of a pool to 1, play on, then press Report.", PanelStyle.CELL, 0f, 68f,
-                DetailsBoard.WIDTH, LINES * textLine());
+                PanelLayout.FULL.detailsWidth(), LINES * textLine());
         report.setTextVAlignment(VAlignment.Top);
     }
 
@@ -75,11 +75,11 @@ final class LeakBoard extends Board {
             oldest = leak.held().compareTo(oldest.held()) > 0 ? leak : oldest;
         }
         text.append(fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
-                oldest.held().toMillis() / 1000.0, oldest.object()), DetailsBoard.WIDTH)).append('\n');
+                oldest.held().toMillis() / 1000.0, oldest.object()), PanelLayout.FULL.detailsWidth())).append('\n');
         for (StackTraceElement frame : place.frames()) {
             String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
             text.append(fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"
-                    + frame.getLineNumber() + ")", DetailsBoard.WIDTH)).append('\n');
+                    + frame.getLineNumber() + ")", PanelLayout.FULL.detailsWidth())).append('\n');
         }
         return 1 + place.frames().size();
     }

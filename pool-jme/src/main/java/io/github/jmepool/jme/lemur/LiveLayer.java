@@ -18,6 +18,9 @@ import com.jme3.scene.Node;
  * downwards. Render thread only.
  */
 final class LiveLayer extends Node {
+    /** How wide and high an arrow is. */
+    static final float ARROW = 8f;
+
     private static final int SHAPES = 1_024;
     private static final int GLYPHS = 2_048;
     private static final float ABOVE = 0.1f;
@@ -78,6 +81,22 @@ final class LiveLayer extends Node {
                 originY + upper2)) {
             shapes.colour(top, bottom);
         }
+    }
+
+    /** A triangle in the middle of a line of that height, pointing down or up. */
+    void arrow(boolean down, float x, float y, float height, int colour) {
+        float upper = y + (height - ARROW) / 2f;
+        float lower = upper + ARROW;
+        float flat = down ? upper : lower;
+        float middle = x + ARROW / 2f;
+        band(x, flat, flat, middle, upper, lower, colour, colour);
+        band(middle, upper, lower, x + ARROW, flat, flat, colour, colour);
+    }
+
+    /** A triangle in the middle of a line of that height, pointing to the right. */
+    void arrowRight(float x, float y, float height, int colour) {
+        float middle = y + height / 2f;
+        band(x, middle - ARROW / 2f, middle + ARROW / 2f, x + ARROW, middle, middle, colour, colour);
     }
 
     /** A line of text that begins at x, in the middle of a line of that height. */

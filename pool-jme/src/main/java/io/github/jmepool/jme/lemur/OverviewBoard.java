@@ -20,40 +20,49 @@ import org.jspecify.annotations.Nullable;
  * room, each row also shows its pool's last minute.
  */
 final class OverviewBoard extends Board {
-    static final float WIDTH = 720f;
     private static final float TABLE_TOP = 30f;
-    private static final float TABLE_HEIGHT = 462f;
-    private static final float TABLE_WIDTH = WIDTH - 8f;
     private static final float EDGE = 2f;
     private static final float SMALLEST_PLOT = 18f;
     private static final float TALLEST_ROW = 92f;
     private static final float PLOT_GAP = 6f;
+    private static final String LEGEND = "Full: in use, of the design size: 0 % none, 100 % (the mark) all, more: it"
+            + " had to grow. Spare: idle beyond it";
 
     private final PoolsModel model;
     private final float line = textLine();
+    private final PanelLayout layout;
+    private final Map<Column, Float> lefts = new EnumMap<>(Column.class);
     private final Map<Column, Button> headers = new EnumMap<>(Column.class);
-    private final HistoryPlot plot = new HistoryPlot(TABLE_WIDTH - 12f, PoolsModel.SAMPLES_PER_SECOND);
-    private final PressureBar bar = new PressureBar();
+    private final HistoryPlot plot;
+    private final FullnessBar bar = new FullnessBar();
     private final StringBuilder cell = new StringBuilder();
     private final int text = LiveLayer.paint(PanelStyle.TEXT);
     private final int muted = LiveLayer.paint(PanelStyle.MUTED);
     private final int highlight = LiveLayer.paint(PanelStyle.BUTTON_SELECTED);
     private float rowHeight = line;
-    private int visibleRows = (int) (TABLE_HEIGHT / line);
+    private int visibleRows;
     private int first;
     private boolean scrolled;
 
-    OverviewBoard(PoolsModel model, HelpLine help) {
+    OverviewBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
         super("overview", help);
         this.model = model;
-        for (Column column : Column.values()) {
+        this.layout = layout;
+        plot = new HistoryPlot(layout.tableWidth() - 12f, PoolsModel.SAMPLES_PER_SECOND);
+        visibleRows = (int) (layout.tableHeight() / line);
+        float x = 0f;
+        for (Column column : layout.columns()) {
+            float width = column.width + (column == Column.FULL ? layout.barWidth() : 0f);
+            lefts.put(column, x);
             headers.put(column, button(column.title, column.help + " Click: sort by it; again: the other way round.",
-                    column.x, 0f, column.headerWidth() - 4f, () -> model.sortBy(column)));
+                    x, 0f, width - 4f, () -> model.sortBy(column)));
+            x += width;
         }
         Board table = new Board("table", help);
         attachChild(table);
         CursorEventControl.addListenersToSpatial(table, new TableMouse());
-        table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, TABLE_WIDTH, TABLE_HEIGHT + 2 * EDGE);
+        table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, layout.tableWidth(),
+                layout.tableHeight() + 2 * EDGE);
     }
 
     /** Shows the model's last sample: the rows that are in view, and the lines below them. */
@@ -62,41 +71,52 @@ final class OverviewBoard extends Board {
         scrolled = false;
         List<PoolRow> rows = model.rows();
         layOut(rows.size());
-        headers.forEach((column, header) -> header.setText(column != model.sortedBy() ? column.title
-                : column.title + (model.descending() ? " ^" : " v")));
+        Button sorted = headers.get(model.sortedBy());
+        if (sorted != null) {
+            float right = left(model.sortedBy()) + sorted.getPreferredSize().x;
+            layer.arrow(!model.descending(), right - LiveLayer.ARROW - 2f, 0f, LINE, text);
+        }
         int end = Math.min(rows.size(), first + visibleRows);
         for (int i = first; i < end; i++) {
             paint(layer, rows.get(i), TABLE_TOP + EDGE + (i - first) * rowHeight);
         }
-        float below = TABLE_TOP + TABLE_HEIGHT + 8f;
-        layer.text(note(rows.size(), end), 0f, below, LINE, muted);
-        layer.textWithin(model.totals(), 0f, below + 22f, WIDTH, LINE, text);
-        layer.textWithin(model.judge(), 0f, below + 44f, WIDTH, LINE, text);
-        layer.textWithin(model.budget(), 0f, below + 66f, WIDTH, LINE, text);
+        float below = TABLE_TOP + layout.tableHeight() + (layout.hasTotals() ? 8f : 5f);
+        layer.textWithin(note(rows.size(), end), 0f, below, layout.tableWidth(), LINE, muted);
+        if (layout.hasTotals()) {
+            layer.textWithin(LEGEND, 0f, below + 20f, layout.tableWidth(), LINE, muted);
+            layer.textWithin(model.totals(), 0f, below + 40f, layout.tableWidth(), LINE, text);
+            layer.textWithin(model.judge(), 0f, below + 60f, layout.tableWidth(), LINE, text);
+            layer.textWithin(model.budget(), 0f, below + 80f, layout.tableWidth(), LINE, text);
+        }
+    }
+
+    private float left(Column column) {
+        return lefts.getOrDefault(column, 0f);
     }
 
     /** Few pools share the table's height, each with a plot; many have a line each. */
     private void layOut(int rows) {
-        float share = Math.min(TALLEST_ROW, TABLE_HEIGHT / Math.max(1, rows));
+        float share = Math.min(TALLEST_ROW, layout.tableHeight() / Math.max(1, rows));
         rowHeight = share >= line + SMALLEST_PLOT + PLOT_GAP ? share : line;
-        visibleRows = (int) (TABLE_HEIGHT / rowHeight + 0.001f);
+        visibleRows = (int) (layout.tableHeight() / rowHeight + 0.001f);
         first = Math.max(0, Math.min(first, rows - visibleRows));
     }
 
     private void paint(LiveLayer layer, PoolRow row, float y) {
         if (row == model.selected()) {
-            layer.rectangle(0f, y, TABLE_WIDTH, rowHeight, highlight);
+            layer.rectangle(0f, y, layout.tableWidth(), rowHeight, highlight);
         }
-        for (Column column : Column.values()) {
+        for (Column column : layout.columns()) {
+            float left = left(column);
             cell.setLength(0);
             column.text.accept(row, cell);
             if (column.rightAligned) {
-                layer.textUpTo(cell, column.x + column.width - 8f, y, line, text);
+                layer.textUpTo(cell, left + column.width - 8f, y, line, text);
             } else {
-                layer.textWithin(row.name(), column.x + 4f, y, column.width - 14f, line, text);
+                layer.textWithin(row.name(), left + 4f, y, column.width - 14f, line, text);
             }
         }
-        bar.paint(layer, row.stats().pressure(), y, line);
+        bar.paint(layer, row, left(Column.FULL) + Column.FULL.width - 4f, y, layout.barWidth() - 4f, line);
         if (rowHeight > line) {
             plot.paint(layer, row.history(), 6f, y + line + 2f, rowHeight - line - PLOT_GAP);
         }
@@ -105,7 +125,10 @@ final class OverviewBoard extends Board {
     private String note(int rows, int end) {
         if (rows > visibleRows) {
             return "Pools " + (first + 1) + " to " + end + " of " + rows
-                    + ": turn the wheel, or press Page Up and Page Down";
+                    + (layout.hasTotals() ? ": turn the wheel, or press Page Up and Page Down" : ": turn the wheel");
+        }
+        if (!layout.hasTotals()) {
+            return "Full: in use, of the design size; Spare: idle beyond it";
         }
         return rowHeight > line ? "Below each pool: its last minute, active in blue, idle on top in grey" : "";
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
-
 import com.jme3.app.Application;
 import com.jme3.input.event.JoyAxisEvent;
 import com.jme3.input.event.JoyButtonEvent;
@@ -14,6 +13,7 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Quad;
@@ -27,6 +27,9 @@ import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.DefaultRawInputListener;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.TouchAppState;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,14 +54,24 @@ final class PanelPicture {
     private final Inputs inputs = new Inputs();
     private String @Nullable [] layersBefore;
     private final PoolPanel panel;
+    private final Predicate<MouseButtonEvent> outside;
+    private final Set<Integer> kept = new HashSet<>();
     private int framesToDraw = FRAMES_TO_SETTLE;
     private int framesAwake = FRAMES_TO_SETTLE;
     private float secondsAsleep;
     private long seenVersion = -1;
 
-    PanelPicture(Application app, PoolPanel panel) {
+    /**
+     * Makes a picture.
+     *
+     * @param app     whose window it is for
+     * @param panel   what is drawn
+     * @param outside told of each press of a mouse button beside the panel; tells whether that is all it was for
+     */
+    PanelPicture(Application app, PoolPanel panel, Predicate<MouseButtonEvent> outside) {
         this.app = app;
         this.panel = panel;
+        this.outside = outside;
         Camera camera = app.getGuiViewPort().getCamera().clone();
         boolean gamma = app.getContext().getSettings().isGammaCorrection();
         texture = new Texture2D(camera.getWidth(), camera.getHeight(), Format.RGBA8);
@@ -82,9 +95,9 @@ final class PanelPicture {
     private Geometry quad(PoolPanel panel, Camera camera) {
         float scale = panel.getLocalScale().x;
         float left = panel.getLocalTranslation().x;
-        float bottom = panel.getLocalTranslation().y - PoolPanel.HEIGHT * scale;
-        float width = PoolPanel.WIDTH * scale;
-        float height = PoolPanel.HEIGHT * scale;
+        float width = panel.layout().width() * scale;
+        float height = panel.layout().height() * scale;
+        float bottom = panel.getLocalTranslation().y - height;
         Quad mesh = new Quad(width, height);
         float u = left / camera.getWidth();
         float v = bottom / camera.getHeight();
@@ -99,8 +112,12 @@ final class PanelPicture {
         return geometry;
     }
 
-    /** Shows the picture, and lets the pointer reach the elements before anything that lies below the panel. */
-    void open(Node guiNode) {
+    /**
+     * Shows the picture, and lets the pointer reach the elements before anything that lies below the panel.
+     *
+     * @param alone whether nothing but the panel is for the pointer: nothing else is then searched in each frame
+     */
+    void open(Node guiNode, boolean alone) {
         guiNode.attachChild(quad);
         overlay.setLocalTransform(panel.getLocalTransform());
         overlay.attachChild(panel.live());
@@ -108,9 +125,9 @@ final class PanelPicture {
         app.getInputManager().addRawInputListener(inputs);
         BasePickState picking = picking();
         layersBefore = picking.getPickLayerOrder();
-        String[] layers = new String[layersBefore.length + 1];
+        String[] layers = new String[alone ? 1 : layersBefore.length + 1];
         layers[0] = PICK_LAYER;
-        System.arraycopy(layersBefore, 0, layers, 1, layersBefore.length);
+        System.arraycopy(layersBefore, 0, layers, 1, layers.length - 1);
         picking.setPickLayerOrder(layers);
         picking.addCollisionRoot(root, app.getGuiViewPort(), PICK_LAYER);
     }
@@ -133,6 +150,20 @@ final class PanelPicture {
     /** Tells whether the window still has the size that the picture was made for. */
     boolean fits(int width, int height) {
         return texture.getImage().getWidth() == width && texture.getImage().getHeight() == height;
+    }
+
+    /** Tells whether a place of the window is covered by the panel. */
+    boolean covers(float x, float y) {
+        float scale = panel.getLocalScale().x;
+        float fromLeft = x - panel.getLocalTranslation().x;
+        float fromTop = panel.getLocalTranslation().y - y;
+        return fromLeft >= 0 && fromLeft <= panel.layout().width() * scale
+                && fromTop >= 0 && fromTop <= panel.layout().height() * scale;
+    }
+
+    /** Tells whether an element of the panel has the focus, or is within one that has. */
+    boolean holds(@Nullable Spatial focus) {
+        return focus != null && focus.hasAncestor(root);
     }
 
     /** Lets time pass for the elements; in one go for the frames in which nothing can have happened to them. */
@@ -214,11 +245,23 @@ final class PanelPicture {
         public void onMouseMotionEvent(MouseMotionEvent event) {
             // What the pointer makes light up tells by its bounds; most of its ways change nothing.
             moved();
+            if (event.getDeltaWheel() != 0 && covers(event.getX(), event.getY())) {
+                event.setConsumed();
+            }
         }
 
         @Override
         public void onMouseButtonEvent(MouseButtonEvent event) {
             noticed();
+            // What is pressed on the panel is not for the game, wherever it is let go of, and the other way round.
+            if (event.isReleased()) {
+                if (kept.remove(event.getButtonIndex())) {
+                    event.setConsumed();
+                }
+            } else if (covers(event.getX(), event.getY()) || outside.test(event)) {
+                kept.add(event.getButtonIndex());
+                event.setConsumed();
+            }
         }
 
         @Override

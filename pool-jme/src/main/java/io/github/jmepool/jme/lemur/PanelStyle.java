@@ -29,6 +29,7 @@ final class PanelStyle {
     static final ElementId CELL = new ElementId("jmepool.cell");
     static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
     static final ElementId CARD = new ElementId("jmepool.card");
+    static final ElementId FOLD = new ElementId("jmepool.fold");
     static final ElementId DANGER = new ElementId("jmepool.danger");
 
     static final ColorRGBA BACKDROP = colour(0x0e1420, 1f);
@@ -47,9 +48,9 @@ final class PanelStyle {
     static final ColorRGBA ACTIVE_DEEP = colour(0x1b6f9c, 0.95f);
     static final ColorRGBA IDLE = colour(0xb0bec5, 0.75f);
     static final ColorRGBA IDLE_DEEP = colour(0x5a6b7b, 0.75f);
-    static final ColorRGBA PRESSURE_LOW = colour(0x6fcf97, 1f);
-    static final ColorRGBA PRESSURE_HIGH = colour(0xf2c94c, 1f);
-    static final ColorRGBA PRESSURE_OVER = colour(0xeb5757, 1f);
+    static final ColorRGBA FULL_LOW = colour(0x6fcf97, 1f);
+    static final ColorRGBA FULL_HIGH = colour(0xf2c94c, 1f);
+    static final ColorRGBA FULL_OVER = colour(0xeb5757, 1f);
 
     static final float FONT_SIZE = 15f;
     static final float TITLE_SIZE = 20f;
@@ -91,6 +92,8 @@ final class PanelStyle {
     private static void inputs(Styles styles) {
         button(styles, "button", BUTTON);
         button(styles, DANGER.getId(), DANGER_COLOUR);
+        button(styles, FOLD.getId(), CARD_COLOUR);
+        styles.getSelector(FOLD.getId(), NAME).set("textHAlignment", HAlignment.Left);
         Attributes field = styles.getSelector("textField", NAME);
         field.set("background", background(FIELD, 4f, 2f));
         field.set("color", shown(BRIGHT));

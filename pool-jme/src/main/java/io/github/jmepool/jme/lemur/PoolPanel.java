@@ -36,15 +36,19 @@ public final class PoolPanel extends Panel {
     /** The panel's height in its own units. */
     public static final float HEIGHT = 700f;
 
-    private static final float MARGIN = 12f;
-    private static final float TOP = 44f;
+    private static final float MARGIN = PanelLayout.MARGIN;
+    private static final float TOP = PanelLayout.TOP;
     private static final float ABOVE_ALL = 20f;
-    private static final float RIGHT = MARGIN + OverviewBoard.WIDTH + 8f;
+    private static final float RIGHT = PanelLayout.FULL.detailsX();
+    private static final float DOCKED_TOP = 40f;
 
+    private final PanelLayout layout;
+    private final float overviewTop;
     private final PoolsModel model;
     private final HelpLine help;
     private final OverviewBoard overview;
     private final LiveLayer live;
+    private final Board bar;
     private final Map<Page, Board> pages = new EnumMap<>(Page.class);
     private final Map<Page, Button> tabs = new EnumMap<>(Page.class);
     private Page page = Page.DETAILS;
@@ -78,31 +82,64 @@ public final class PoolPanel extends Panel {
      * @param assets     where the font comes from
      */
     public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
+        this(new PoolsModel(pools, System::nanoTime), assets, PanelLayout.FULL);
+        full(prefabs, presetFile, assets);
+    }
+
+    /** Makes a docked panel, which shows what a full one of the same model shows. */
+    PoolPanel(PoolPanel full, AssetManager assets, DockActions actions) {
+        this(full.model, assets, PanelLayout.DOCKED);
+        dockButton(0, "Pick", "Then click an object of the scene: its pool is selected here.", actions::pick);
+        dockButton(1, "Side", "Moves the panel to the other side of the screen.", actions::changeSide);
+        dockButton(2, "Full view", "Shows everything, over all of the screen; so does F6.", actions::showFull);
+        dockButton(3, "Close", "Closes the panel.", actions::close);
+        help.explain("The game goes on beside this panel: mouse and keys reach it there.");
+    }
+
+    private PoolPanel(PoolsModel model, AssetManager assets, PanelLayout layout) {
         super(installed(assets), PanelStyle.NAME);
-        model = new PoolsModel(pools, System::nanoTime);
-        PrefabSource source = new AssetPrefabs(assets, prefabs);
-        ScenePresets presets = new ScenePresets(pools, source);
+        this.model = model;
+        this.layout = layout;
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
-        setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0f));
-        help = new HelpLine(WIDTH - 2 * MARGIN);
+        setPreferredSize(new Vector3f(layout.width(), layout.height(), 0f));
+        help = new HelpLine(layout.width() - 2 * MARGIN);
         live = new LiveLayer(assets);
         live.setLocalTranslation(0f, 0f, ABOVE_ALL);
         attachChild(live);
-        Board bar = new Board("bar", help);
+        bar = new Board("bar", help);
         attachChild(bar);
         bar.label("Pools", PanelStyle.TITLE, MARGIN, 9f, 80f, 26f);
-        reliefButtons(bar);
-        overview = at(new OverviewBoard(model, help), MARGIN, TOP);
-        DetailsBoard details = at(new DetailsBoard(model, help), RIGHT, TOP);
-        pages.put(Page.DETAILS, details);
+        overviewTop = layout == PanelLayout.FULL ? TOP : DOCKED_TOP;
+        overview = at(new OverviewBoard(model, help, layout), MARGIN, overviewTop);
+        pages.put(Page.DETAILS, at(new DetailsBoard(model, help, layout), layout.detailsX(), layout.detailsY()));
+    }
+
+    private void full(@Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
+        PrefabSource source = new AssetPrefabs(assets, prefabs);
+        ScenePresets presets = new ScenePresets(model.pools(), source);
+        reliefButtons();
         pages.put(Page.CREATE, at(new CreateBoard(model, presets, source, help), RIGHT, TOP));
-        pages.put(Page.PRESETS, at(new PresetBoard(model, presets, presetFile, help, details::rememberPreset), RIGHT,
-                TOP));
+        pages.put(Page.PRESETS, at(new PresetBoard(model, presets, presetFile, help), RIGHT, TOP));
         pages.put(Page.LEAKS, at(new LeakBoard(model, help), RIGHT, TOP));
-        tabs(bar);
+        tabs();
         show(Page.DETAILS);
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
                 + " pools. Point at anything to learn what it is for.");
+    }
+
+    private void dockButton(int index, String label, String helpText, Runnable action) {
+        bar.button(label, helpText, 92f + index * 80f, 10f, 76f, action);
+    }
+
+    /** What the buttons of a docked panel do that are about the panel itself. */
+    interface DockActions {
+        void pick();
+
+        void changeSide();
+
+        void showFull();
+
+        void close();
     }
 
     private static ElementId installed(AssetManager assets) {
@@ -116,7 +153,7 @@ public final class PoolPanel extends Panel {
         return board;
     }
 
-    private void tabs(Board bar) {
+    private void tabs() {
         float x = RIGHT;
         for (Page each : Page.values()) {
             tabs.put(each, bar.button(each.title(), each.help, x, 10f, 126f, () -> show(each)));
@@ -137,19 +174,19 @@ public final class PoolPanel extends Panel {
                 each == chosen ? PanelStyle.BUTTON_SELECTED : PanelStyle.BUTTON, 8f, 3f)));
     }
 
-    private void reliefButtons(Board bar) {
+    private void reliefButtons() {
         bar.label("Memory pressure:", PanelStyle.HEADER, 92f, 10f, 122f, Board.LINE);
-        relief(bar, 0, "Release idle", "Memory pressure: all idle instances of all pools are given up.",
+        relief(0, "Release idle", "Memory pressure: all idle instances of all pools are given up.",
                 MemoryRelief.releaseIdle());
-        relief(bar, 1, "Compress", "Memory pressure: every pool shrinks to its prewarm size.",
+        relief(1, "Compress", "Memory pressure: every pool shrinks to its prewarm size.",
                 MemoryRelief.compressToPrewarm());
-        relief(bar, 2, "Least used", "Memory pressure: the idle instances of the least used pool are given up.",
+        relief(2, "Least used", "Memory pressure: the idle instances of the least used pool are given up.",
                 MemoryRelief.leastUsed(1));
-        relief(bar, 3, "Longest unused", "Memory pressure: the idle instances of the pool unused for longest are"
+        relief(3, "Longest unused", "Memory pressure: the idle instances of the pool unused for longest are"
                 + " given up.", MemoryRelief.leastRecentlyUsed(1));
     }
 
-    private void relief(Board bar, int index, String label, String helpText, MemoryRelief strategy) {
+    private void relief(int index, String label, String helpText, MemoryRelief strategy) {
         ConfirmButton button = bar.place(new ConfirmButton(label, () -> helpText, help, () -> relieve(strategy)),
                 218f + index * 128f, 10f, 124f, Board.LINE);
         bar.explain(button, helpText);
@@ -159,6 +196,14 @@ public final class PoolPanel extends Panel {
         int given = model.pools().background().relieveMemoryNow(strategy);
         model.sample();
         help.say(given + " idle instances given up.");
+    }
+
+    PanelLayout layout() {
+        return layout;
+    }
+
+    ScenePools pools() {
+        return model.pools();
     }
 
     /** Returns a count that grows whenever the panel itself may have something new to show. */
@@ -201,10 +246,10 @@ public final class PoolPanel extends Panel {
         painted = model.version();
         paintedPage = page;
         live.begin();
-        help.paint(live, MARGIN, HEIGHT - 30f);
-        live.origin(MARGIN, TOP);
+        help.paint(live, MARGIN, layout.height() - HelpLine.LINES * HelpLine.LINE_HEIGHT - 6f);
+        live.origin(MARGIN, overviewTop);
         overview.paint(live);
-        live.origin(RIGHT, TOP);
+        live.origin(layout.detailsX(), layout.detailsY());
         Objects.requireNonNull(pages.get(page)).paint(live);
         live.end();
     }

@@ -1,54 +1,61 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
-
 import com.jme3.app.Application;
-import com.jme3.app.FlyCamAppState;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
-import com.jme3.input.FlyByCamera;
 import com.jme3.input.InputManager;
 import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
 import com.jme3.input.event.KeyInputEvent;
+import com.jme3.input.event.MouseButtonEvent;
+import com.jme3.math.Vector2f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyListener;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the {@link PoolPanel} over the running game at the press of a key, F6 by default.
+ * Opens the {@link PoolPanel} beside or over the running game at the press of a key, F6 by default: first docked to an
+ * edge of the screen, then full, then closed again.
  *
  * <p>Attach it, with a {@link PoolAppState} attached and {@code GuiGlobals} initialised, and it works. It is disabled
- * while the panel is closed, so that it costs nothing; enabling it opens the panel. Opening asks for the cursor and
- * stops the fly camera; closing puts both back as they were. Render thread only.
+ * while the panel is closed, so that it costs nothing; enabling it opens the panel. Opening asks for the cursor
+ * and stops the fly camera, or, while the panel is docked, lets it turn with a button held only; closing puts all back
+ * as it was. Render thread only.
  */
 public final class PoolPanelState extends BaseAppState {
     private static final String TOGGLE = "jmepool.panel";
+    private static final float NARROWEST_DOCK = 320f;
 
     private final @Nullable PoolAppState given;
     private final @Nullable Node guiGiven;
     private @Nullable PrefabSource prefabs;
     private Path presetFile = Paths.get("pools.json");
     private int key = KeyInput.KEY_F6;
+    private PanelForm form = PanelForm.FULL;
+    private PanelForm docked = PanelForm.DOCKED_LEFT;
+    private @Nullable PoolPanel full;
     private @Nullable PoolPanel panel;
     private @Nullable PanelPicture picture;
+    private @Nullable PlayerInput player;
+    private boolean picking;
     private final ActionListener toggle = (name, pressed, tpf) -> {
         if (pressed) {
-            setEnabled(!isEnabled());
+            cycle();
         }
     };
     private final KeyListener keys = this::onKey;
-    private boolean cameraWasEnabled;
-    private boolean cursorWasVisible;
 
     /** Makes a state that finds the {@link PoolAppState} and the gui node by itself. */
     public PoolPanelState() {
@@ -68,7 +75,48 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     /**
-     * Sets the key that opens and closes the panel; takes effect when the state is attached.
+     * Sets the form in which the panel opens, or in which it is open; the key's way round starts with this one's edge.
+     *
+     * @param wanted the form, {@link PanelForm#FULL} at first
+     * @return this state
+     */
+    public PoolPanelState form(PanelForm wanted) {
+        form = wanted;
+        docked = wanted.isDocked() ? wanted : docked;
+        picking = false;
+        PoolPanel old = panel;
+        if (picture != null && old != null && player != null) {
+            GuiGlobals.getInstance().releaseFocus(old);
+            picture.close();
+            openPicture(panelOf(wanted));
+            player.take(wanted);
+        }
+        return this;
+    }
+
+    /**
+     * Returns the form in which the panel is open, or in which enabling this state opens it.
+     *
+     * @return the form set last
+     */
+    public PanelForm form() {
+        return form;
+    }
+
+    /** Closed, docked, full, and closed again. */
+    private void cycle() {
+        if (!isEnabled()) {
+            form(docked);
+            setEnabled(true);
+        } else if (form.isDocked()) {
+            form(PanelForm.FULL);
+        } else {
+            setEnabled(false);
+        }
+    }
+
+    /**
+     * Sets the key that shows the panel docked, then full, then closes it; takes effect when the state is attached.
      *
      * @param keyCode a code of {@link KeyInput}, F6 by default
      * @return this state
@@ -103,7 +151,7 @@ public final class PoolPanelState extends BaseAppState {
     /**
      * Returns the panel.
      *
-     * @return the panel, null before it was first opened
+     * @return the panel in the form opened last, null before it was first opened
      */
     public @Nullable PoolPanel panel() {
         return panel;
@@ -135,6 +183,7 @@ public final class PoolPanelState extends BaseAppState {
             input.deleteMapping(TOGGLE);
         }
         panel = null;
+        full = null;
     }
 
     /**
@@ -144,53 +193,52 @@ public final class PoolPanelState extends BaseAppState {
      */
     @Override
     protected void onEnable() {
-        PoolPanel shown = panel;
-        if (shown == null) {
-            shown = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
-            panel = shown;
-        }
-        openPicture(shown);
-        InputManager input = getApplication().getInputManager();
-        cursorWasVisible = input != null && input.isCursorVisible();
-        FlyByCamera camera = flyCamera();
-        cameraWasEnabled = camera != null && camera.isEnabled();
-        if (camera != null && cameraWasEnabled) {
-            camera.setEnabled(false);
-        }
+        PlayerInput before = new PlayerInput(getApplication());
+        player = before;
+        openPicture(panelOf(form));
         GuiGlobals.getInstance().requestCursorEnabled(this);
-        if (input != null) {
-            input.setCursorVisible(true);
+        before.take(form);
+        if (getApplication().getInputManager() != null) {
             GuiGlobals.getInstance().addKeyListener(keys);
         }
     }
 
+    private PoolPanel panelOf(PanelForm wanted) {
+        PoolPanel whole = full;
+        if (whole == null) {
+            whole = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
+            full = whole;
+        }
+        PoolPanel shown = wanted.isDocked() ? new PoolPanel(whole, getApplication().getAssetManager(), new Dock())
+                : whole;
+        panel = shown;
+        return shown;
+    }
+
     @Override
     protected void onDisable() {
-        if (picture == null) {
+        PlayerInput before = player;
+        if (picture == null || before == null) {
             // Opening has failed: nothing was changed.
             return;
         }
+        picking = false;
         GuiGlobals globals = GuiGlobals.getInstance();
         globals.releaseFocus(panel);
         picture.close();
         picture = null;
         globals.releaseCursorEnabled(this);
-        FlyByCamera camera = flyCamera();
-        if (camera != null && cameraWasEnabled) {
-            camera.setEnabled(true);
-        }
-        InputManager input = getApplication().getInputManager();
-        if (input != null) {
+        if (getApplication().getInputManager() != null) {
             globals.removeKeyListener(keys);
-            input.setCursorVisible(cursorWasVisible);
         }
+        before.giveBack();
     }
 
     private void openPicture(PoolPanel shown) {
         Node guiNode = guiNode();
         fit(shown);
-        PanelPicture opened = new PanelPicture(getApplication(), shown);
-        opened.open(guiNode);
+        PanelPicture opened = new PanelPicture(getApplication(), shown, this::onPressBeside);
+        opened.open(guiNode, player != null && player.pointerWasFree());
         picture = opened;
     }
 
@@ -219,31 +267,78 @@ public final class PoolPanelState extends BaseAppState {
         }
     }
 
-    /** Puts the panel into the middle of the screen, as large as fits. */
+    /** Puts the panel into the middle of the screen, as large as fits, or to its edge. */
     private void fit(PoolPanel shown) {
         float width = getApplication().getGuiViewPort().getCamera().getWidth();
         float height = getApplication().getGuiViewPort().getCamera().getHeight();
-        float scale = Math.min(width / (PoolPanel.WIDTH + 8f), height / (PoolPanel.HEIGHT + 20f));
+        PanelLayout layout = shown.layout();
+        if (form.isDocked()) {
+            float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
+            float scale = Math.min(height / layout.height(), most / layout.width());
+            shown.setLocalScale(scale);
+            float left = form == PanelForm.DOCKED_LEFT ? 0f : width - layout.width() * scale;
+            shown.setLocalTranslation(left, height, 100f);
+            return;
+        }
+        float scale = Math.min(width / (layout.width() + 8f), height / (layout.height() + 20f));
         shown.setLocalScale(scale);
-        shown.setLocalTranslation((width - PoolPanel.WIDTH * scale) / 2f,
-                height - (height - PoolPanel.HEIGHT * scale) / 2f, 100f);
+        shown.setLocalTranslation((width - layout.width() * scale) / 2f,
+                height - (height - layout.height() * scale) / 2f, 100f);
+    }
+
+    /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */
+    private boolean onPressBeside(MouseButtonEvent press) {
+        Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
+        if (picture != null && picture.holds(focus)) {
+            getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
+        }
+        PoolPanel shown = panel;
+        if (!picking || shown == null) {
+            return false;
+        }
+        picking = false;
+        SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.pools(), press.getX(), press.getY());
+        if (pool == null) {
+            shown.helpLine().say("No pooled object was there.");
+        } else {
+            shown.select(pool.name());
+            shown.helpLine().say("Picked from the scene: an instance of " + pool.name() + ".");
+        }
+        return true;
     }
 
     private void onKey(KeyInputEvent event) {
         if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
-            event.setConsumed();
-            if (event.isPressed()) {
-                escape();
-            }
-        } else if (panel != null && panel.key(event)) {
+            onEscape(event);
+        } else if (panel != null && isPointed() && panel.key(event)) {
             event.setConsumed();
         }
     }
 
+    /** What is pressed while the pointer is beside a docked panel is for the game. */
+    private boolean isPointed() {
+        if (!form.isDocked()) {
+            return true;
+        }
+        Vector2f pointer = getApplication().getInputManager().getCursorPosition();
+        return picture != null && picture.covers(pointer.x, pointer.y);
+    }
+
     /** Leaves a text field first, after it has seen the key itself; closes the panel when there is none to leave. */
-    private void escape() {
-        if (GuiGlobals.getInstance().getCurrentFocus() instanceof TextField field) {
-            getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(field));
+    private void onEscape(KeyInputEvent event) {
+        Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
+        boolean leaves = focus instanceof TextField && picture != null && picture.holds(focus);
+        if (!leaves && !picking && !isPointed()) {
+            return;
+        }
+        event.setConsumed();
+        if (!event.isPressed()) {
+            return;
+        }
+        if (leaves) {
+            getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
+        } else if (picking) {
+            picking = false;
         } else {
             setEnabled(false);
         }
@@ -269,8 +364,34 @@ public final class PoolPanelState extends BaseAppState {
                 + getApplication().getClass().getName() + " is not a SimpleApplication");
     }
 
-    private @Nullable FlyByCamera flyCamera() {
-        FlyCamAppState state = getState(FlyCamAppState.class);
-        return state == null ? null : state.getCamera();
+    /** What the docked panel's buttons do; in the next frame, as a button can't go while it is clicked. */
+    private final class Dock implements PoolPanel.DockActions {
+        @Override
+        public void pick() {
+            picking = true;
+            if (panel != null) {
+                panel.helpLine().say("Click an object of the scene; Escape forgets it.");
+            }
+        }
+
+        @Override
+        public void changeSide() {
+            change(docked == PanelForm.DOCKED_LEFT ? PanelForm.DOCKED_RIGHT : PanelForm.DOCKED_LEFT);
+        }
+
+        @Override
+        public void showFull() {
+            change(PanelForm.FULL);
+        }
+
+        @Override
+        public void close() {
+            getApplication().enqueue(() -> setEnabled(false));
+        }
+
+        private void change(PanelForm wanted) {
+            Runnable later = () -> form(wanted);
+            getApplication().enqueue(later);
+        }
     }
 }

@@ -4,12 +4,14 @@ package io.github.jmepool.jme.lemur;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolDrawing;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 
 /** One pool as the overview shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
     private final SpatialPool<?> pool;
     private final CountHistory history;
     private final PoolSettingsModel settings;
+    private SpatialPoolSettings preset;
     private PoolStats stats;
     private int marks;
     private int drawCalls;
@@ -18,6 +20,7 @@ final class PoolRow {
         this.pool = pool;
         history = new CountHistory(samples);
         settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
+        preset = pool.spatialSettings();
         stats = pool.stats();
     }
 
@@ -28,6 +31,16 @@ final class PoolRow {
         drawCalls = pool.drawCalls();
         history.add(stats.active(), stats.idle());
         settings.refresh();
+    }
+
+    /** Returns the settings that "reset to preset" brings back: those that the pool had when it was first seen. */
+    SpatialPoolSettings preset() {
+        return preset;
+    }
+
+    /** Makes the settings in force those that "reset to preset" brings back. */
+    void rememberPreset() {
+        preset = pool.spatialSettings();
     }
 
     SpatialPool<?> pool() {
@@ -74,11 +87,32 @@ final class PoolRow {
         }
     }
 
-    /** Writes the pressure with two decimals. */
-    void writePressure(StringBuilder text) {
-        long hundredths = Math.round(stats.pressure() * 100);
-        long digits = Math.abs(hundredths);
-        text.append(hundredths < 0 ? "-" : "").append(digits / 100).append('.')
-                .append((char) ('0' + digits / 10 % 10)).append((char) ('0' + digits % 10));
+    /** Whether there is a size to measure by: of its own, or that of the prewarm count. */
+    private boolean isMeasured() {
+        return isSized() || pool.settings().prewarm() > 0;
+    }
+
+    /** Whether somebody has set the design size, so that more in use than that is worth an alarm. */
+    boolean isSized() {
+        return pool.settings().isDesignCapacitySet();
+    }
+
+    /** How much of the design size is in use, 1 being all of it; 0 where there is no size to measure by. */
+    double fullness() {
+        return isMeasured() ? stats.fullness() : 0;
+    }
+
+    /** How many idle instances are beyond the design size; 0 where there is no size to measure by. */
+    int spare() {
+        return isMeasured() ? stats.spare() : 0;
+    }
+
+    /** Writes how full the pool is, in whole percent, or a dash where there is no size to measure by. */
+    void writeFullness(StringBuilder text) {
+        if (isMeasured()) {
+            text.append(Math.round(stats.fullness() * 100)).append(" %");
+        } else {
+            text.append('-');
+        }
     }
 }

@@ -11,7 +11,9 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,10 +33,11 @@ final class PoolSettingsModel {
 
     private final Supplier<SpatialPoolSettings> source;
     private final Consumer<SpatialPoolSettings> target;
-    private final List<Setting> settings = new ArrayList<>();
+    private final Map<Topic, List<Setting>> settings = new EnumMap<>(Topic.class);
     private final List<Runnable> readers = new ArrayList<>();
     private SpatialPoolSettings shown;
     private @Nullable SpatialPoolSettings before;
+    private Topic topic = Topic.SIZES;
 
     /**
      * Makes a model of a pool's settings.
@@ -45,15 +48,23 @@ final class PoolSettingsModel {
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
         this.target = target;
-        counts();
-        policies();
-        scene();
+        sizes();
+        limits();
+        lifetime();
+        reset();
+        parking();
+        trim();
+        drawing();
         refresh();
     }
 
-    /** Returns all settings but the sizing policy's figures, in the order in which they are shown. */
-    List<Setting> settings() {
-        return settings;
+    /** Returns all settings of a topic, in the order in which they are shown. */
+    List<Setting> settings(Topic wanted) {
+        List<Setting> all = new ArrayList<>(settings.getOrDefault(wanted, List.of()));
+        if (wanted == Topic.TRIM) {
+            all.addAll(sizingFigures());
+        }
+        return all;
     }
 
     /** Returns the figures of the sizing policy in force; new ones whenever the policy's kind changes. */
@@ -121,52 +132,51 @@ final class PoolSettingsModel {
         change(builder -> builder.sizing(changed));
     }
 
-    private void counts() {
+    private void sizes() {
         count("Prewarm", "Instances made ahead of use, before the first spawn.", 0, PoolSettings::prewarm,
                 SpatialPoolSettings.Builder::prewarm);
-        count("Idle limit", "Beyond this many idle instances, a recycled one is disposed of.", 0,
-                PoolSettings::maxIdle, SpatialPoolSettings.Builder::maxIdle);
-        count("Active limit", "At most this many instances are in use at once.", 1, PoolSettings::maxActive,
-                SpatialPoolSettings.Builder::maxActive);
-        count("Total limit", "At most this many instances exist, active and idle together.", 1,
-                PoolSettings::maxTotal, SpatialPoolSettings.Builder::maxTotal);
-        count("Design size", "The size that pressure is measured against; 1.0 means it is fully in use.", 1,
+        count("Design size", "How many instances in use the pool is meant for; what 'Full' is measured against.", 1,
                 PoolSettings::designCapacity, SpatialPoolSettings.Builder::designCapacity);
-    }
-
-    private void policies() {
         choice("Grows by", "How many instances are made when one is missing.",
                 List.of("one", "one and a spare", "a fixed step", "doubling"), PoolSettingsModel::growthIndex,
                 (builder, i) -> builder.growth(growth(i)));
         count("Fixed step", "Instances made at once when it grows by a fixed step; a number here selects that.", 1,
                 core -> core.growth().step(0), (builder, step) -> builder.growth(GrowthPolicy.fixedStep(step)));
+        flag("Background cloning", "A background thread makes instances ahead of demand.",
+                SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
+        flag("Upload on prewarm", "Prewarming uploads meshes and textures, so that the first sight is smooth.",
+                SpatialPoolSettings::preloadOnPrewarm, SpatialPoolSettings.Builder::preloadOnPrewarm);
+    }
+
+    private void limits() {
+        topic = Topic.LIMITS;
+        count("Active limit", "At most this many instances are in use at once.", 1, PoolSettings::maxActive,
+                SpatialPoolSettings.Builder::maxActive);
+        count("Total limit", "At most this many instances exist, active and idle together.", 1,
+                PoolSettings::maxTotal, SpatialPoolSettings.Builder::maxTotal);
+        count("Idle limit", "Beyond this many idle instances, a recycled one is disposed of.", 0,
+                PoolSettings::maxIdle, SpatialPoolSettings.Builder::maxIdle);
         choice("Spawn at a limit", "What a spawn does when the active or the total limit is reached.",
                 ChoiceLabels.of(ExhaustionPolicy.class, ChoiceLabels::of), now -> now.core().exhaustion().ordinal(),
                 (builder, i) -> builder.exhaustion(ExhaustionPolicy.values()[i]));
         choice("Reuses first", "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn.",
                 ChoiceLabels.of(ReuseOrder.class, ChoiceLabels::of), now -> now.core().order().ordinal(),
                 (builder, i) -> builder.order(ReuseOrder.values()[i]));
-        count("Track leaks: 1 in", "Remembers where one spawn in this many came from, for the leak report; 0: off.", 0,
-                PoolSettings::leakTracking, SpatialPoolSettings.Builder::leakTracking);
-        choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
-                now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
     }
 
-    private void scene() {
+    private void lifetime() {
+        topic = Topic.LIFETIME;
         decimal("Lifetime (s)", "Seconds after which an instance comes back by itself; 0 means never.",
                 SpatialPoolSettings::lifetimeSeconds, SpatialPoolSettings.Builder::lifetimeSeconds);
-        flag("Idle stay attached", "Recycled instances stay attached for a while, hidden: cheapest for steady traffic.",
-                SpatialPoolSettings::attachedParking, SpatialPoolSettings.Builder::attachedParking);
-        decimal("Attached for (s)", "How long a recycled instance stays attached before it is taken off the scene.",
-                SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
-        flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
-                SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
         choice("Lost instances", "What happens to an instance that the game moved away without telling the pool.",
                 ChoiceLabels.of(LostPolicy.class, ChoiceLabels::of), now -> now.lostPolicy().ordinal(),
                 (builder, i) -> builder.lostPolicy(LostPolicy.values()[i]));
-        choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",
-                ChoiceLabels.of(MaterialMode.class, ChoiceLabels::of), now -> now.materialMode().ordinal(),
-                (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
+        count("Track leaks: 1 in", "Remembers where one spawn in this many came from, for the leak report; 0: off.", 0,
+                PoolSettings::leakTracking, SpatialPoolSettings.Builder::leakTracking);
+    }
+
+    private void reset() {
+        topic = Topic.RESET;
         choice("Puts back", "What a recycle looks at; transform only is quickest, for uses that change nothing else.",
                 ChoiceLabels.of(ResetScope.class, ChoiceLabels::of), now -> now.resetScope().ordinal(),
                 (builder, i) -> builder.resetScope(ResetScope.values()[i]));
@@ -176,37 +186,58 @@ final class PoolSettingsModel {
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
         flag("Verify idle", "Before an instance is used again, undoes and logs what was written to it while idle.",
                 SpatialPoolSettings::verifyIdle, SpatialPoolSettings.Builder::verifyIdle);
+    }
+
+    private void parking() {
+        topic = Topic.PARKING;
+        flag("Idle stay attached", "Recycled instances stay attached for a while, hidden: cheapest for steady traffic.",
+                SpatialPoolSettings::attachedParking, SpatialPoolSettings.Builder::attachedParking);
+        decimal("Attached for (s)", "How long a recycled instance stays attached before it is taken off the scene.",
+                SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
+        flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
+                SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
+    }
+
+    private void trim() {
+        topic = Topic.TRIM;
+        choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
+                now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
+    }
+
+    private void drawing() {
+        topic = Topic.DRAWING;
         flag("Drawn as one", "One draw call for all instances in use, instead of one for each; changes at once.",
                 SpatialPoolSettings::drawnAsOne, SpatialPoolSettings.Builder::drawnAsOne);
         flag("Instance colours", "Gives each instance that is drawn as one a colour of its own, for the game to set.",
                 SpatialPoolSettings::instanceColors, SpatialPoolSettings.Builder::instanceColors);
-        flag("Background cloning", "A background thread makes instances ahead of demand.",
-                SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
-        flag("Upload on prewarm", "Prewarming uploads meshes and textures, so that the first sight is smooth.",
-                SpatialPoolSettings::preloadOnPrewarm, SpatialPoolSettings.Builder::preloadOnPrewarm);
+        choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",
+                ChoiceLabels.of(MaterialMode.class, ChoiceLabels::of), now -> now.materialMode().ordinal(),
+                (builder, i) -> builder.materialMode(MaterialMode.values()[i]));
+    }
+
+    private void add(Setting setting, Runnable reader) {
+        settings.computeIfAbsent(topic, first -> new ArrayList<>()).add(setting);
+        readers.add(reader);
     }
 
     private void count(String label, String help, int min, ToDoubleFunction<PoolSettings> read,
             BiFunction<SpatialPoolSettings.Builder, Integer, SpatialPoolSettings.Builder> write) {
         NumberModel model = NumberModel.whole(min, Integer.MAX_VALUE, 1,
                 value -> change(builder -> write.apply(builder, (int) value)));
-        settings.add(new Setting.Number(label, help, model));
-        readers.add(() -> model.show(read.applyAsDouble(shown.core())));
+        add(new Setting.Number(label, help, model), () -> model.show(read.applyAsDouble(shown.core())));
     }
 
     private void decimal(String label, String help, ToDoubleFunction<SpatialPoolSettings> read,
             BiFunction<SpatialPoolSettings.Builder, Float, SpatialPoolSettings.Builder> write) {
         NumberModel model = NumberModel.decimal(0, LONGEST_SECONDS, 0.5, 1,
                 value -> change(builder -> write.apply(builder, (float) value)));
-        settings.add(new Setting.Number(label, help, model));
-        readers.add(() -> model.show(read.applyAsDouble(shown)));
+        add(new Setting.Number(label, help, model), () -> model.show(read.applyAsDouble(shown)));
     }
 
     private void flag(String label, String help, Function<SpatialPoolSettings, Boolean> read,
             BiFunction<SpatialPoolSettings.Builder, Boolean, SpatialPoolSettings.Builder> write) {
         Setting.Flag flag = new Setting.Flag(label, help, on -> change(builder -> write.apply(builder, on)));
-        settings.add(flag);
-        readers.add(() -> flag.show(read.apply(shown)));
+        add(flag, () -> flag.show(read.apply(shown)));
     }
 
     private void choice(String label, String help, List<String> options,
@@ -214,8 +245,7 @@ final class PoolSettingsModel {
             BiFunction<SpatialPoolSettings.Builder, Integer, SpatialPoolSettings.Builder> write) {
         Setting.Choice choice = new Setting.Choice(label, help, options,
                 option -> change(builder -> write.apply(builder, option)));
-        settings.add(choice);
-        readers.add(() -> choice.show(read.apply(shown)));
+        add(choice, () -> choice.show(read.apply(shown)));
     }
 
     private static SpatialPoolSettings.Builder sizing(SpatialPoolSettings.Builder builder, int index) {

@@ -77,6 +77,9 @@ final class PoolsModel {
             row.sample(marks.getOrDefault(row.name(), 0));
         }
         sort();
+        if (!rows.contains(selected)) {
+            selected = rows.isEmpty() ? null : rows.get(0);
+        }
         samples++;
         version++;
     }
@@ -89,9 +92,6 @@ final class PoolsModel {
         if (known.size() > rows.size()) {
             known.values().retainAll(rows);
         }
-        if (!rows.contains(selected)) {
-            selected = rows.isEmpty() ? null : rows.get(0);
-        }
     }
 
     private void sort() {
@@ -102,6 +102,11 @@ final class PoolsModel {
     /** Returns a count that grows with every sample and every change of order or selection. */
     long version() {
         return version;
+    }
+
+    /** Counts as a change: what is shown is painted again. */
+    void changed() {
+        version++;
     }
 
     /** Returns the pools in the order in which they are shown. */

@@ -13,29 +13,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
 final class PresetBoard extends Board {
+    private static final float WIDTH = PanelLayout.FULL.detailsWidth();
     private static final int SUGGESTIONS = 16;
 
     private final PoolsModel model;
     private final ScenePresets presets;
-    private final Runnable loaded;
     private final TextField file;
     private @Nullable Recording recording;
     private final int text = LiveLayer.paint(PanelStyle.TEXT);
 
-    PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, Runnable loaded) {
+    PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help) {
         super("presets", help);
         this.model = model;
         this.presets = presets;
-        this.loaded = loaded;
-        label("Presets", PanelStyle.TITLE, 0f, 0f, DetailsBoard.WIDTH, 26f);
+        label("Presets", PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
         label("File", PanelStyle.HEADER, 0f, 40f, 50f, LINE);
-        file = place(new TextField(start.toString(), PanelStyle.NAME), 54f, 40f, 460f, LINE);
+        file = place(new SelectingField(start.toString()), 54f, 40f, 460f, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
         button("Record", "Records what the game asks of its pools, beside the file; pressed again, ends it.", 306f, 70f,
                 120f, this::record);
-        label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, DetailsBoard.WIDTH, LINE);
+        label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
     }
@@ -56,7 +55,7 @@ final class PresetBoard extends Board {
     }
 
     private void suggestion(LiveLayer layer, String suggestion, int index) {
-        layer.textWithin(suggestion, 10f, 144f + index * textLine(), DetailsBoard.WIDTH - 20f, textLine(), text);
+        layer.textWithin(suggestion, 10f, 144f + index * textLine(), WIDTH - 20f, textLine(), text);
     }
 
     private void save() {
@@ -69,7 +68,7 @@ final class PresetBoard extends Board {
         Preset preset = PresetFiles.load(path());
         presets.apply(preset, "'" + path() + "'");
         model.sample();
-        loaded.run();
+        model.rows().forEach(PoolRow::rememberPreset);
         help().say("Applied the settings of " + preset.pools().size() + " pools from " + path() + ".");
     }
 

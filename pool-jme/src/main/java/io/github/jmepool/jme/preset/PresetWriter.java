@@ -51,7 +51,9 @@ final class PresetWriter {
         }
         limit("maxActive", core.maxActive());
         limit("maxTotal", core.maxTotal());
-        json.name("designCapacity").value(core.designCapacity());
+        if (core.isDesignCapacitySet()) {
+            json.name("designCapacity").value(core.designCapacity());
+        }
         json.name("exhaustion").value(core.exhaustion().name());
         json.name("order").value(core.order().name());
         json.name("leakTracking").value(core.leakTracking());

@@ -48,10 +48,14 @@ final class Hand {
     /** Clicks so many pixels below an element's middle. */
     void clickBelow(Panel element, int pixels) {
         int[] at = window.middle(element);
-        int y = at[1] + pixels;
-        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(y));
+        clickAt(at[0], at[1] + pixels);
+    }
+
+    /** Clicks so many pixels from the upper left corner. */
+    void clickAt(int x, int y) {
+        xdotool("mousemove", "--window", id, Integer.toString(x), Integer.toString(y));
         // Lemur must see the pointer move onto the element before it sees the press.
-        arrival("the pointer", () -> window.isPointerAt(at[0], y));
+        arrival("the pointer", () -> window.isPointerAt(x, y));
         input("a click", 1, "click", "1");
     }
 

@@ -40,7 +40,10 @@ class PanelInputDisplayTest {
             Hand hand = new Hand(window);
 
             hand.keys("F6");
-            hand.until("the panel is open", () -> window.panelState.isEnabled() && window.panel() != null
+            hand.until("the panel is docked", () -> window.panelState.isEnabled()
+                    && window.panelState.form() == PanelForm.DOCKED_LEFT);
+            hand.keys("F6");
+            hand.until("the panel is full", () -> window.panelState.form() == PanelForm.FULL
                     && window.panel().getParent() != null);
             window.steps(5);
 
@@ -92,7 +95,7 @@ class PanelInputDisplayTest {
 
     private static void tabMovesOn(PanelWindow window, Hand hand) {
         hand.click(PanelParts.textField(window.numberAt("Active limit")));
-        for (String next : new String[] {"Total limit", "Design size"}) {
+        for (String next : new String[] {"Total limit", "Idle limit"}) {
             hand.keys("Tab");
             hand.until("the focus is on " + next, () -> GuiGlobals.getInstance().getCurrentFocus()
                     == PanelParts.textField(window.numberAt(next)));
@@ -110,11 +113,24 @@ class PanelInputDisplayTest {
     private static void create(PanelWindow window, Hand hand) {
         click(window, hand, "Create");
         click(window, hand, "Props/drone");
+        aClickIntoThePrefilledNameSelectsIt(window, hand);
         click(window, hand, "Create pool");
         hand.until("the pool exists", () -> window.pools.has("drone"));
         SpatialPool<?> drone = window.pools.pool("drone");
         assertThat(window.call(drone::stats).idle()).isEqualTo(10);
         window.run(() -> drone.recycle(drone.spawn()));
+    }
+
+    private static void aClickIntoThePrefilledNameSelectsIt(PanelWindow window, Hand hand) {
+        TextField name = window.call(() -> window.textFieldAt("2. Name it"));
+        assertThat(name.getText()).isEqualTo("drone");
+        hand.click(name);
+        hand.until("the name is selected", () -> PanelParts.isSelected(name));
+        hand.type("bee");
+        hand.until("what is typed replaces it", () -> name.getText().equals("bee"));
+        hand.keys("BackSpace", "BackSpace", "BackSpace");
+        hand.type("drone");
+        hand.until("typed on", () -> name.getText().equals("drone"));
     }
 
     private static void selectByRow(PanelWindow window, Hand hand) {

@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,22 @@ final class PanelParts {
     /** The name of the pool whose row is selected. */
     static String selectedPool(PoolPanel panel) {
         return panel.selected().name();
+    }
+
+    /** Whether the whole text of a field is selected. */
+    static boolean isSelected(TextField field) {
+        return ((SelectingField) field).isSelected();
+    }
+
+    /** The titles of the folds, as their buttons show them. */
+    static List<String> folds() {
+        return Arrays.stream(Topic.values()).map(topic -> "    " + topic.title).toList();
+    }
+
+    /** How wide and high the panel is on the screen, in pixels. */
+    static float[] size(PoolPanel panel) {
+        float scale = panel.getLocalScale().x;
+        return new float[] {panel.layout().width() * scale, panel.layout().height() * scale};
     }
 
     /** How many vertices are painted anew with each sample. */
@@ -66,11 +83,13 @@ final class PanelParts {
         Map<String, Float> words = new LinkedHashMap<>();
         for (SizingKind kind : SizingKind.values()) {
             PoolSettingsModel settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
-            List<Setting> all = new ArrayList<>(settings.settings());
             if (kind.start() != null) {
                 pool.configure(pool.spatialSettings().toBuilder().sizing(kind.start()).build());
                 settings.refresh();
-                all.addAll(settings.sizingFigures());
+            }
+            List<Setting> all = new ArrayList<>();
+            for (Topic topic : Topic.values()) {
+                all.addAll(settings.settings(topic));
             }
             for (Setting setting : all) {
                 words.merge(setting.label(), SettingElements.LABEL_WIDTH - 4f, Math::min);

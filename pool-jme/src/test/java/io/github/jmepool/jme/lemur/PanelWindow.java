@@ -43,6 +43,8 @@ final class PanelWindow extends DisplayApp {
     final ScenePools pools = state.pools();
     final Arrivals arrivals = new Arrivals();
     PoolPanelState panelState;
+    /** What hangs under the gui node before the panel was ever opened. */
+    int guiChildren;
     private final FixedTimer time = new FixedTimer(SECONDS_PER_FRAME);
     private final int width;
     private final int height;
@@ -61,6 +63,7 @@ final class PanelWindow extends DisplayApp {
             stateManager.attachAll(state, panelState);
         });
         steps(2);
+        run(() -> guiChildren = guiNode.getQuantity());
     }
 
     /** Runs a frame that takes no time, for waits whose number of frames depends on the machine. */

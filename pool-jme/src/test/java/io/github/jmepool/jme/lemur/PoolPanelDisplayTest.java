@@ -23,8 +23,10 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The panel in a real window: what it shows, photographed at both sizes. */
+/** The panel in a real window: what it shows, photographed in all forms and at several sizes. */
 @Tag("display")
 class PoolPanelDisplayTest {
     private static final String[] NAMES = {"bullet", "enemy bullet", "asteroid large", "asteroid small", "explosion",
@@ -35,14 +37,10 @@ class PoolPanelDisplayTest {
         Displays.require(getClass());
     }
 
-    @Test
-    void itsPagesCanBePhotographedAt720Lines() throws IOException {
-        photograph(1280, 720, "720");
-    }
-
-    @Test
-    void itsPagesCanBePhotographedAt1440Lines() throws IOException {
-        photograph(2560, 1440, "1440");
+    @ParameterizedTest
+    @CsvSource({"800, 600", "1280, 720", "1920, 1080", "2560, 1440"})
+    void itsPagesCanBePhotographedInEveryForm(int width, int height) throws IOException {
+        photograph(width, height, Integer.toString(height));
     }
 
     @Test
@@ -149,14 +147,18 @@ class PoolPanelDisplayTest {
             List<Geometry> flying = new ArrayList<>();
             window.run(() -> {
                 for (int i = 0; i < NAMES.length; i++) {
-                    window.pools.register(NAMES[i], window.box(NAMES[i]), SpatialPoolSettings.builder(NAMES[i])
-                            .prewarm(40).leakTracking(1).build());
+                    SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder(NAMES[i]).prewarm(40)
+                            .leakTracking(1);
+                    // Some are sized well, some too small, and one not at all.
+                    window.pools.register(NAMES[i], window.box(NAMES[i]), i == 1 ? settings.build()
+                            : settings.designCapacity(i % 4 == 0 ? 45 : 60).build());
                 }
             });
             window.run(() -> window.panelState.setEnabled(true));
             window.steps(2);
             play(window, flying);
             window.shot("panel-overview-" + suffix);
+            docked(window, suffix);
             click(window, "Create");
             click(window, "Props/drone");
             assertThat(window.shot("panel-create-" + suffix)).isNotEmptyFile();
@@ -178,7 +180,34 @@ class PoolPanelDisplayTest {
                     PanelParts.textField(window.numberAt("Total limit"))));
             window.step();
             assertThat(window.shot("panel-error-" + suffix)).isNotEmptyFile();
+            window.run(() -> GuiGlobals.getInstance().releaseFocus(window.panel()));
+            unfold(window);
+            assertThat(window.shot("panel-unfolded-" + suffix)).isNotEmptyFile();
         }
+    }
+
+    /** To either side, with what is folded at first and with all else that can be unfolded. */
+    private static void docked(PanelWindow window, String suffix) throws IOException {
+        window.run(() -> window.panelState.form(PanelForm.DOCKED_LEFT));
+        window.steps(2);
+        assertThat(window.shot("panel-docked-" + suffix)).isNotEmptyFile();
+        window.run(() -> window.panelState.form(PanelForm.DOCKED_RIGHT));
+        window.steps(2);
+        unfold(window);
+        assertThat(window.shot("panel-docked-unfolded-" + suffix)).isNotEmptyFile();
+        window.run(() -> window.panelState.form(PanelForm.FULL));
+        window.steps(2);
+    }
+
+    /** Folds and unfolds each topic, those last whose settings are the longest. */
+    private static void unfold(PanelWindow window) {
+        for (String fold : PanelParts.folds()) {
+            window.sample(1);
+            click(window, fold);
+        }
+        window.sample(1);
+        click(window, PanelParts.folds().get(5));
+        window.sample(1);
     }
 
     private static void click(PanelWindow window, String button) {

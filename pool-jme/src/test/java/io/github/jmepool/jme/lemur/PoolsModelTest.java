@@ -12,7 +12,10 @@ import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +68,8 @@ class PoolsModelTest {
         assertThat(text(Column.TOTAL, row)).isEqualTo("8");
         assertThat(text(Column.PEAK, row)).isEqualTo("2");
         assertThat(text(Column.HITS, row)).isEqualTo("100%");
-        assertThat(text(Column.PRESSURE, row)).isEqualTo("0.25");
+        assertThat(text(Column.FULL, row)).isEqualTo("25 %");
+        assertThat(text(Column.SPARE, row)).isEqualTo("0");
         assertThat(text(Column.HITS, model.rows().get(1))).isEqualTo("0%");
     }
 
@@ -124,6 +128,12 @@ class PoolsModelTest {
         assertThat(model.selected().name()).isEqualTo("bullet");
     }
 
+    /** Coin was registered first, but bullet stands at the top. */
+    @Test
+    void theFirstRowIsSelectedAtFirst() {
+        assertThat(model.selected().name()).isEqualTo(names().get(0)).isEqualTo("bullet");
+    }
+
     @Test
     void movingStopsAtTheEnds() {
         model.move(-1);
@@ -156,7 +166,12 @@ class PoolsModelTest {
     void everySettingCanBeTurnedAndReachesThePool() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         int entered = 9;
-        for (Setting setting : settings.settings()) {
+        List<String> figures = settings.sizingFigures().stream().map(Setting::label).toList();
+        for (Setting setting : all(settings)) {
+            if (figures.contains(setting.label())) {
+                // The policy's, which is turned over.
+                continue;
+            }
             SpatialPoolSettings before = bullet.spatialSettings();
             String refused = null;
             if (setting instanceof Setting.Number number) {
@@ -167,7 +182,7 @@ class PoolsModelTest {
                 refused = flag.set(!flag.on());
             }
             if (setting.label().equals("Drawn as one")) {
-                assertThat(refused).as("materials were turned before").contains("PER_INSTANCE");
+                assertThat(refused).contains("'bullet' has no material");
                 continue;
             }
             assertThat(refused).as(setting.label()).isNull();
@@ -205,6 +220,111 @@ class PoolsModelTest {
         }
     }
 
+    @Test
+    void whoLiesIdleBeyondTheDesignSizeIsSpareAndFullIsNeverBelowNothing() {
+        SpatialPool<?> burst = sized("burst", 10, 0);
+        burst.prewarm(26);
+        model.sample();
+        assertThat(burst.stats().pressure()).as("the number of the policies").isNegative();
+        assertThat(text(Column.FULL, row("burst"))).isEqualTo("0 %");
+        assertThat(text(Column.SPARE, row("burst"))).isEqualTo("16");
+        for (int i = 0; i < 12; i++) {
+            burst.spawn();
+        }
+        model.sample();
+        assertThat(text(Column.FULL, row("burst"))).isEqualTo("120 %");
+        assertThat(text(Column.SPARE, row("burst"))).isEqualTo("14");
+    }
+
+    @Test
+    void whereNobodyHasSetASizeThereIsNothingToBeFullOf() {
+        coin.spawn();
+        model.sample();
+        assertThat(row("coin").isSized()).isFalse();
+        assertThat(text(Column.FULL, row("coin"))).as("2 in use, of a design size that is 1 by default").isEqualTo("-");
+        assertThat(text(Column.FULL, row("bullet"))).as("of the prewarm count").isEqualTo("25 %");
+        assertThat(row("bullet").isSized()).as("a prewarm count is no size to be red at").isFalse();
+        sized("burst", 10, 0);
+        model.sample();
+        assertThat(row("burst").isSized()).isTrue();
+        number(row("coin").settings(), "Design size").model().enter("4");
+        model.sample();
+        assertThat(text(Column.FULL, row("coin"))).isEqualTo("50 %");
+        assertThat(row("coin").isSized()).isTrue();
+    }
+
+    private SpatialPool<?> sized(String name, int designed, int prewarm) {
+        return pools.register(name, new Geometry(name, new Box(1, 1, 1)),
+                SpatialPoolSettings.builder(name).prewarm(prewarm).designCapacity(designed).build());
+    }
+
+    private PoolRow row(String name) {
+        return model.rows().stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void everyTopicHasSettingsAndTheCommonOnesComeFirst() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        for (Topic topic : Topic.values()) {
+            assertThat(settings.settings(topic)).as(topic.title).isNotEmpty();
+        }
+        assertThat(all(settings)).extracting(Setting::label).startsWith("Prewarm", "Design size")
+                .doesNotHaveDuplicates();
+        assertThat(settings.settings(Topic.DRAWING)).extracting(Setting::label)
+                .containsExactly("Drawn as one", "Instance colours", "Materials");
+    }
+
+    @Test
+    void aTopicIsUnfoldedWhereThereIsRoomAndElseTheOneUnfoldedFirstIsFolded() {
+        TopicFolds folds = new TopicFolds(List.of(List.of(Topic.SIZES), List.of(Topic.LIMITS, Topic.RESET, Topic.TRIM)),
+                9, List.of(Topic.SIZES, Topic.LIMITS));
+        folds.fit(Map.of(Topic.SIZES, 8, Topic.LIMITS, 3, Topic.RESET, 3, Topic.TRIM, 1));
+        assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.LIMITS);
+        folds.toggle(Topic.RESET);
+        assertThat(unfolded(folds)).as("3 headings and 6 settings").containsExactly(Topic.SIZES, Topic.LIMITS,
+                Topic.RESET);
+        folds.toggle(Topic.TRIM);
+        assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.RESET, Topic.TRIM);
+        folds.toggle(Topic.RESET);
+        assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.TRIM);
+        folds.fit(Map.of(Topic.SIZES, 8, Topic.LIMITS, 3, Topic.RESET, 3, Topic.TRIM, 7));
+        assertThat(unfolded(folds)).as("a policy of more figures than fit").containsExactly(Topic.SIZES);
+    }
+
+    /** What is folded can be unfolded: no topic, with any policy's figures, is higher than its column. */
+    @Test
+    void everyTopicFitsItsColumnInEveryFormAndWithEveryPolicy() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        for (SizingKind kind : SizingKind.values()) {
+            choice(settings, "Sized by").select(kind.ordinal());
+            for (PanelForm form : PanelForm.values()) {
+                PanelLayout layout = PanelLayout.of(form);
+                TopicFolds folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
+                Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
+                for (Topic topic : Topic.values()) {
+                    sizes.put(topic, settings.settings(topic).size());
+                }
+                folds.fit(sizes);
+                assertThat(unfolded(folds)).as("at first").containsExactlyInAnyOrderElementsOf(layout.unfolded());
+                for (Topic topic : Topic.values()) {
+                    if (!folds.isUnfolded(topic)) {
+                        folds.toggle(topic);
+                    }
+                    folds.fit(sizes);
+                    assertThat(folds.isUnfolded(topic)).as(form + ", " + kind + ", " + topic).isTrue();
+                }
+            }
+        }
+    }
+
+    private static List<Topic> unfolded(TopicFolds folds) {
+        return Arrays.stream(Topic.values()).filter(folds::isUnfolded).toList();
+    }
+
+    private static List<Setting> all(PoolSettingsModel settings) {
+        return Arrays.stream(Topic.values()).flatMap(topic -> settings.settings(topic).stream()).toList();
+    }
+
     private List<String> names() {
         return model.rows().stream().map(PoolRow::name).toList();
     }
@@ -218,6 +338,6 @@ class PoolsModelTest {
     }
 
     private static Setting named(PoolSettingsModel settings, String label) {
-        return settings.settings().stream().filter(setting -> setting.label().equals(label)).findFirst().orElseThrow();
+        return all(settings).stream().filter(setting -> setting.label().equals(label)).findFirst().orElseThrow();
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 public final class Comparison {
     private static final int WARM_UP_ROUNDS = 3;
     private static final int WARM_UP_SECONDS = 20;
+    private static final int WARM_UPS_A_PLAY = 1;
     private static final String LEGEND = """
 
             pooled: jme-pool. naive pool: a deque for each kind, attachChild, removeFromParent. clone and drop: no pool.
@@ -35,15 +36,25 @@ public final class Comparison {
         return run(seconds, seed, load, out, WARM_UP_ROUNDS);
     }
 
-    static List<PlayResult> run(int seconds, long seed, float load, PrintStream out, int warmUpRounds) {
-        out.println("Warming the JVM up, then playing as fast as it goes ...");
-        // Unmeasured, and each way in turn, so that the one that comes first doesn't pay for the compiler: it takes
-        // about 10,000 frames until the engine's code and the game's are as fast as they get.
-        for (int round = 0; round < warmUpRounds; round++) {
+    /**
+     * Unmeasured, and each way in turn, so that the one that comes first doesn't pay for the compiler: it takes about
+     * 10,000 frames until the engine's code and the game's are as fast as they get. A short play gets a
+     * short warm-up.
+     */
+    private static void warmUp(int seconds, long seed, float load, PrintStream out, int rounds) {
+        int each = Math.min(WARM_UP_SECONDS, WARM_UPS_A_PLAY * seconds);
+        out.println("Warming the JVM up, then playing as fast as it goes"
+                + (each < WARM_UP_SECONDS ? "; with so short a play the JVM is less than warm ..." : " ..."));
+        for (int round = 1; round <= rounds; round++) {
             for (Way way : Way.withSameParent()) {
-                HeadlessPlay.play(way, seed + 1, Math.min(load, 1), WARM_UP_SECONDS * StepTimer.FRAME_RATE);
+                HeadlessPlay.play(way, seed + 1, Math.min(load, 1), each * StepTimer.FRAME_RATE);
             }
+            out.println("warm-up " + round + " of " + rounds + " done");
         }
+    }
+
+    static List<PlayResult> run(int seconds, long seed, float load, PrintStream out, int warmUpRounds) {
+        warmUp(seconds, seed, load, out, warmUpRounds);
         List<PlayResult> results = new ArrayList<>();
         for (Way way : Way.withSameParent()) {
             System.gc();

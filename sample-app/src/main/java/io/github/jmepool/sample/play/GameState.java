@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.play;
-
+import io.github.jmepool.core.PoolStats;import java.util.List;import java.util.ArrayList;
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.record.Recording;
 import io.github.jmepool.sample.content.Lights;
@@ -33,12 +35,15 @@ public final class GameState extends BaseAppState {
     private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
     private static final ColorRGBA NOVA = new ColorRGBA(0.5f, 1.6f, 3f, 1);
 
+    private static final int LOADING_MICROS = 50_000;
+
     private final GameSetup setup;
     private final Controls controls = new Controls();
     private final Autopilot autopilot = new Autopilot();
     private final Node world = new Node("world");
     private Way way;
     private PrewarmTask loading;
+    private int microsInPlay;
     private Pilot pilot;
     private SceneParts parts;
     private ObjectSource source;
@@ -73,9 +78,16 @@ public final class GameState extends BaseAppState {
         source = sourceFor(way);
         if (source instanceof PooledSource pooled && setup.loading()) {
             loading = pooled.startToFill();
+            // Nothing moves yet: a frame may take longer than it may in the game.
+            microsInPlay = budget().micros();
+            budget().micros(LOADING_MICROS);
         } else {
             begin();
         }
+    }
+
+    private FrameBudget budget() {
+        return getState(PoolAppState.class).pools().budget();
     }
 
     private void begin() {
@@ -106,6 +118,7 @@ public final class GameState extends BaseAppState {
     public void update(float tpf) {
         if (game == null) {
             if (loading.isDone()) {
+                budget().micros(microsInPlay);
                 begin();
             }
             return;
@@ -150,6 +163,28 @@ public final class GameState extends BaseAppState {
     /** Returns whether nobody else steers. */
     public boolean isOnAutopilot() {
         return onAutopilot;
+    }
+
+    /**
+     * Returns the counts of what new objects come from; without pools, what still flies of the pools' objects is
+     * counted with them.
+     *
+     * @return the counts, in the order of the kinds
+     */
+    public List<PoolStats> stats() {
+        List<PoolStats> counts = source.stats();
+        if (isPooled() || otherSource == null) {
+            return counts;
+        }
+        List<PoolStats> flying = new ArrayList<>();
+        List<PoolStats> others = otherSource.stats();
+        for (int i = 0; i < counts.size(); i++) {
+            PoolStats cloned = counts.get(i);
+            int active = cloned.active() + others.get(i).active();
+            flying.add(new PoolStats(cloned.name(), active, cloned.idle(), 0, cloned.created(), cloned.disposed(), 0,
+                    0, 0, 0, 0, 0, cloned.peakActive(), cloned.peakTotal(), 0, cloned.designCapacity(), 0, 0));
+        }
+        return flying;
     }
 
     /** Returns whether new objects come from jme-pool. */

@@ -18,6 +18,7 @@ import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.AsteroidModels;
 import io.github.jmepool.sample.content.Backdrop;
@@ -41,9 +42,11 @@ public final class AsteroidField extends SimpleApplication {
     private static final float THICKNESS = 26;
     private static final float CAMERA_RADIUS = 300;
     private static final float RADIANS_PER_SECOND = 0.03f;
+    private static final float BESIDE_DOCK = 0.45f;
     private static final String SWITCH = "draw as one";
 
     private final SampleOptions options;
+    private final PoolPanelState panel = new PoolPanelState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final List<Geometry> rocks = new ArrayList<>();
     private final List<ColorRGBA> tints = new ArrayList<>();
@@ -74,6 +77,7 @@ public final class AsteroidField extends SimpleApplication {
         settings.setTitle("jme-pool sample: asteroids");
         settings.setResolution(options.width(), options.height());
         settings.setFullscreen(options.fullscreen());
+        settings.setResizable(true);
         settings.setAudioRenderer(null);
         settings.setVSync(false);
         app.setSettings(settings);
@@ -92,7 +96,7 @@ public final class AsteroidField extends SimpleApplication {
         GuiGlobals.initialize(this);
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
         ScenePools pools = PoolAppState.attachTo(stateManager);
-        stateManager.attach(new PoolPanelState());
+        stateManager.attach(panel);
         backdrop = new Backdrop(assetManager, 10);
         rootNode.attachChild(backdrop.node());
         rootNode.attachChild(AsteroidModels.planet(assetManager, PLANET));
@@ -106,7 +110,6 @@ public final class AsteroidField extends SimpleApplication {
         }
         scatter(new SplittableRandom(options.seed()));
         figures = new BitmapText(guiFont);
-        figures.setLocalTranslation(14, cam.getHeight() - 12f, 0);
         guiNode.attachChild(figures);
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
@@ -186,6 +189,9 @@ public final class AsteroidField extends SimpleApplication {
     }
 
     private void show(float tpf) {
+        // Whatever size the window has now; beside a panel that is docked.
+        float left = HudState.isAt(PanelForm.DOCKED_LEFT, panel) ? cam.getWidth() * BESIDE_DOCK : 14;
+        figures.setLocalTranslation(left, cam.getHeight() - 12f, 0);
         sinceShown += tpf;
         framesSinceShown++;
         if (sinceShown < 0.5f) {

@@ -7,12 +7,14 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.FillMode;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.component.SpringGridLayout;
+import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 
 /**
@@ -35,12 +37,14 @@ final class GraphState extends BaseAppState {
     private final Label[] clonedTexts = new Label[charts.length];
     private final Label[] topTexts = new Label[charts.length];
     private final Node node = new Node("graph");
+    private Screen screen;
+    private Container panel;
     private float sinceShown;
 
     @Override
     protected void initialize(Application app) {
-        float scale = app.getCamera().getHeight() / HudState.DESIGN_HEIGHT;
-        Container panel = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
+        screen = new Screen(app);
+        panel = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
                 Look.STYLE);
         panel.addChild(heading(), 0, 0);
         for (Figure figure : Figure.values()) {
@@ -60,10 +64,13 @@ final class GraphState extends BaseAppState {
             room.attachChild(topTexts[i]);
             panel.addChild(room, 2 * i + 2, 0);
         }
-        Vector3f size = panel.getPreferredSize();
-        panel.setLocalTranslation(app.getCamera().getWidth() / scale - size.x - MARGIN, size.y + MARGIN, 0);
         node.attachChild(panel);
-        node.setLocalScale(scale);
+    }
+
+    private void layOut() {
+        Vector3f size = panel.getPreferredSize();
+        panel.setLocalTranslation(screen.width() - size.x - MARGIN, size.y + MARGIN, 0);
+        node.setLocalScale(screen.scale());
     }
 
     private static Container row() {
@@ -98,7 +105,11 @@ final class GraphState extends BaseAppState {
 
     @Override
     public void update(float tpf) {
-        node.setCullHint(HudState.hint(getState(PoolPanelState.class)));
+        if (screen.isResized()) {
+            layOut();
+        }
+        PoolPanelState open = getState(PoolPanelState.class);
+        node.setCullHint(HudState.isAt(PanelForm.DOCKED_RIGHT, open) ? CullHint.Always : HudState.hint(open));
         sinceShown += tpf;
         if (sinceShown < INTERVAL_SECONDS) {
             return;

@@ -10,6 +10,7 @@ import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Ship;
@@ -22,7 +23,6 @@ import org.lwjgl.opengl.GL11;
  */
 final class HudState extends BaseAppState {
     private static final float INTERVAL_SECONDS = 0.25f;
-    static final float DESIGN_HEIGHT = 720;
     private static final float MARGIN = 12;
     private static final float BIG = 22;
     private static final float SCORE_WIDTH = 220;
@@ -43,6 +43,9 @@ final class HudState extends BaseAppState {
     private Label objects;
     private Label rate;
     private Label keys;
+    private Container foot;
+    private Container figures;
+    private Screen screen;
     private String help;
     private boolean softwareOpenGl;
     private float sinceShown = INTERVAL_SECONDS;
@@ -54,23 +57,28 @@ final class HudState extends BaseAppState {
         // There is nothing to click, and looking for what the mouse points at means searching the whole scene.
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
         Look.install();
-        float scale = app.getCamera().getHeight() / DESIGN_HEIGHT;
-        hud.setLocalScale(scale);
-        float width = app.getCamera().getWidth() / scale;
+        screen = new Screen(app);
         table = new PoolTable(getState(GameState.class).source().stats());
-        table.container().setLocalTranslation(MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         hud.attachChild(table.container());
-        hud.attachChild(score(width));
-        help = FLYING_KEYS + (width < WIDE ? "\n" : "   ") + OTHER_KEYS;
-        Container foot = new Container(Look.STYLE);
+        figures = figures();
+        hud.attachChild(figures);
+        foot = new Container(Look.STYLE);
         keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
-        keys.setText(AUTOPILOT + help);
-        foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
         hud.attachChild(foot);
         softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
     }
 
-    private Container score(float width) {
+    /** Puts everything to its edge of the window. */
+    private void layOut() {
+        hud.setLocalScale(screen.scale());
+        table.container().setLocalTranslation(MARGIN, Screen.HEIGHT - MARGIN, 0);
+        figures.setLocalTranslation(screen.width() - SCORE_WIDTH - MARGIN, Screen.HEIGHT - MARGIN, 0);
+        help = FLYING_KEYS + (screen.width() < WIDE ? "\n" : "   ") + OTHER_KEYS;
+        keys.setText(AUTOPILOT + help);
+        foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
+    }
+
+    private Container figures() {
         Container panel = new Container(Look.STYLE);
         score = panel.addChild(Look.label(BIG, Look.TEXT));
         wave = panel.addChild(Look.label(Look.FONT_SIZE, Look.ACCENT));
@@ -78,7 +86,6 @@ final class HudState extends BaseAppState {
         objects = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         rate = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         panel.setPreferredSize(new Vector3f(SCORE_WIDTH, SCORE_HEIGHT, 0));
-        panel.setLocalTranslation(width - SCORE_WIDTH - MARGIN, DESIGN_HEIGHT - MARGIN, 0);
         return panel;
     }
 
@@ -86,13 +93,21 @@ final class HudState extends BaseAppState {
     public void update(float tpf) {
         sinceShown += tpf;
         framesSinceShown++;
-        hud.setCullHint(hint(getState(PoolPanelState.class)));
+        if (screen.isResized()) {
+            layOut();
+        }
+        PoolPanelState panel = getState(PoolPanelState.class);
+        hud.setCullHint(hint(panel));
+        CullHint left = isAt(PanelForm.DOCKED_LEFT, panel) ? CullHint.Always : CullHint.Inherit;
+        table.container().setCullHint(left);
+        foot.setCullHint(left);
+        figures.setCullHint(isAt(PanelForm.DOCKED_RIGHT, panel) ? CullHint.Always : CullHint.Inherit);
         GameState state = getState(GameState.class);
         Game game = state.game();
         if (sinceShown < INTERVAL_SECONDS) {
             return;
         }
-        table.show(state.source().stats(), state.isPooled());
+        table.show(state.stats(), state.isPooled());
         if (game != null) {
             show(state, game);
         }
@@ -122,9 +137,14 @@ final class HudState extends BaseAppState {
         shield.setColor(lost || ship.health() < WEAK_SHIELD ? Look.STRAINED : Look.CALM);
     }
 
-    /** Whatever shows through the open panel makes it hard to read. */
+    /** Whatever shows through the open panel, or around it, makes it hard to read; a docked one covers an edge only. */
     static CullHint hint(PoolPanelState panel) {
-        return panel != null && panel.isEnabled() ? CullHint.Always : CullHint.Inherit;
+        return isAt(PanelForm.FULL, panel) ? CullHint.Always : CullHint.Inherit;
+    }
+
+    /** Tells whether the panel is open in that form. */
+    static boolean isAt(PanelForm form, PoolPanelState panel) {
+        return panel != null && panel.isEnabled() && panel.form() == form;
     }
 
     @Override

@@ -20,15 +20,13 @@ final class LoadingState extends BaseAppState {
     private static final float HEIGHT = 10;
 
     private final Node node = new Node("loading");
+    private Screen screen;
     private Geometry bar;
     private Label label;
 
     @Override
     protected void initialize(Application app) {
-        float scale = app.getCamera().getHeight() / HudState.DESIGN_HEIGHT;
-        node.setLocalScale(scale);
-        node.setLocalTranslation((app.getCamera().getWidth() - WIDTH * scale) / 2, app.getCamera().getHeight() * 0.35f,
-                5);
+        screen = new Screen(app);
     }
 
     /** Lemur is there only once the HUD is. */
@@ -58,6 +56,11 @@ final class LoadingState extends BaseAppState {
         }
         if (label == null) {
             build();
+        }
+        if (screen.isResized()) {
+            node.setLocalScale(screen.scale());
+            node.setLocalTranslation((screen.width() - WIDTH) / 2 * screen.scale(),
+                    Screen.HEIGHT * 0.35f * screen.scale(), 5);
         }
         bar.setLocalScale(Math.max(0.001f, state.loaded()), 1, 1);
     }

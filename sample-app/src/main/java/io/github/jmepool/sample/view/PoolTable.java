@@ -14,17 +14,18 @@ import io.github.jmepool.core.PoolStats;
 import java.util.List;
 
 /**
- * Shows the counts and the pressure of every pool, a line each, and what pressure means.
+ * Shows the counts of every pool and how full it is, a line each, and what that means.
  */
 final class PoolTable {
-    private static final String[] HEADS = {"pool", "active", "idle", "created", "pressure", "", ""};
-    private static final float[] WIDTHS = {72, 46, 42, 60, 64, 84, 56};
+    private static final String[] HEADS = {"pool", "active", "idle", "spare", "created", "full", "", ""};
+    private static final float[] WIDTHS = {72, 46, 42, 46, 60, 52, 84, 48};
     private static final int ACTIVE = 1;
     private static final int IDLE = 2;
-    private static final int CREATED = 3;
-    private static final int PRESSURE = 4;
-    private static final int BAR = 5;
-    private static final int WORD = 6;
+    private static final int SPARE = 3;
+    private static final int CREATED = 4;
+    private static final int FULL = 5;
+    private static final int BAR = 6;
+    private static final int WORD = 7;
     private static final float LINE = 17;
     private static final float INSET = 8;
     private static final String NO_POOLS = "No pools now: every object is cloned,\nand left to the collector.";
@@ -80,20 +81,21 @@ final class PoolTable {
      * Shows new counts.
      *
      * @param pools the counts, in the order of the table's lines
-     * @param pooled whether there are pools at all; else there are only counts, and nothing is under pressure
+     * @param pooled whether there are pools at all; else there are only counts, and nothing is full
      */
     void show(List<PoolStats> pools, boolean pooled) {
         for (int row = 0; row < cells.length; row++) {
             PoolStats stats = pools.get(row);
             set(cells[row][ACTIVE], Integer.toString(stats.active()));
             set(cells[row][IDLE], pooled ? Integer.toString(stats.idle()) : "-");
+            set(cells[row][SPARE], pooled ? Integer.toString(stats.spare()) : "-");
             set(cells[row][CREATED], Long.toString(stats.created()));
-            double pressure = pooled ? stats.pressure() : 0;
-            Strain strain = Strain.of(pressure);
-            set(cells[row][PRESSURE], pooled ? Strain.percent(pressure) : "-");
+            double fullness = pooled ? stats.fullness() : 0;
+            Strain strain = Strain.of(fullness);
+            set(cells[row][FULL], pooled ? Strain.percent(fullness) : "-");
             set(cells[row][WORD], pooled ? strain.word() : "");
             cells[row][WORD].setColor(strain.color());
-            bars[row].show((float) pressure, strain.color());
+            bars[row].show((float) fullness, strain.color());
         }
         set(legend, pooled ? Strain.LEGEND : NO_POOLS);
     }

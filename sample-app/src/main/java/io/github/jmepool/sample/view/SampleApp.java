@@ -65,6 +65,7 @@ public final class SampleApp extends SimpleApplication {
         settings.setTitle("jme-pool sample");
         settings.setResolution(options.width(), options.height());
         settings.setFullscreen(options.fullscreen());
+        settings.setResizable(true);
         settings.setFrameRate(60);
         settings.setVSync(false);
         settings.setAudioRenderer(null);

@@ -9,10 +9,12 @@ import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.siege.SiegeState;
 import java.util.Locale;
@@ -30,6 +32,9 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
 
     private final Node hud = new Node("hud");
     private PoolTable table;
+    private Container figures;
+    private Container foot;
+    private Screen screen;
     private Label title;
     private Label bodies;
     private Label natives;
@@ -44,23 +49,20 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
         GuiGlobals.initialize(app);
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
         Look.install();
-        float scale = app.getCamera().getHeight() / HudState.DESIGN_HEIGHT;
-        hud.setLocalScale(scale);
-        float width = app.getCamera().getWidth() / scale;
+        screen = new Screen(app);
         table = new PoolTable(getState(PoolAppState.class).pools().stats());
-        table.container().setLocalTranslation(MARGIN, HudState.DESIGN_HEIGHT - MARGIN, 0);
         hud.attachChild(table.container());
-        hud.attachChild(figures(width));
-        Container foot = new Container(Look.STYLE);
+        figures = figures();
+        hud.attachChild(figures);
+        foot = new Container(Look.STYLE);
         Label keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         keys.setText(KEYS);
-        foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
         hud.attachChild(foot);
         softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
         app.getInputManager().addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
     }
 
-    private Container figures(float width) {
+    private Container figures() {
         Container panel = new Container(Look.STYLE);
         title = panel.addChild(Look.label(BIG, Look.TEXT));
         bodies = panel.addChild(Look.label(Look.FONT_SIZE, Look.ACCENT));
@@ -68,15 +70,30 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
         step = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         rate = panel.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         panel.setPreferredSize(new Vector3f(WIDTH, HEIGHT, 0));
-        panel.setLocalTranslation(width - WIDTH - MARGIN, HudState.DESIGN_HEIGHT - MARGIN, 0);
         return panel;
+    }
+
+    /** Puts everything to its edge of the window. */
+    private void layOut() {
+        hud.setLocalScale(screen.scale());
+        table.container().setLocalTranslation(MARGIN, Screen.HEIGHT - MARGIN, 0);
+        figures.setLocalTranslation(screen.width() - WIDTH - MARGIN, Screen.HEIGHT - MARGIN, 0);
+        foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
     }
 
     @Override
     public void update(float tpf) {
         sinceShown += tpf;
         framesSinceShown++;
-        hud.setCullHint(HudState.hint(getState(PoolPanelState.class)));
+        if (screen.isResized()) {
+            layOut();
+        }
+        PoolPanelState panel = getState(PoolPanelState.class);
+        hud.setCullHint(HudState.hint(panel));
+        CullHint left = HudState.isAt(PanelForm.DOCKED_LEFT, panel) ? CullHint.Always : CullHint.Inherit;
+        table.container().setCullHint(left);
+        foot.setCullHint(left);
+        figures.setCullHint(HudState.isAt(PanelForm.DOCKED_RIGHT, panel) ? CullHint.Always : CullHint.Inherit);
         if (sinceShown < INTERVAL_SECONDS) {
             return;
         }

@@ -4,11 +4,9 @@ package io.github.jmepool.sample.view;
 import com.jme3.math.ColorRGBA;
 
 /**
- * What a pool's pressure means, in a word.
+ * What it means how full a pool is, in a word.
  */
 enum Strain {
-    /** More than the design size lies idle beyond what is in use: the pool grew for a burst, and keeps what it made. */
-    SURPLUS("surplus", Look.SURPLUS),
     /** Up to half of the design size is in use. */
     CALM("calm", Look.CALM),
     /** More than half of the design size is in use. */
@@ -16,10 +14,10 @@ enum Strain {
     /** More is in use than the design size: the pool had to grow. */
     OVER("over", Look.STRAINED);
 
-    /** Says what the number is about; the words say the rest. */
+    /** Says what the numbers are about; the words say the rest. */
     static final String LEGEND = """
-            pressure: 0 % all idle, 100 % (the mark) all in use.
-            over: had to grow; surplus: grew, and keeps the idle ones.""";
+            full: in use, of the design size: 0 % none, 100 % (the mark) all,
+            more: it had to grow. spare: idle ones beyond the design size.""";
 
     private final String word;
     private final ColorRGBA color;
@@ -29,17 +27,17 @@ enum Strain {
         this.color = color;
     }
 
-    /** Returns the word for a pressure. */
-    static Strain of(double pressure) {
-        if (pressure > 1) {
+    /** Returns the word for a pool's {@code fullness()}. */
+    static Strain of(double fullness) {
+        if (fullness > 1) {
             return OVER;
         }
-        return pressure > 0.5 ? BUSY : pressure < 0 ? SURPLUS : CALM;
+        return fullness > 0.5 ? BUSY : CALM;
     }
 
-    /** Returns a pressure as it is shown, in whole percent. */
-    static String percent(double pressure) {
-        return Math.round(pressure * 100) + " %";
+    /** Returns how full a pool is as it is shown, in whole percent. */
+    static String percent(double fullness) {
+        return Math.round(fullness * 100) + " %";
     }
 
     String word() {

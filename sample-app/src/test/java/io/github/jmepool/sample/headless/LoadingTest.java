@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.sample.game.Kind;
@@ -44,6 +45,20 @@ class LoadingTest {
             int prewarm = Kind.named(stats.name()).prewarm();
             assertThat(stats.created()).as(stats.name()).isGreaterThanOrEqualTo(prewarm);
         }
+    }
+
+    @Test
+    void loadingTakesMoreOfAFrameThanPlayingAndGivesItBack() {
+        GameState state = new GameState(new GameSetup(Way.OWN_NODES, 1, 1, null, true));
+        PoolAppState pools = new PoolAppState();
+        app = HeadlessApp.started(1, pools, state);
+        app.step();
+        assertThat(state.game()).isNull();
+        assertThat(pools.pools().budget().micros()).isGreaterThan(20 * FrameBudget.DEFAULT_MICROS);
+        while (state.game() == null) {
+            app.step();
+        }
+        assertThat(pools.pools().budget().micros()).isEqualTo(FrameBudget.DEFAULT_MICROS);
     }
 
     @Test

@@ -56,6 +56,20 @@ class SwitchTest {
     }
 
     @Test
+    void withoutPoolsEverythingThatFliesIsCounted() {
+        play(130);
+        int boulders = game.stats().get(Kind.BOULDER.ordinal()).active();
+        assertThat(boulders).isPositive();
+
+        game.switchWay();
+
+        assertThat(game.source().stats().get(Kind.BOULDER.ordinal()).active()).as("of the clones").isZero();
+        assertThat(game.stats().get(Kind.BOULDER.ordinal()).active()).as("of all").isEqualTo(boulders);
+        game.switchWay();
+        assertThat(game.stats()).as("of the pools").isEqualTo(game.source().stats());
+    }
+
+    @Test
     void theGameGoesOnWhenSomebodyElseSendsEverythingHome() {
         play(130);
         assertThat(game.game().ship().body()).isNotNull();

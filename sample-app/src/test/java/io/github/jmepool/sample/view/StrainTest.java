@@ -10,23 +10,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StrainTest {
     @ParameterizedTest
-    @CsvSource({"0, 10, calm, 0 %", "5, 5, calm, 50 %", "6, 4, busy, 60 %", "10, 0, busy, 100 %",
-        "12, 0, over, 110 %", "1, 26, surplus, -75 %"})
-    void everyPressureHasItsWordAndItsPercentage(int active, int idle, String word, String percent) {
-        double pressure = pressure(active, idle);
-        assertThat(Strain.of(pressure).word()).isEqualTo(word);
-        assertThat(Strain.percent(pressure)).isEqualTo(percent);
+    @CsvSource({"0, 10, calm, 0 %, 0", "5, 5, calm, 50 %, 0", "6, 4, busy, 60 %, 0", "10, 0, busy, 100 %, 0",
+        "12, 0, over, 120 %, 0", "1, 26, calm, 10 %, 17", "0, 26, calm, 0 %, 16", "12, 3, over, 120 %, 3"})
+    void everyFullnessHasItsWordAndItsPercentageAndWhatIsSpareStandsByItself(int active, int idle, String word,
+            String percent, int spare) {
+        PoolStats stats = designedForTen(active, idle);
+        assertThat(Strain.of(stats.fullness()).word()).isEqualTo(word);
+        assertThat(Strain.percent(stats.fullness())).isEqualTo(percent);
+        assertThat(stats.spare()).isEqualTo(spare);
     }
 
+    /** At 0 none is in use, whatever lies idle: no word about idle ones belongs to the percentage. */
     @Test
-    void theLegendExplainsWhatTheColoursAndNumbersDoNot() {
-        assertThat(Strain.LEGEND).contains("0 %", "100 %", Strain.OVER.word(), Strain.SURPLUS.word());
+    void theLegendIsTrueAtNothingInUse() {
+        assertThat(Strain.LEGEND).contains("0 % none", "100 % (the mark) all", "spare: idle ones").doesNotContain(
+                "pressure", "0 % all idle");
     }
 
-    /** Of a pool that is designed for ten. */
-    private static double pressure(int active, int idle) {
+    private static PoolStats designedForTen(int active, int idle) {
         int created = active + idle;
-        return new PoolStats("bullet", active, idle, 0, created, 0, 0, 0, 0, 0, 0, 0, active, created, 0, 10, 0, 0)
-                .pressure();
+        return new PoolStats("bullet", active, idle, 0, created, 0, 0, 0, 0, 0, 0, 0, active, created, 0, 10, 0, 0);
     }
 }

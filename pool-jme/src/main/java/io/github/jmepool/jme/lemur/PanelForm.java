@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+/** How much of the screen the {@link PoolPanel} takes. */
+public enum PanelForm {
+    /** A third of the width at the left edge: the table, and one pool's details. The game goes on beside it. */
+    DOCKED_LEFT,
+    /** The same at the right edge. */
+    DOCKED_RIGHT,
+    /** All of the screen: everything about the pools. */
+    FULL;
+
+    /**
+     * Tells whether the game is seen and played beside the panel.
+     *
+     * @return true for the two forms at an edge
+     */
+    public boolean isDocked() {
+        return this != FULL;
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.app.FlyCamAppState;
+import com.jme3.input.FlyByCamera;
+import com.jme3.input.KeyInput;
+import com.jme3.input.MouseInput;
+import com.jme3.input.controls.ActionListener;
+import com.jme3.input.controls.KeyTrigger;
+import com.jme3.input.controls.MouseButtonTrigger;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.TextField;
+import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The docked panel under a real mouse and keyboard, with a game that goes on beside it. */
+@Tag("display")
+class PanelFormDisplayTest {
+    @TempDir
+    private Path folder;
+
+    private final List<String> game = new ArrayList<>();
+
+    @BeforeEach
+    void needsADisplayAndAHand() {
+        Displays.require(getClass());
+        Hand.require(getClass());
+    }
+
+    @Test
+    void theKeyShowsItDockedThenFullThenClosesIt() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            Hand hand = new Hand(window);
+            hand.keys("F6");
+            hand.until("docked", () -> window.panelState.isEnabled());
+            assertThat(window.panelState.form()).isEqualTo(PanelForm.DOCKED_LEFT);
+            assertThat(PanelParts.size(window.panel())[0]).as("a third of the width").isBetween(400f, 1280 / 3f);
+            hand.keys("F6");
+            hand.until("full", () -> window.panelState.form() == PanelForm.FULL);
+            assertThat(window.panelState.isEnabled()).isTrue();
+            hand.keys("F6");
+            hand.until("closed", () -> !window.panelState.isEnabled());
+            assertThat(window.call(() -> window.getGuiNode().getQuantity())).as("nothing is left over").isEqualTo(
+                    window.guiChildren);
+        }
+    }
+
+    @Test
+    void besideItMouseAndKeysReachTheGameAndOnItTheyDoNot() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            SpatialPool<Geometry> bullet = twoPools(window);
+            listen(window);
+            Hand hand = new Hand(window);
+            hand.keys("F6");
+            hand.until("docked", () -> window.panelState.isEnabled());
+            window.steps(5);
+
+            hand.clickAt(900, 400);
+            hand.keys("space");
+            window.steps(5);
+            assertThat(window.call(() -> List.copyOf(game))).containsExactly("shot down", "shot up", "jump down",
+                    "jump up");
+            game.clear();
+            hand.click(window.call(() -> window.labelled("Prewarm now")));
+            hand.until("its buttons work", () -> bullet.stats().idle() == 3);
+            hand.clickAt(200, 100);
+            assertThat(window.call(() -> List.copyOf(game))).as("a click on the panel is its own").isEmpty();
+
+            TextField field = window.call(() -> PanelParts.textField(window.numberAt("Prewarm")));
+            hand.click(field);
+            hand.until("the field has the focus", () -> GuiGlobals.getInstance().getCurrentFocus() == field);
+            hand.clickAt(900, 400);
+            hand.until("a click beside it gives the keys back",
+                    () -> GuiGlobals.getInstance().getCurrentFocus() == null);
+        }
+    }
+
+    @Test
+    void aPoolIsPickedByAClickOnItsInstanceInTheScene() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            SpatialPool<Geometry> bullet = twoPools(window);
+            listen(window);
+            Hand hand = new Hand(window);
+            window.run(() -> {
+                bullet.spawn(new Vector3f(2f, 0f, 0f));
+                SpatialPool<?> crate = window.pools.pools().pool("crate");
+                crate.spawn(new Vector3f(1f, 1f, 0f));
+                window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true);
+                window.panel().select("bullet");
+            });
+            window.steps(5);
+            pick(window, hand, new Vector3f(1f, 1f, 0f), 0);
+            hand.until("the crate is picked", () -> PanelParts.selectedPool(window.panel()).equals("crate"));
+            pick(window, hand, new Vector3f(2f, 0f, 0f), 22);
+            hand.until("near is as good", () -> PanelParts.selectedPool(window.panel()).equals("bullet"));
+            pick(window, hand, new Vector3f(1.5f, -2f, 0f), 0);
+            hand.until("nothing is there", () -> PanelParts.helpText(window.panel())
+                    .equals("No pooled object was there."));
+            assertThat(PanelParts.selectedPool(window.panel())).isEqualTo("bullet");
+            assertThat(window.call(() -> List.copyOf(game))).as("a pick is no shot").isEmpty();
+            Vector3f crate = window.call(() -> window.getCamera().getScreenCoordinates(new Vector3f(1f, 1f, 0f)));
+            hand.clickAt((int) crate.x, 720 - (int) crate.y);
+            window.steps(5);
+            assertThat(PanelParts.selectedPool(window.panel())).as("one click is picked, not all").isEqualTo("bullet");
+            assertThat(window.call(() -> List.copyOf(game))).containsExactly("shot down", "shot up");
+        }
+    }
+
+    private static void pick(PanelWindow window, Hand hand, Vector3f at, int pixelsBeside) {
+        hand.click(window.call(() -> window.labelled("Pick")));
+        Vector3f onScreen = window.call(() -> window.getCamera().getScreenCoordinates(at));
+        hand.clickAt((int) onScreen.x + pixelsBeside, 720 - (int) onScreen.y);
+    }
+
+    @Test
+    void itsButtonsMoveItToTheOtherSideShowAllAndCloseIt() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            twoPools(window);
+            window.run(() -> window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true));
+            window.steps(3);
+            press(window, "Side");
+            assertThat(window.panelState.form()).isEqualTo(PanelForm.DOCKED_RIGHT);
+            assertThat(window.call(() -> window.panel().getLocalTranslation().x)).isGreaterThan(1280 * 0.6f);
+            window.run(() -> window.panel().select("crate"));
+            press(window, "Full view");
+            assertThat(window.panelState.form()).isEqualTo(PanelForm.FULL);
+            assertThat(PanelParts.selectedPool(window.panel())).as("what was selected stays so").isEqualTo("crate");
+            window.run(() -> window.panelState.form(PanelForm.DOCKED_RIGHT));
+            window.steps(3);
+            press(window, "Close");
+            assertThat(window.panelState.isEnabled()).isFalse();
+        }
+    }
+
+    @Test
+    void theFlyCameraTurnsWithAButtonHeldWhileItIsDockedAndIsAsItWasAfterwards() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            FlyCamAppState state = new FlyCamAppState();
+            window.run(() -> window.getStateManager().attach(state));
+            window.step();
+            FlyByCamera camera = state.getCamera();
+            window.run(() -> {
+                camera.setDragToRotate(false);
+                window.panelState.form(PanelForm.DOCKED_RIGHT).setEnabled(true);
+            });
+            assertThat(camera.isEnabled()).isTrue();
+            assertThat(camera.isDragToRotate()).isTrue();
+            assertThat(window.getInputManager().isCursorVisible()).isTrue();
+            window.run(() -> window.panelState.form(PanelForm.FULL));
+            assertThat(camera.isEnabled()).isFalse();
+            window.run(() -> window.panelState.setEnabled(false));
+            assertThat(camera.isEnabled()).isTrue();
+            assertThat(camera.isDragToRotate()).isFalse();
+            assertThat(window.getInputManager().isCursorVisible()).isFalse();
+        }
+    }
+
+    private static void press(PanelWindow window, String button) {
+        window.run(() -> ((Button) window.labelled(button)).click());
+        window.steps(3);
+    }
+
+    private static SpatialPool<Geometry> twoPools(PanelWindow window) {
+        window.run(() -> window.pools.register("crate", window.box("crate")));
+        return window.call(() -> window.pools.register("bullet", window.box("bullet"),
+                SpatialPoolSettings.builder("bullet").prewarm(3).build()));
+    }
+
+    private void listen(PanelWindow window) {
+        window.run(() -> {
+            window.getInputManager().addMapping("shot", new MouseButtonTrigger(MouseInput.BUTTON_LEFT));
+            window.getInputManager().addMapping("jump", new KeyTrigger(KeyInput.KEY_SPACE));
+            window.getInputManager().addListener((ActionListener) (name, pressed, tpf) ->
+                    game.add(name + (pressed ? " down" : " up")), "shot", "jump");
+        });
+    }
+}
