@@ -96,7 +96,7 @@ class PanelFormDisplayTest {
             Hand hand = new Hand(window);
             window.run(() -> {
                 bullet.spawn(new Vector3f(2f, 0f, 0f));
-                SpatialPool<?> crate = window.pools.pools().pool("crate");
+                SpatialPool<?> crate = window.pools.pool("crate");
                 crate.spawn(new Vector3f(1f, 1f, 0f));
                 window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true);
                 window.panel().select("bullet");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.play;
-import io.github.jmepool.core.PoolStats;import java.util.List;import java.util.ArrayList;
+
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
@@ -27,6 +27,8 @@ import io.github.jmepool.sample.source.PooledSource;
 import io.github.jmepool.sample.source.SceneParts;
 import io.github.jmepool.sample.source.Way;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Plays the game in an application, with or without a display.
