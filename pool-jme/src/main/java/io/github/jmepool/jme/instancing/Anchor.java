@@ -47,9 +47,10 @@ final class Anchor {
         }
     }
 
-    void detach() {
+    /** The end of it: frees what is its groups' own. */
+    void dispose() {
         for (Group group : groups) {
-            group.removeFromParent();
+            group.dispose();
         }
     }
 

@@ -229,9 +229,7 @@ final class DrawnPool extends PoolDrawing {
                 watches.at(i).anchor = null;
             }
         }
-        for (Group group : anchor.groups) {
-            group.dispose();
-        }
+        anchor.dispose();
     }
 
     @Override
@@ -411,9 +409,7 @@ final class DrawnPool extends PoolDrawing {
     protected void close() {
         leaveAll();
         for (Anchor anchor : anchors) {
-            for (Group group : anchor.groups) {
-                group.dispose();
-            }
+            anchor.dispose();
         }
         anchors.clear();
         // an idle instance may keep this alive, which is to keep nothing of the game's alive

@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.compare;
 
 import io.github.jmepool.sample.headless.StepTimer;
+import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.source.Way;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -16,8 +17,6 @@ import java.util.Map;
  * @param <R> what is told of one play
  */
 final class Rounds<R> {
-    private static final float USUAL_LOAD = 500;
-
     private final List<Integer> loads;
     private final int rounds;
     private final int seconds;
@@ -44,12 +43,13 @@ final class Rounds<R> {
 
     /** Plays all rounds at one load. */
     Map<Way, List<R>> at(int load) {
+        float times = (float) load / SampleOptions.USUAL_LOAD;
         Way[] ways = Way.values();
         Map<Way, List<R>> results = new EnumMap<>(Way.class);
         for (Way way : ways) {
             results.put(way, new ArrayList<>());
             // Unmeasured, so that no way pays for the compiler's warm-up.
-            play.play(way, seed + 1, load / USUAL_LOAD, warmUpFrames);
+            play.play(way, seed + 1, times, warmUpFrames);
         }
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < ways.length; i++) {
@@ -57,7 +57,7 @@ final class Rounds<R> {
                 Way way = ways[(i + round) % ways.length];
                 progress(load, round, way);
                 System.gc();
-                results.get(way).add(play.play(way, seed, load / USUAL_LOAD, seconds * StepTimer.FRAME_RATE));
+                results.get(way).add(play.play(way, seed, times, seconds * StepTimer.FRAME_RATE));
             }
         }
         return results;

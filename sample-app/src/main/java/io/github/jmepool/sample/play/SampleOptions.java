@@ -28,7 +28,8 @@ import picocli.CommandLine.TypeConversionException;
             "I draws what looks alike by one call each, F6 opens the panel of the pools, Enter pauses, Esc ends.",
             "The autopilot plays until a key is pressed, and again after some seconds without one."})
 public final class SampleOptions {
-    static final int USUAL_LOAD = 500;
+    /** About how many live objects a game has that nobody has asked for more. */
+    public static final int USUAL_LOAD = 500;
     private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
     private static final int LARGEST_LOAD = 50_000;
     private static final int SMALLEST_SIZE = 64;

@@ -73,17 +73,10 @@ public final class AsteroidField extends SimpleApplication {
      */
     public static void play(SampleOptions options) {
         AsteroidField app = new AsteroidField(options);
-        AppSettings settings = new AppSettings(true);
+        AppSettings settings = SampleApp.window(options);
         settings.setTitle("jme-pool sample: asteroids");
-        settings.setResolution(options.width(), options.height());
-        settings.setFullscreen(options.fullscreen());
-        settings.setResizable(true);
-        settings.setAudioRenderer(null);
-        settings.setVSync(false);
-        app.setSettings(settings);
-        app.setShowSettings(false);
-        app.setPauseOnLostFocus(false);
-        app.start(true);
+        settings.setFrameRate(-1);
+        SampleApp.open(app, settings);
     }
 
     @Override
@@ -190,7 +183,7 @@ public final class AsteroidField extends SimpleApplication {
 
     private void show(float tpf) {
         // Whatever size the window has now; beside a panel that is docked.
-        float left = HudState.isAt(PanelForm.DOCKED_LEFT, panel) ? cam.getWidth() * BESIDE_DOCK : 14;
+        float left = Hud.isAt(PanelForm.DOCKED_LEFT, panel) ? cam.getWidth() * BESIDE_DOCK : 14;
         figures.setLocalTranslation(left, cam.getHeight() - 12f, 0);
         sinceShown += tpf;
         framesSinceShown++;

@@ -89,9 +89,7 @@ final class GraphState extends BaseAppState {
 
     /** Stands in the upper left corner of a chart. */
     private static Label topText() {
-        Label label = new Label("", Look.STYLE);
-        label.setFontSize(TOP_SIZE);
-        label.setColor(Look.DIM);
+        Label label = Look.label(TOP_SIZE, Look.DIM);
         label.setLocalTranslation(TOP_INSET, 0, 0.5f);
         return label;
     }
@@ -109,7 +107,7 @@ final class GraphState extends BaseAppState {
             layOut();
         }
         PoolPanelState open = getState(PoolPanelState.class);
-        node.setCullHint(HudState.isAt(PanelForm.DOCKED_RIGHT, open) ? CullHint.Always : HudState.hint(open));
+        node.setCullHint(Hud.isAt(PanelForm.DOCKED_RIGHT, open) ? CullHint.Always : Hud.hint(open));
         sinceShown += tpf;
         if (sinceShown < INTERVAL_SECONDS) {
             return;

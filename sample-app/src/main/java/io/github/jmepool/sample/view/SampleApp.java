@@ -53,6 +53,11 @@ public final class SampleApp extends SimpleApplication {
         if (audible) {
             app.getStateManager().attach(new SoundState());
         }
+        open(app, settings);
+    }
+
+    /** Opens the window of one of the sample's applications, without asking anything. */
+    static void open(SimpleApplication app, AppSettings settings) {
         app.setSettings(settings);
         app.setShowSettings(false);
         app.setPauseOnLostFocus(false);

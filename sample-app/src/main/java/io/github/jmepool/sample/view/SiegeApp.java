@@ -42,10 +42,7 @@ public final class SiegeApp extends SimpleApplication {
      */
     public static void play(SampleOptions options) {
         SiegeApp app = new SiegeApp(options, new SiegeState(true, options.seed()));
-        app.setSettings(SampleApp.window(options));
-        app.setShowSettings(false);
-        app.setPauseOnLostFocus(false);
-        app.start(true);
+        SampleApp.open(app, SampleApp.window(options));
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.github.jmepool.sample.view;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.material.TechniqueDef.LightMode;
-import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Statistics;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
@@ -41,8 +40,6 @@ public final class WindowPlay extends SimpleApplication {
     private long triangles;
     private int played;
     private long began;
-    private long renderBegan;
-    private long renderNanos;
 
     private WindowPlay(GameSetup setup, int frames) {
         super(new AppState[] {new PoolAppState(), new GameState(setup)});
@@ -66,11 +63,8 @@ public final class WindowPlay extends SimpleApplication {
         WindowPlay app = new WindowPlay(GameSetup.plain(way, seed, Math.max(1, load)), frames);
         AppSettings settings = SampleApp.window(options);
         settings.setFrameRate(-1);
-        app.setSettings(settings);
-        app.setShowSettings(false);
-        app.setPauseOnLostFocus(false);
         app.setTimer(new StepTimer());
-        app.start(true);
+        SampleApp.open(app, settings);
         app.waitForTheEnd();
         if (app.times.frames() == 0) {
             throw new IllegalStateException("the window was closed before a frame was measured; leave it open");
@@ -131,21 +125,11 @@ public final class WindowPlay extends SimpleApplication {
     }
 
     private void count(long frameNanos) {
-        times.add(frameNanos, renderNanos);
+        // how long the graphics card draws, no clock here tells: only whole frames are compared
+        times.add(frameNanos, 0);
         renderer.getStatistics().getData(counts);
         objects += counts[objectsAt];
         uniforms += counts[uniformsAt];
         triangles += counts[trianglesAt];
-    }
-
-    /** The last that is told before the scene is rendered. */
-    @Override
-    public void simpleUpdate(float tpf) {
-        renderBegan = System.nanoTime();
-    }
-
-    @Override
-    public void simpleRender(RenderManager manager) {
-        renderNanos = System.nanoTime() - renderBegan;
     }
 }

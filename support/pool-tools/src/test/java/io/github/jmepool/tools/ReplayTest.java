@@ -59,7 +59,7 @@ class ReplayTest {
         }
     }
 
-    /** Ten in use at the end, but thirty in between: whoever made only ten would have missed. */
+    /** Ten in use at the end, but thirty in between: a pool of only ten would have missed. */
     @Test
     void aSalvoInsideAFrameCountsThoughItIsOverAtItsEnd() {
         try (Plays game = new Plays(file, Plays.bullets().build())) {

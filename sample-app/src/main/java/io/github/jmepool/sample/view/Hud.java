@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.Application;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
+import com.simsilica.lemur.Container;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.lemur.PanelForm;
+import io.github.jmepool.jme.lemur.PoolPanelState;
+import java.util.List;
+import java.util.Locale;
+import org.lwjgl.opengl.GL11;
+
+/**
+ * What both scenes write over themselves: the table of the pools above left, figures above right, and the keys below.
+ * Keeps to the edges of the window, and out of the way of the panel.
+ */
+final class Hud {
+    private static final float INTERVAL_SECONDS = 0.25f;
+    private static final float MARGIN = 12;
+    private static final float BIG = 22;
+    private static final float FIGURES_HEIGHT = 122;
+
+    private final Node node = new Node("hud");
+    private final Screen screen;
+    private final PoolTable table;
+    private final Container figures = new Container(Look.STYLE);
+    private final float figuresWidth;
+    private final Container foot = new Container(Look.STYLE);
+    private final Label keys;
+    private final boolean softwareOpenGl;
+    private float sinceShown = INTERVAL_SECONDS;
+    private int framesSinceShown;
+
+    /** To be made once {@link #prepare} has made Lemur ready. */
+    Hud(Application app, List<PoolStats> pools, float figuresWidth) {
+        this.figuresWidth = figuresWidth;
+        screen = new Screen(app);
+        table = new PoolTable(pools);
+        node.attachChild(table.container());
+        figures.setPreferredSize(new Vector3f(figuresWidth, FIGURES_HEIGHT, 0));
+        node.attachChild(figures);
+        keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
+        node.attachChild(foot);
+        softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
+    }
+
+    static void prepare(Application app) {
+        GuiGlobals.initialize(app);
+        // There is nothing to click, and looking for what the mouse points at means searching the whole scene.
+        GuiGlobals.getInstance().setCursorEventsEnabled(false);
+        Look.install();
+    }
+
+    Node node() {
+        return node;
+    }
+
+    PoolTable table() {
+        return table;
+    }
+
+    /** Adds the first, large line of the figures. */
+    Label title() {
+        return figures.addChild(Look.label(BIG, Look.TEXT));
+    }
+
+    /** Adds a line to the figures. */
+    Label figure(ColorRGBA color) {
+        return figures.addChild(Look.label(Look.FONT_SIZE, color));
+    }
+
+    /** Tells whether the window has another size than before; true at first. Then {@link #layOut} is due. */
+    boolean isResized() {
+        return screen.isResized();
+    }
+
+    float width() {
+        return screen.width();
+    }
+
+    void keys(String text) {
+        if (!text.equals(keys.getText())) {
+            keys.setText(text);
+        }
+    }
+
+    /** Puts everything to its edge of the window. */
+    void layOut() {
+        node.setLocalScale(screen.scale());
+        table.container().setLocalTranslation(MARGIN, Screen.HEIGHT - MARGIN, 0);
+        figures.setLocalTranslation(screen.width() - figuresWidth - MARGIN, Screen.HEIGHT - MARGIN, 0);
+        foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
+    }
+
+    /** Once a frame: hides what the panel covers. Tells whether it is time to show new figures. */
+    boolean update(float tpf, PoolPanelState panel) {
+        sinceShown += tpf;
+        framesSinceShown++;
+        node.setCullHint(hint(panel));
+        CullHint left = isAt(PanelForm.DOCKED_LEFT, panel) ? CullHint.Always : CullHint.Inherit;
+        table.container().setCullHint(left);
+        foot.setCullHint(left);
+        figures.setCullHint(isAt(PanelForm.DOCKED_RIGHT, panel) ? CullHint.Always : CullHint.Inherit);
+        return sinceShown >= INTERVAL_SECONDS;
+    }
+
+    /** The frames a second since the figures were shown last. */
+    String rate() {
+        return String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown / sinceShown,
+                softwareOpenGl ? ", software OpenGL" : "");
+    }
+
+    /** New figures are shown. */
+    void shown() {
+        sinceShown = 0;
+        framesSinceShown = 0;
+    }
+
+    /** Whatever shows through the open panel, or around it, makes it hard to read; a docked one covers an edge only. */
+    static CullHint hint(PoolPanelState panel) {
+        return isAt(PanelForm.FULL, panel) ? CullHint.Always : CullHint.Inherit;
+    }
+
+    /** Tells whether the panel is open in that form. */
+    static boolean isAt(PanelForm form, PoolPanelState panel) {
+        return panel != null && panel.isEnabled() && panel.form() == form;
+    }
+}
