@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>None of them touches a pool. From the first use of {@link #registry}, {@link #showInJmx} or {@link #recordFlight}
  * on, {@link ScenePools#update} publishes the counts once a second, and those are what is shown. All of it may be
- * called on any thread, and ends when the scene's pools are closed. Get it from {@link ScenePools#observation()}.
+ * called on any thread, but for {@link #addFrameObserver}, and ends when the scene's pools are closed.
+ * Get it from {@link ScenePools#observation()}.
  */
 public final class SceneObservation {
     private static final Logger LOG = Logger.getLogger(SceneObservation.class.getName());
     private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private final FramePhase phase;
     private final LongSupplier clock;
     private final Background background;
     private final PoolRegistry registry = new PoolRegistry();
@@ -40,7 +42,8 @@ public final class SceneObservation {
     private volatile boolean changed;
     private long nextNanos;
 
-    SceneObservation(LongSupplier clock, Background background, SceneListeners listeners) {
+    SceneObservation(FramePhase phase, LongSupplier clock, Background background, SceneListeners listeners) {
+        this.phase = phase;
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;
@@ -123,12 +126,15 @@ public final class SceneObservation {
 
     /**
      * Has somebody look at the pools at the end of each {@link ScenePools#update}, until the
-     * scene's pools are closed. One that throws is told nothing more, and the scene's listeners hear of it.
+     * scene's pools are closed. One that throws is told nothing more, and the scene's listeners hear of it. Render
+     * thread only.
      *
      * @param observer who looks
      * @throws IllegalStateException if the pools were closed
+     * @throws io.github.jmepool.core.WrongThreadException on any other thread
      */
     public synchronized void addFrameObserver(FrameObserver observer) {
+        phase.checkThread(null, "addFrameObserver");
         checkOpen("addFrameObserver");
         observers = CopiedArrays.with(observers, Objects.requireNonNull(observer, "observer"));
     }

@@ -78,7 +78,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         SceneListeners listeners = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, listeners);
         background = new BackgroundWork(engine);
-        observation = new SceneObservation(clock, engine, listeners);
+        observation = new SceneObservation(phase, clock, engine, listeners);
         shared = engine.share(observation::addedIfNameIsFree, observation::removed);
     }
 

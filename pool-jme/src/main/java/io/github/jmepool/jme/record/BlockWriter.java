@@ -19,8 +19,8 @@ final class BlockWriter {
     private static final Logger LOG = Logger.getLogger(Recording.class.getName());
 
     private final String title;
-    private final OutputStream out;
-    private final Thread thread;
+    /** Null until the file is there. */
+    private @Nullable Thread thread;
     /** Filled by the render thread. */
     private Bytes filling = new Bytes(PAYLOAD);
     /** Belongs to the writer while {@link #full} is set, else to the render thread. */
@@ -29,15 +29,16 @@ final class BlockWriter {
     private volatile boolean ending;
     private volatile boolean failed;
 
-    BlockWriter(String title, OutputStream out) {
+    BlockWriter(String title) {
         this.title = title;
-        this.out = out;
-        thread = new Thread(this::run, "jme-pool recording");
-        thread.setDaemon(true);
     }
 
-    void start() {
-        thread.start();
+    /** Begins to write there; nothing is written before. */
+    void start(OutputStream out) {
+        Thread made = new Thread(() -> run(out), "jme-pool recording");
+        made.setDaemon(true);
+        thread = made;
+        made.start();
     }
 
     /** Where records go now. */
@@ -74,6 +75,10 @@ final class BlockWriter {
         return true;
     }
 
+    boolean isStarted() {
+        return thread != null;
+    }
+
     boolean hasFailed() {
         return failed;
     }
@@ -98,7 +103,7 @@ final class BlockWriter {
         LockSupport.unpark(thread);
     }
 
-    private void run() {
+    private void run(OutputStream out) {
         try (OutputStream closing = out) {
             closing.write(Format.MAGIC);
             closing.write(Format.VERSION >>> 8);

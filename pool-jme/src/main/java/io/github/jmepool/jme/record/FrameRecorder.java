@@ -257,7 +257,7 @@ final class FrameRecorder implements FrameObserver {
 
     @Override
     public void shut() {
-        if (!running || ended || writer.hasFailed()) {
+        if (!running || ended || !writer.isStarted() || writer.hasFailed()) {
             return;
         }
         if (begun) {

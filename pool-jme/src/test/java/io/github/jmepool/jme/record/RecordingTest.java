@@ -380,8 +380,37 @@ class RecordingTest {
     }
 
     @Test
-    void anotherThreadIsRefusedAndTheSceneGoesOn() throws InterruptedException {
+    void aFileThatCannotBeMadeLeavesNothingBehind() throws IOException {
+        SpatialPool<Geometry> bullets = pool("bullet", 1);
+        assertThatThrownBy(() -> Recording.start(pools, folder)).isInstanceOf(UncheckedIOException.class);
+        bullets.spawn();
+        frame();
+        Recording recording = Recording.start(pools, file);
+        frame();
+        recording.close();
+
+        assertThat(Played.of(file).frames).hasSize(1);
+    }
+
+    @Test
+    void anotherThreadIsRefusedAndTheSceneGoesOn() throws InterruptedException, IOException {
+        Files.writeString(file, "an older recording");
         pool("bullet", 1).spawn();
+        assertThat(refusalOnAnotherThread()).isInstanceOf(WrongThreadException.class);
+        frame();
+
+        assertThat(file).hasContent("an older recording");
+        assertThat(pools.pool("bullet").stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void anotherThreadIsRefusedBeforeThereIsAPool() throws InterruptedException {
+        frame();
+        assertThat(refusalOnAnotherThread()).isInstanceOf(WrongThreadException.class);
+        assertThat(file).doesNotExist();
+    }
+
+    private Throwable refusalOnAnotherThread() throws InterruptedException {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread other = new Thread(() -> {
             try {
@@ -392,10 +421,17 @@ class RecordingTest {
         });
         other.start();
         other.join();
-        frame();
+        return thrown.get();
+    }
 
-        assertThat(thrown.get()).isInstanceOf(WrongThreadException.class);
-        assertThat(pools.pool("bullet").stats().active()).isEqualTo(1);
+    @Test
+    void aClosedSceneIsRefusedAndAnOlderRecordingStays() throws IOException {
+        Files.writeString(file, "an older recording");
+        pools.close();
+
+        assertThatThrownBy(() -> Recording.start(pools, file)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("were closed");
+        assertThat(file).hasContent("an older recording");
     }
 
     @Test
