@@ -20,6 +20,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
@@ -173,11 +174,15 @@ class DrawnAsOneDisplayTest {
     }
 
     private int objects() {
+        return counted("Objects");
+    }
+
+    private int counted(String label) {
         return app.call(() -> {
             Statistics statistics = app.getRenderer().getStatistics();
             int[] data = new int[statistics.getLabels().length];
             statistics.getData(data);
-            return data[Arrays.asList(statistics.getLabels()).indexOf("Objects")];
+            return data[Arrays.asList(statistics.getLabels()).indexOf(label)];
         });
     }
 
@@ -186,6 +191,20 @@ class DrawnAsOneDisplayTest {
         Material unlit = material("Misc/Unshaded");
         unlit.setColor("Color", ColorRGBA.Orange);
         assertSamePicture(scattered(rock(unlit)), EDGES);
+    }
+
+    @Test
+    void theSameTrianglesAreDrawn() {
+        Material unlit = material("Misc/Unshaded");
+        Geometry rock = rock(unlit);
+        SpatialPool<Spatial> rocks = scattered(rock);
+        app.steps(2);
+        int singly = counted("Triangles");
+        assertThat(singly).isEqualTo(INSTANCES * rock.getTriangleCount());
+        drawAsOne(rocks, true);
+        app.steps(2);
+        assertThat(counted("Triangles")).isEqualTo(singly);
+        assertThat(objects()).isEqualTo(1);
     }
 
     @Test
@@ -254,6 +273,30 @@ class DrawnAsOneDisplayTest {
         Geometry spark = rock(glow);
         spark.setQueueBucket(Bucket.Transparent);
         assertSamePicture(scattered(spark), EDGES);
+    }
+
+    /** What doesn't overlap needs no sorting: glass before a wall. */
+    @Test
+    void blendedByAlpha() {
+        Material glass = material("Misc/Unshaded");
+        glass.setColor("Color", new ColorRGBA(0.2f, 0.4f, 1f, 0.4f));
+        glass.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        Geometry pane = new Geometry("pane", new Quad(0.8f, 0.8f));
+        pane.setMaterial(glass);
+        pane.setQueueBucket(Bucket.Transparent);
+        SpatialPool<Spatial> panes = app.call(() -> {
+            Geometry wall = new Geometry("wall", new Box(20f, 20f, 0.1f));
+            wall.setMaterial(material("Misc/Unshaded"));
+            wall.getMaterial().setColor("Color", ColorRGBA.Orange);
+            wall.setLocalTranslation(0f, 0f, -3f);
+            app.getRootNode().attachChild(wall);
+            SpatialPool<Spatial> pool = state.pools().register("pane", (Spatial) pane);
+            for (int i = 0; i < INSTANCES; i++) {
+                pool.spawn(new Vector3f(i % 16 - 8f, i / 16 - 6f, 0f));
+            }
+            return pool;
+        });
+        assertSamePicture(panes, EDGES);
     }
 
     @Test

@@ -19,8 +19,10 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.instancing.InstancedNode;
 import io.github.jmepool.jme.PoolDrawing;
 import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -314,6 +316,34 @@ class DrawnAsOneTest {
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(11);
         assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void theLogSaysOnceForEachPoolThatTheCardKnowsNoInstancing() {
+        Logger log = Logger.getLogger(PoolDrawing.class.getPackageName() + ".instancing.DrawnPool");
+        List<String> warnings = new ArrayList<>();
+        log.setFilter(entry -> {
+            warnings.add(entry.getLevel() + " " + entry.getMessage());
+            return false;
+        });
+        try {
+            SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+            SpatialPool<Geometry> balls = scene.asOne(scene.box("ball"));
+            for (int i = 0; i < 3; i++) {
+                scene.app.getRenderer().getCaps().remove(Caps.MeshInstancing);
+                DrawnScene.spawn(boxes, 5);
+                DrawnScene.spawn(balls, 5);
+                scene.app.steps(3);
+                scene.app.getRenderer().getCaps().add(Caps.MeshInstancing);
+                scene.app.steps(3);
+            }
+        } finally {
+            log.setFilter(null);
+        }
+        assertThat(warnings).hasSize(2);
+        assertThat(warnings).allMatch(warning -> warning.startsWith("WARNING") && warning.contains("no instancing"));
+        assertThat(warnings.get(0)).contains("'box'");
+        assertThat(warnings.get(1)).contains("'ball'");
     }
 
     @Test

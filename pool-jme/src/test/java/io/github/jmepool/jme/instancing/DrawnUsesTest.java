@@ -10,16 +10,27 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
+import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.reset.Poolable;
 import java.lang.ref.WeakReference;
+import java.nio.ShortBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What one use does to a pool that is drawn as one ends with that use. */
 class DrawnUsesTest {
@@ -51,6 +62,82 @@ class DrawnUsesTest {
 
         assertThat(scene.groups()).singleElement().satisfies(group ->
                 assertThat(group.getMaterial()).isSameAs(boxes.drawing().drawnMaterials().get(0)));
+    }
+
+    /** A box that has a coarser form: every second of its triangles. */
+    private Geometry boxWithLevels() {
+        Geometry box = scene.box("box");
+        Mesh mesh = box.getMesh();
+        ShortBuffer all = (ShortBuffer) mesh.getBuffer(Type.Index).getDataReadOnly();
+        short[] half = new short[all.limit() / 2];
+        all.get(half);
+        VertexBuffer coarse = new VertexBuffer(Type.Index);
+        coarse.setupData(VertexBuffer.Usage.Static, 3, VertexBuffer.Format.UnsignedShort,
+                BufferUtils.createShortBuffer(half));
+        mesh.setLodLevels(new VertexBuffer[] {mesh.getBuffer(Type.Index), coarse});
+        return box;
+    }
+
+    static Stream<Arguments> shapes() {
+        return Stream.of(
+                Arguments.of("mesh", (Consumer<Geometry>) box -> box.setMesh(new Box(2f, 2f, 2f))),
+                Arguments.of("level of detail", (Consumer<Geometry>) box -> box.setLodLevel(1)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("shapes")
+    void anInstanceOfAnotherShapeIsDrawnByItselfForThatUse(String what, Consumer<Geometry> change) {
+        SpatialPool<Geometry> boxes = scene.asOne(boxWithLevels());
+        List<Geometry> all = DrawnScene.spawn(boxes, 5);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(5);
+        Geometry changed = all.get(1);
+
+        change.accept(changed);
+        scene.app.step();
+
+        assertThat(scene.singly()).containsExactly(changed);
+        assertThat(scene.together()).isEqualTo(4);
+        assertThat(boxes.drawing().drawnSingly()).isEqualTo(1);
+        boxes.recycle(changed);
+        assertThat(boxes.spawn()).isSameAs(changed);
+        scene.app.step();
+        assertThat(scene.singly()).as("the next use begins as the prefab is").isEmpty();
+        assertThat(scene.together()).isEqualTo(5);
+    }
+
+    @Test
+    void anInstanceHasJoinedTheOthersWhenItsHookIsCalled() {
+        List<Integer> joined = new ArrayList<>();
+        SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box"),
+                settings -> settings.drawnAsOne(true)) {
+            @Override
+            protected void onSpawn(Geometry box) {
+                joined.add(drawing().drawnAsOne());
+            }
+        });
+        DrawnScene.spawn(boxes, 3);
+
+        assertThat(joined).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void whatAHookChangesCountsForTheUseThatBegins() {
+        Material other = scene.box("any").getMaterial();
+        SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box"),
+                settings -> settings.drawnAsOne(true)) {
+            @Override
+            protected void onSpawn(Geometry box) {
+                if (stats().active() == 2) {
+                    box.setMaterial(other);
+                }
+            }
+        });
+        List<Geometry> all = DrawnScene.spawn(boxes, 3);
+        scene.app.step();
+
+        assertThat(scene.singly()).containsExactly(all.get(1));
+        assertThat(scene.together()).isEqualTo(2);
     }
 
     @Test

@@ -106,6 +106,29 @@ class PoolsModelTest {
     }
 
     @Test
+    void drawingAsOneIsSwitchedHereInPlay() {
+        Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
+        prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        SpatialPool<?> dot = pools.register("dot", prefab, SpatialPoolSettings.builder("dot").build());
+        for (int i = 0; i < 10; i++) {
+            dot.spawn();
+        }
+        model.sample();
+        PoolSettingsModel settings = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst()
+                .orElseThrow().settings();
+
+        assertThat(flag(settings, "Drawn as one").set(true)).as("refused, because").isNull();
+        assertThat(dot.drawCalls()).isEqualTo(1);
+        assertThat(flag(settings, "Instance colours").set(true)).as("refused, because").isNull();
+        assertThat(dot.spatialSettings().instanceColors()).isTrue();
+        assertThat(flag(settings, "Drawn as one").set(false)).as("refused, because").isNull();
+        assertThat(dot.drawing()).isNull();
+        assertThat(dot.drawCalls()).isEqualTo(10);
+        settings.undo();
+        assertThat(dot.drawCalls()).as("the last change undone").isEqualTo(1);
+    }
+
+    @Test
     void theHistoryKeepsOneMinute() {
         for (int i = 0; i < 300; i++) {
             model.sample();
@@ -331,6 +354,10 @@ class PoolsModelTest {
 
     private static Setting.Number number(PoolSettingsModel settings, String label) {
         return (Setting.Number) named(settings, label);
+    }
+
+    private static Setting.Flag flag(PoolSettingsModel settings, String label) {
+        return (Setting.Flag) named(settings, label);
     }
 
     private static Setting.Choice choice(PoolSettingsModel settings, String label) {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.input.KeyInput;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.play.GameSetup;
+import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.source.Way;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Key I changes how the game draws its many small objects. */
+class DrawingKeyTest {
+    private static final List<Kind> AS_ONE = List.of(Kind.BULLET, Kind.BOLT, Kind.ASTEROID, Kind.BOULDER, Kind.PEBBLE,
+            Kind.COIN, Kind.SHARD, Kind.EMBER);
+
+    private final PoolAppState state = new PoolAppState();
+    private final ScenePools pools = state.pools();
+    private final GameState game = new GameState(GameSetup.plain(Way.AS_ONE, 1, 1));
+    private final KeyedApp app = new KeyedApp(state, game, new KeyboardState());
+
+    @AfterEach
+    void end() {
+        app.close();
+    }
+
+    private List<Kind> drawnAsOne() {
+        return Arrays.stream(Kind.values()).filter(kind -> {
+            SpatialPool<?> pool = pools.pool(kind.poolName());
+            assertThat(pool.drawing() != null).as(kind.poolName()).isEqualTo(pool.spatialSettings().drawnAsOne());
+            return pool.drawing() != null;
+        }).toList();
+    }
+
+    @Test
+    void theManySmallOnesAreDrawnAsOne() {
+        app.play(400);
+
+        assertThat(drawnAsOne()).containsExactlyElementsOf(AS_ONE);
+        for (Kind kind : List.of(Kind.BULLET, Kind.ASTEROID, Kind.SHARD, Kind.COIN)) {
+            SpatialPool<?> pool = pools.pool(kind.poolName());
+            assertThat(pool.stats().peakActive()).as(kind.poolName()).isPositive();
+            assertThat(pool.drawing().drawnSingly()).as(kind.poolName()).isZero();
+        }
+    }
+
+    @Test
+    void keyISwitchesWhileTheGameGoesOn() {
+        app.play(130);
+        int asOne = pools.pool(Kind.BULLET.poolName()).drawCalls();
+        assertThat(asOne).isEqualTo(1);
+
+        app.press(KeyInput.KEY_I);
+
+        assertThat(game.drawsAsOne()).isFalse();
+        assertThat(drawnAsOne()).isEmpty();
+        assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isGreaterThan(1);
+
+        app.press(KeyInput.KEY_I);
+
+        assertThat(game.drawsAsOne()).isTrue();
+        assertThat(drawnAsOne()).containsExactlyElementsOf(AS_ONE);
+        assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
+import com.jme3.input.KeyInput;
+import com.jme3.input.RawInputListener;
+import com.jme3.input.dummy.DummyKeyInput;
+import com.jme3.input.event.KeyInputEvent;
+import com.jme3.system.AppSettings;
+import com.jme3.system.NullContext;
+import io.github.jmepool.sample.headless.StepTimer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** An application without a window, whose frames and keys are the test's. */
+final class KeyedApp extends SimpleApplication implements AutoCloseable {
+    private final Keys keys = new Keys();
+    private final Context steps = new Context(keys);
+
+    KeyedApp(AppState... states) {
+        super(states);
+        AppSettings given = new AppSettings(true);
+        given.setAudioRenderer(null);
+        setSettings(given);
+        setShowSettings(false);
+        setTimer(new StepTimer());
+        steps.setSettings(given);
+        steps.setSystemListener(this);
+        context = steps;
+        steps.begin();
+    }
+
+    @Override
+    public void simpleInitApp() {
+        // Everything is in the states.
+    }
+
+    void play(int frames) {
+        for (int i = 0; i < frames; i++) {
+            steps.step();
+        }
+    }
+
+    /** A key goes down and up in the next frame. */
+    void press(int key) {
+        keys.pressed.add(key);
+        play(1);
+    }
+
+    @Override
+    public void close() {
+        steps.end();
+    }
+
+    private static final class Context extends NullContext {
+        private final KeyInput keys;
+
+        Context(KeyInput keys) {
+            this.keys = keys;
+        }
+
+        void begin() {
+            initInThread();
+        }
+
+        void step() {
+            listener.update();
+        }
+
+        void end() {
+            deinitInThread();
+        }
+
+        @Override
+        public KeyInput getKeyInput() {
+            return keys;
+        }
+    }
+
+    private static final class Keys extends DummyKeyInput {
+        private final Deque<Integer> pressed = new ArrayDeque<>();
+        private RawInputListener listener;
+
+        @Override
+        public void setInputListener(RawInputListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void update() {
+            while (!pressed.isEmpty()) {
+                int key = pressed.remove();
+                listener.onKeyEvent(new KeyInputEvent(key, '\0', true, false));
+                listener.onKeyEvent(new KeyInputEvent(key, '\0', false, false));
+            }
+        }
+    }
+}
