@@ -9,6 +9,9 @@
  * A {@link io.github.jmepool.core.PoolSlot} is an object's place in its pool, and nothing that a user has to look
  * into. Acquire and release take constant time, allocate nothing once warm, and refuse every misuse by name. A pool
  * knows of sizing the policy and the counts that it is judged by, and nothing of shared objects or of observers.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md#pools-of-other-objects">Pools of other objects</a>.
  */
 @NullMarked
 package io.github.jmepool.core;

@@ -8,6 +8,10 @@
  * {@link io.github.jmepool.jme.SceneObservation}, by which others see the pools. This package knows the two packages
  * that work for it, {@code reset} and {@code background}, and none of those that build on it: the panel, presets,
  * physics, instancing.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md">Guide</a> and
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/threads-and-frames.md">Threads and frames</a>.
  */
 @NullMarked
 package io.github.jmepool.jme;

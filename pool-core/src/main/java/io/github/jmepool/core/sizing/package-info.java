@@ -10,6 +10,9 @@
  * {@link io.github.jmepool.core.sizing.SizingDecision}; {@link io.github.jmepool.core.sizing.SizingSchedule} says when
  * the rounds are. Panels and tests read a {@link io.github.jmepool.core.sizing.SizingView}. Everything here is a pure
  * function of numbers, and never knows a pool.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/choosing-a-policy.md">Choosing a policy</a>.
  */
 @NullMarked
 package io.github.jmepool.core.sizing;

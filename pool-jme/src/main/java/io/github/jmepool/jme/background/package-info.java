@@ -8,6 +8,9 @@
  * {@code prewarm()} and {@code shared()} hand out. What goes wrong is told to a
  * {@link io.github.jmepool.jme.background.BackgroundListener}. This package meets pools only as
  * {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and names no class of {@code jme}.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">The frame budget</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.background;

@@ -4,6 +4,9 @@
  * {@link io.github.jmepool.jme.SpatialPoolSettings#drawnAsOne()} and meets it as
  * {@link io.github.jmepool.jme.PoolDrawing}; nothing in here is for games. Knows the public types of the scene only,
  * which finds this package as a service.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Drawn as one</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.instancing;

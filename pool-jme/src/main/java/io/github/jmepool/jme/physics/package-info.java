@@ -4,6 +4,9 @@
  * {@link io.github.jmepool.jme.physics.PhysicsPools}. It takes part in uses as a
  * {@link io.github.jmepool.jme.UseParticipant}. It knows what users know of {@code jme}, and no other package names
  * Minie, which is optional for the rest.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/physics.md">Physics</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.physics;

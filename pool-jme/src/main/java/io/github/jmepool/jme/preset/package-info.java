@@ -8,6 +8,9 @@
  * {@link io.github.jmepool.jme.preset.AssetPrefabs} is one for asset paths. A
  * {@link io.github.jmepool.jme.preset.Suggestion} has sizes that would have fitted what a pool has seen. This package
  * knows {@code jme} as a game does, by what is public for users, and nothing of the panel.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/presets.md">Presets</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.preset;

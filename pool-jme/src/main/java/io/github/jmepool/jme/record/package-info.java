@@ -5,6 +5,9 @@
  * {@link io.github.jmepool.jme.record.RecordingReader} reads it frame by frame, with a
  * {@link io.github.jmepool.jme.record.RecordedPool} for each pool. This package knows {@code jme} and {@code preset} by
  * what is public, and is known by the panel alone.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/recording.md">Recording</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.record;

@@ -7,6 +7,9 @@
  * for {@link io.github.jmepool.jme.reset.Poolable}, and for {@link io.github.jmepool.jme.reset.ResetRule}, which says
  * by a {@link io.github.jmepool.jme.reset.ResetOutcome} what it found. This package has never heard of a pool: it uses
  * the JDK, the engine and {@code core.util} only.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/reset-checklist.md">Reset check-list</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.reset;

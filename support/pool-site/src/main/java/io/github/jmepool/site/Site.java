@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.site;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** All pages of the repository as HTML, with links from them to the Javadoc and from the Javadoc to them. */
+final class Site {
+    private static final Pattern TO_REPOSITORY = Pattern.compile(Pattern.quote(Targets.REPOSITORY) + "[^\"<\\s]*");
+    private static final String TEMPLATE = Texts.resource("page.html");
+    private static final String STYLE = "pages.css";
+
+    private final Path repository;
+    private final Path site;
+    private final List<Path> pages = new ArrayList<>();
+    private final Targets targets;
+
+    Site(Path repository, Path site) {
+        this.repository = repository;
+        this.site = site;
+        List<Path> found = new ArrayList<>(Texts.files(repository, 1, ".md"));
+        found.addAll(Texts.files(repository.resolve("docs"), Integer.MAX_VALUE, ".md"));
+        found.forEach(page -> pages.add(repository.relativize(page)));
+        targets = new Targets(pages);
+    }
+
+    void write() {
+        Path index = site.resolve("apidocs/type-search-index.js");
+        Types types = new Types(Files.exists(index) ? Texts.read(index) : "");
+        for (Path page : pages) {
+            writePage(page, types);
+        }
+        targets.pictures().forEach(picture -> Texts.copy(repository.resolve(picture), site.resolve(picture)));
+        Texts.write(site.resolve(STYLE), Texts.resource(STYLE));
+        Texts.files(site.resolve("apidocs"), Integer.MAX_VALUE, ".html").forEach(this::linkToPages);
+    }
+
+    private void writePage(Path path, Types types) {
+        Page page = new Page(path, Texts.read(repository.resolve(path)));
+        Path file = Targets.file(path);
+        String words = page.html(targets, types);
+        Texts.write(site.resolve(file), TEMPLATE.replace("@title@", page.title())
+                .replace("@top@", top(file)).replace("@words@", words));
+    }
+
+    /** The way from a file of the site to the site's folder, with a slash at its end. */
+    private static String top(Path file) {
+        return "../".repeat(file.getNameCount() - 1);
+    }
+
+    /** The links of a file of the Javadoc lead to the repository; here they lead to the pages beside it. */
+    private void linkToPages(Path javadoc) {
+        Path file = site.relativize(javadoc);
+        String text = Texts.read(javadoc);
+        String linked = TO_REPOSITORY.matcher(text)
+                .replaceAll(link -> Matcher.quoteReplacement(targets.fromFile(file, link.group())));
+        if (!linked.equals(text)) {
+            Texts.write(javadoc, linked);
+        }
+    }
+}

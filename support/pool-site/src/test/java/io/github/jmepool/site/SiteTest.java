@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holds that the pages and the Javadoc lead to each other. */
+class SiteTest {
+    private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
+    private static final Path OVERVIEW = Path.of("src/main/javadoc/overview.html");
+    private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
+
+    @TempDir
+    static Path site;
+
+    @BeforeAll
+    static void writeTheSite() {
+        Texts.write(site.resolve("apidocs/type-search-index.js"), "typeSearchIndex = ["
+                + "{\"p\":\"io.github.jmepool.jme\",\"l\":\"ScenePools\"},"
+                + "{\"p\":\"io.github.jmepool.jme\",\"l\":\"SpatialPoolSettings.Builder\"},"
+                + "{\"p\":\"io.github.jmepool.jme\",\"l\":\"Twice\"},"
+                + "{\"p\":\"io.github.jmepool.core\",\"l\":\"Twice\"}]");
+        Texts.write(site.resolve("apidocs/index.html"), Texts.read(OVERVIEW));
+        Texts.write(site.resolve("apidocs/io/github/jmepool/jme/ScenePools.html"),
+                "<a href=\"" + Targets.REPOSITORY + "docs/guide.md#pools\">Guide</a>"
+                        + "<a href=\"" + Targets.REPOSITORY + "LICENSE\">Licence</a>");
+        Texts.write(site.resolve("apidocs/io/github/jmepool/jme/SpatialPoolSettings.Builder.html"), "");
+        new Site(REPOSITORY, site).write();
+    }
+
+    @Test
+    void everyLinkOfThePagesAndOfTheOverviewLeadsToAFileAndToAnAnchorOfIt() {
+        List<String> broken = new ArrayList<>();
+        List<Path> files = Texts.files(site, Integer.MAX_VALUE, ".html");
+        assertThat(files).hasSizeGreaterThan(20);
+        for (Path file : files) {
+            LINK.matcher(Texts.read(file)).results().map(link -> link.group(1))
+                    .filter(link -> !leadsSomewhere(file, link))
+                    .forEach(link -> broken.add(site.relativize(file) + " -> " + link));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyLinkOfTheLibrariesJavadocToTheRepositoryLeadsToAPageAndToAHeadingOfIt() {
+        Pattern url = Pattern.compile(Pattern.quote(Targets.REPOSITORY) + "[^\"<\\s]*");
+        List<Path> sources = new ArrayList<>(sources());
+        sources.add(OVERVIEW);
+        List<String> broken = new ArrayList<>();
+        Targets targets = new Targets(pages());
+        for (Path source : sources) {
+            url.matcher(Texts.read(source)).results().map(link -> link.group())
+                    .filter(link -> !leadsSomewhere(site.resolve("x"), targets.fromFile(Path.of("x"), link)))
+                    .forEach(link -> broken.add(source.getFileName() + " -> " + link));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyPackageThatIsDocumentedLeadsToAPage() {
+        List<String> without = new ArrayList<>();
+        int packages = 0;
+        for (Path source : sources()) {
+            if (source.endsWith("package-info.java")) {
+                String text = Texts.read(source);
+                var name = PACKAGE.matcher(text);
+                assertThat(name.find()).isTrue();
+                packages++;
+                if (!text.contains(Targets.REPOSITORY + "docs/") && !name.group(1).endsWith(".core.util")) {
+                    without.add(name.group(1));
+                }
+            }
+        }
+        assertThat(packages).isGreaterThan(10);
+        assertThat(without).as("packages whose Javadoc leads to no page").isEmpty();
+    }
+
+    @Test
+    void aTypeThatAPageNamesLeadsToItsJavadocUnlessTwoPackagesHaveIt() {
+        Types types = new Types(Texts.read(site.resolve("apidocs/type-search-index.js")));
+        Page page = new Page(Path.of("docs/a.md"), "`ScenePools.reparent(a, b)`, `SpatialPoolSettings.Builder.order`, "
+                + "`Twice`, `scenePools`, `ScenePoolsOfMine`");
+        String folder = "../apidocs/io/github/jmepool/jme/";
+        assertThat(page.html(new Targets(List.of()), types)).isEqualTo("<p>"
+                + "<a href=\"" + folder + "ScenePools.html\"><code>ScenePools.reparent(a, b)</code></a>, "
+                + "<a href=\"" + folder + "SpatialPoolSettings.Builder.html\">"
+                + "<code>SpatialPoolSettings.Builder.order</code></a>, "
+                + "<code>Twice</code>, <code>scenePools</code>, <code>ScenePoolsOfMine</code></p>\n");
+    }
+
+    @Test
+    void theJavadocsLinksToPagesLeadToThePagesBesideIt() {
+        assertThat(Texts.read(site.resolve("apidocs/io/github/jmepool/jme/ScenePools.html")))
+                .isEqualTo("<a href=\"../../../../../docs/guide.html#pools\">Guide</a>"
+                        + "<a href=\"" + Targets.REPOSITORY + "LICENSE\">Licence</a>");
+        assertThat(Texts.read(site.resolve("apidocs/index.html"))).contains("\"../docs/guide.html\"")
+                .doesNotContain(Targets.REPOSITORY);
+    }
+
+    @Test
+    void thePicturesOfPagesAreThere() {
+        assertThat(Texts.read(site.resolve("docs/panel.html"))).contains("src=\"images/panel-overview.png\"");
+        assertThat(site.resolve("docs/images/panel-overview.png"))
+                .hasSameBinaryContentAs(REPOSITORY.resolve("docs/images/panel-overview.png"));
+    }
+
+    private static boolean leadsSomewhere(Path file, String link) {
+        if (link.startsWith(Targets.REPOSITORY)) {
+            return Files.exists(REPOSITORY.resolve(link.substring(Targets.REPOSITORY.length())));
+        }
+        if (link.startsWith("https://")) {
+            return true;
+        }
+        int hash = link.indexOf('#');
+        Path found = hash == 0 ? file : file.resolveSibling(hash < 0 ? link : link.substring(0, hash)).normalize();
+        return found.startsWith(site) && Files.isRegularFile(found)
+                && (hash < 0 || Texts.read(found).contains("id=\"" + link.substring(hash + 1) + "\""));
+    }
+
+    private static List<Path> sources() {
+        List<Path> sources = new ArrayList<>();
+        for (String library : List.of("pool-core", "pool-jme")) {
+            sources.addAll(Texts.files(REPOSITORY.resolve(library + "/src/main/java"), Integer.MAX_VALUE, ".java"));
+        }
+        return sources;
+    }
+
+    private static List<Path> pages() {
+        List<Path> pages = new ArrayList<>();
+        Texts.files(REPOSITORY.resolve("docs"), Integer.MAX_VALUE, ".md")
+                .forEach(page -> pages.add(REPOSITORY.relativize(page)));
+        return pages;
+    }
+}
