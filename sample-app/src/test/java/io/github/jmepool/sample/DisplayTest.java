@@ -77,6 +77,38 @@ class DisplayTest {
     }
 
     @Test
+    void aFilmShowsThePanelBesideTheGameAndEndsByItself() throws Exception {
+        Path film = Files.createDirectory(folder.resolve("film"));
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--load", "100",
+                "--size", "480x270");
+        assumeFalse(result.out().startsWith("No window can be opened here"),
+                () -> "SKIPPED: the film was not made on a display. " + result.out().lines().findFirst().get());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).contains("Wrote 72 pictures to " + film);
+        assertThat(film.toFile().list()).hasSize(72).contains("001.png", "072.png");
+        BufferedImage docked = ImageIO.read(film.resolve("040.png").toFile());
+        BufferedImage later = ImageIO.read(film.resolve("060.png").toFile());
+        assertThat(docked.getWidth()).isEqualTo(480);
+        assertThat(panelPixels(docked)).as("while the panel is open").isGreaterThan(200);
+        assertThat(panelPixels(later)).as("after it was closed").isLessThan(20);
+    }
+
+    /** Pixels of the lower left that have the colour of the panel's red buttons, which are 141, 44, 44. */
+    private static int panelPixels(BufferedImage image) {
+        int found = 0;
+        for (int y = image.getHeight() / 2; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth() / 3; x++) {
+                int rgb = image.getRGB(x, y);
+                if (Math.abs((rgb >> 16 & 0xFF) - 141) + Math.abs((rgb >> 8 & 0xFF) - 44) + Math.abs((rgb & 0xFF) - 44) < 9) {
+                    found++;
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
     void aComparisonInAWindowTellsWhatTheEngineDraws() throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--compare", "--window", "--load", "200",
                 "--rounds", "1", "--seconds", "1", "--size", "320x180", "--out", folder.resolve("window").toString());

@@ -25,6 +25,7 @@ class MainTest {
         "--size, 1280x, '1280x' is not of the form 1280x720",
         "--size, 2x2, --size",
         "--screenshot, no/such/folder/a.png, there is no folder",
+        "--film, no/such/folder, there is no folder",
         "--headles, x, Unknown option",
         "--scene, chess, --scene",
         "--preset, no/such/preset.json, --preset",
@@ -63,7 +64,7 @@ class MainTest {
         ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--help");
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--size",
+        assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--film", "--size",
                 "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene");
     }
 

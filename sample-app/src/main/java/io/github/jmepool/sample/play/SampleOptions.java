@@ -45,6 +45,7 @@ public final class SampleOptions {
     private int rounds = 3;
     private Size size = new Size(1280, 720);
     private File screenshot;
+    private File film;
     private Preset preset;
     private Path record;
 
@@ -134,6 +135,15 @@ public final class SampleOptions {
         screenshot = value;
     }
 
+    @Option(names = "--film", paramLabel = "FOLDER",
+            description = "Write the pictures of a short film of the game and of the panel to PNG files, and end.")
+    void film(File value) {
+        if (!value.isDirectory()) {
+            throw new ParameterException(spec.commandLine(), "--film: there is no folder " + value + "; make it first");
+        }
+        film = value;
+    }
+
     @Option(names = "--size", paramLabel = "WxH", converter = SizeConverter.class,
             description = "Size of the window (default: 1280x720).")
     void size(Size value) {
@@ -213,6 +223,11 @@ public final class SampleOptions {
     /** Returns where to write a picture, or null. */
     public File screenshot() {
         return screenshot;
+    }
+
+    /** Returns where to write the pictures of a film, or null. */
+    public File film() {
+        return film;
     }
 
     /** Returns the width of the window in pixels. */

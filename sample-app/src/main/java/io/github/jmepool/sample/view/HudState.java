@@ -8,6 +8,7 @@ import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Ship;
+import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.play.GameState;
 import java.util.Locale;
 
@@ -68,7 +69,8 @@ final class HudState extends BaseAppState {
         showShield(game.ship());
         int calls = state.drawCalls();
         objects.setText(game.objectCount() + " objects" + (calls < 0 ? "" : ", " + calls + " draw calls"));
-        rate.setText(hud.rate());
+        // In a film time passes by the frame.
+        rate.setText(getApplication().getTimer() instanceof StepTimer ? "" : hud.rate());
         hud.keys(state.isOnAutopilot() ? AUTOPILOT + help : help);
     }
 

@@ -64,6 +64,11 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         }
     }
 
+    /** What the key B does. */
+    void burstOnce() {
+        burst = true;
+    }
+
     @Override
     public void onAction(String name, boolean pressed, float tpf) {
         switch (name) {

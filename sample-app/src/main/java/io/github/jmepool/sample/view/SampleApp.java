@@ -88,6 +88,9 @@ public final class SampleApp extends SimpleApplication {
         filters.addFilter(bloom());
         viewPort.addProcessor(filters);
         stateManager.attach(new PoolPanelState().prefabs(new GamePrefabs(stateManager.getState(GameState.class))));
+        if (options.film() != null) {
+            stateManager.attach(new FilmState(options.film()));
+        }
         if (options.screenshot() != null) {
             stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), this::played, () -> ""));
         }

@@ -3,17 +3,10 @@ package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
-import com.jme3.renderer.Camera;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
-import java.awt.image.BufferedImage;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
-import javax.imageio.ImageIO;
 
 /**
  * Writes what the window shows after some seconds of play to a file, and ends the application.
@@ -39,36 +32,13 @@ final class ScreenshotState extends BaseAppState {
             return;
         }
         done = true;
-        Camera camera = getApplication().getCamera();
-        ByteBuffer pixels = BufferUtils.createByteBuffer(camera.getWidth() * camera.getHeight() * 4);
-        getApplication().getRenderer().readFrameBuffer(null, pixels);
-        BufferedImage image = picture(pixels, camera.getWidth(), camera.getHeight());
-        try {
-            ImageIO.write(image, "png", file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The screenshot could not be written to " + file, e);
-        }
+        WindowPicture.write(getApplication(), file);
         System.out.println("Wrote " + file);
         System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
         if (!report.get().isEmpty()) {
             System.out.println(report.get());
         }
         getApplication().stop();
-    }
-
-    /** Rows come bottom first, pixels as red, green, blue and alpha. */
-    private static BufferedImage picture(ByteBuffer pixels, int width, int height) {
-        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-        for (int y = 0; y < height; y++) {
-            for (int x = 0; x < width; x++) {
-                int at = ((height - 1 - y) * width + x) * 4;
-                int red = pixels.get(at) & 0xFF;
-                int green = pixels.get(at + 1) & 0xFF;
-                int blue = pixels.get(at + 2) & 0xFF;
-                image.setRGB(x, y, red << 16 | green << 8 | blue);
-            }
-        }
-        return image;
     }
 
     @Override

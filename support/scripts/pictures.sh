@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Takes the pictures of the sample that the pages show, from the running sample on a virtual screen.
+# Needs Xvfb (with xvfb-run) and xdotool; docs/releasing.md tells more.
+# usage: support/scripts/pictures.sh [film|sample|switch|physics ...]; without arguments all of them
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+images=docs/images
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+mvn -B -ntp -q -Psample -Dsample.jar.skip -Djacoco.skip compile dependency:build-classpath -pl sample-app -am \
+    "-Dmdep.outputFile=$work/libraries"
+export LIBGL_ALWAYS_SOFTWARE=1
+export sample="java -cp sample-app/target/classes:$(cat "$work/libraries") io.github.jmepool.sample.Main --mute"
+
+# Runs a line of bash on a screen of its own.
+on_screen() {
+    xvfb-run -a -s "-screen 0 1280x720x24" bash -c "$1"
+}
+
+reduce() {
+    java support/scripts/Pictures.java reduce 255 "$work/$1" "$images/$1"
+}
+
+take() {
+    case $1 in
+        film)
+            mkdir "$work/film"
+            on_screen "\$sample --film $work/film --size 832x468 --load 300"
+            java support/scripts/Pictures.java film 64 10 "$work/film" "$images/game.gif"
+            ;;
+        sample)
+            on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"
+            reduce sample.png
+            ;;
+        switch)
+            # The key P after a while, so that the graph has a line for either way.
+            on_screen "\$sample --screenshot $work/sample-switch.png --seconds 30 --size 1280x720 &
+                sleep 26; xdotool key p; wait"
+            reduce sample-switch.png
+            ;;
+        physics)
+            on_screen "\$sample --scene physics --screenshot $work/sample-physics.png --seconds 9 --size 1280x720"
+            reduce sample-physics.png
+            ;;
+        *)
+            echo "pictures.sh: no picture '$1'; there are film, sample, switch and physics" >&2
+            exit 2
+            ;;
+    esac
+}
+
+if [ $# -eq 0 ]; then
+    set -- film sample switch physics
+fi
+for picture in "$@"; do
+    take "$picture"
+done
