@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.jmepool.sample.source.Way;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,8 +100,9 @@ class DisplayTest {
         int found = 0;
         for (int y = image.getHeight() / 2; y < image.getHeight(); y++) {
             for (int x = 0; x < image.getWidth() / 3; x++) {
-                int rgb = image.getRGB(x, y);
-                if (Math.abs((rgb >> 16 & 0xFF) - 141) + Math.abs((rgb >> 8 & 0xFF) - 44) + Math.abs((rgb & 0xFF) - 44) < 9) {
+                Color color = new Color(image.getRGB(x, y));
+                if (Math.abs(color.getRed() - 141) + Math.abs(color.getGreen() - 44)
+                        + Math.abs(color.getBlue() - 44) < 9) {
                     found++;
                 }
             }

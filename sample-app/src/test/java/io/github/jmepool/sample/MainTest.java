@@ -64,8 +64,8 @@ class MainTest {
         ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--help");
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--film", "--size",
-                "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene");
+        assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--film",
+                "--size", "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene");
     }
 
     @Test
