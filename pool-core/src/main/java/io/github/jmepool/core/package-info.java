@@ -11,7 +11,7 @@
  * knows of sizing the policy and the counts that it is judged by, and nothing of shared objects or of observers.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md#pools-of-other-objects">Pools of other objects</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/other-objects.md">Pools of other objects</a>.
  */
 @NullMarked
 package io.github.jmepool.core;

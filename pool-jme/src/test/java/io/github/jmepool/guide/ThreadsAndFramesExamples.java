@@ -24,7 +24,6 @@ final class ThreadsAndFramesExamples {
     private ThreadsAndFramesExamples() {
     }
 
-    // region: attach
     static final class Game extends SimpleApplication {
         private SpatialPool<Geometry> bullets;
 
@@ -40,7 +39,6 @@ final class ThreadsAndFramesExamples {
             bullets.spawn(muzzle);
         }
     }
-    // end
 
     // region: render
     static final class Cleaner extends BaseAppState {
