@@ -4,7 +4,6 @@ package io.github.jmepool.guide;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import io.github.jmepool.core.sizing.KeepReserve;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
@@ -85,13 +84,6 @@ final class FrameBudgetExamples {
                 .build();
         // end
         return settings;
-    }
-
-    static void memory(ScenePools pools) {
-        // region: memory
-        pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, once; any thread
-        pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle()); // by itself, when the JVM says so
-        // end
     }
 
     static void listen(ScenePools pools) {

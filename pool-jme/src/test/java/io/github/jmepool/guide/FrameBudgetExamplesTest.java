@@ -49,7 +49,7 @@ class FrameBudgetExamplesTest {
             assertThat(bullets.stats().idle()).isEqualTo(500);
             pools.register("missile", box("missile"), FrameBudgetExamples.reserve()).prewarm(1);
             FrameBudgetExamples.listen(pools);
-            FrameBudgetExamples.memory(pools);
+            GuideExamples.memory(pools);
             for (int frame = 0; frame < 1_000 && bullets.stats().idle() > 0; frame++) {
                 pools.update(1f / 60f);
             }
