@@ -17,7 +17,9 @@ import java.util.List;
 final class FrameMeter extends BaseAppState {
     static final float SLICE_SECONDS = 0.1f;
     static final int SLICES = 300;
-    private static final float WARM_UP_SECONDS = 4;
+    /** After the start, until the compiler knows the game; after a switch, until it knows the other way's code. */
+    static final float WARM_UP_SECONDS = 4;
+    static final float SWITCH_SECONDS = 2;
     private static final float BYTES_PER_KB = 1024;
     private static final float NANOS_PER_MILLI = 1e6f;
 
@@ -67,8 +69,11 @@ final class FrameMeter extends BaseAppState {
         long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
         long collected = collected();
         GameState state = getState(GameState.class);
-        // A paused game, the start, and the slice in which the way changed say nothing about a way.
-        if (warmUp <= 0 && state.isEnabled() && !state.takeSwitched()) {
+        if (state.takeSwitched()) {
+            warmUp = Math.max(warmUp, SWITCH_SECONDS);
+        }
+        // A paused game, the start, and the time after a switch say nothing about a way.
+        if (warmUp <= 0 && state.isEnabled()) {
             History[] histories = state.isPooled() ? pooled : cloned;
             histories[Figure.FRAME_TIME.ordinal()].add(nanos / NANOS_PER_MILLI / frames);
             histories[Figure.BYTES.ordinal()].add((allocated - bytes) / BYTES_PER_KB / frames);

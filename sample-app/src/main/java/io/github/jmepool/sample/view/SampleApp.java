@@ -15,6 +15,7 @@ import io.github.jmepool.sample.play.GameSetup;
 import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.source.Way;
+import java.util.Locale;
 
 /**
  * The game in a window.
@@ -25,6 +26,8 @@ public final class SampleApp extends SimpleApplication {
     private final SampleOptions options;
     private final float load;
     private Backdrop backdrop;
+    private long openedNanos;
+    private double loadingSeconds = -1;
 
     private SampleApp(SampleOptions options) {
         super(new FrameMeter(), new PoolAppState(), game(options),
@@ -78,6 +81,12 @@ public final class SampleApp extends SimpleApplication {
     }
 
     @Override
+    public void initialize() {
+        openedNanos = System.nanoTime();
+        super.initialize();
+    }
+
+    @Override
     public void simpleInitApp() {
         renderManager.setPreferredLightMode(LightMode.SinglePass);
         renderManager.setSinglePassLightBatchSize(LIGHTS_PER_PASS);
@@ -92,7 +101,8 @@ public final class SampleApp extends SimpleApplication {
             stateManager.attach(new FilmState(options.film()));
         }
         if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), this::played, () -> ""));
+            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), this::played,
+                    () -> String.format(Locale.ROOT, "playable %.1f s after the window opened", loadingSeconds)));
         }
     }
 
@@ -113,6 +123,9 @@ public final class SampleApp extends SimpleApplication {
 
     @Override
     public void simpleUpdate(float tpf) {
+        if (loadingSeconds < 0 && stateManager.getState(GameState.class).game() != null) {
+            loadingSeconds = (System.nanoTime() - openedNanos) / 1e9;
+        }
         backdrop.update(tpf);
     }
 }
