@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package mygame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.font.BitmapText;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
+import com.jme3.system.NanoTimer;
+import com.jme3.system.NullContext;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Plays the game of docs/getting-started.md, a frame at a time. */
+class TargetRangeTest {
+    private final TargetRange game = new TargetRange();
+    private ScenePools pools;
+
+    /** Has no thread and no display; public because the engine makes it by name. */
+    public static final class StepContext extends NullContext {
+        @Override
+        public void create(boolean waitFor) {
+            initInThread();
+        }
+
+        void step() {
+            listener.update();
+        }
+
+        void end() {
+            deinitInThread();
+        }
+    }
+
+    /** A sixtieth of a second for each frame. */
+    private static final class StepTimer extends NanoTimer {
+        @Override
+        public float getTimePerFrame() {
+            return 1 / 60f;
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        FastMath.rand.setSeed(1);
+        AppSettings settings = new AppSettings(true);
+        settings.setCustomRenderer(StepContext.class);
+        settings.setAudioRenderer(null);
+        game.setSettings(settings);
+        game.setShowSettings(false);
+        game.setTimer(new StepTimer());
+        game.start(JmeContext.Type.Display);
+        pools = game.getStateManager().getState(PoolAppState.class).pools();
+        play(2);
+    }
+
+    @AfterEach
+    void end() {
+        ((StepContext) game.getContext()).end();
+    }
+
+    private void play(float seconds) {
+        for (int frame = 0; frame < seconds * 60; frame++) {
+            ((StepContext) game.getContext()).step();
+        }
+    }
+
+    private PoolStats stats(String pool) {
+        return pools.pool(pool).stats();
+    }
+
+    private List<Spatial> targets() {
+        List<Spatial> targets = new ArrayList<>();
+        pools.pool("target").forEachActive(targets::add);
+        return targets;
+    }
+
+    @Test
+    void aClickFiresOneBulletWhichComesBackByItself() {
+        game.getCamera().lookAtDirection(Vector3f.UNIT_Y, Vector3f.UNIT_Z);
+        game.fire(true);
+        play(1 / 60f);
+        game.fire(false);
+        assertThat(stats("bullet").active()).isEqualTo(1);
+        play(2);
+        assertThat(stats("bullet").active()).isZero();
+        assertThat(stats("bullet").hits()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsHitComesBackAndNothingIsMadeAnew() {
+        game.fire(true);
+        for (int second = 0; second < 20; second++) {
+            Vector3f target = targets().get(0).getLocalTranslation();
+            game.getCamera().lookAt(target, Vector3f.UNIT_Y);
+            play(1);
+        }
+
+        PoolStats targets = stats("target");
+        assertThat(targets.active()).isEqualTo(9);
+        assertThat(targets.hits()).as("9 targets, and a new one for each that was hit").isGreaterThan(9 + 10);
+        assertThat(stats("bullet").hits()).isBetween(199L, 202L);
+        assertThat(stats("bullet").created() + targets.created()).as("made ahead, and no more").isEqualTo(20 + 9);
+        String text = ((BitmapText) game.getGuiNode().getChildren().stream()
+                .filter(child -> child instanceof BitmapText words && words.getText().contains("shots"))
+                .findFirst().orElseThrow()).getText();
+        assertThat(text).isEqualTo(stats("bullet").hits() + " shots, 20 bullets made\n" + (targets.hits() - 9)
+                + " hits, 9 targets made");
+    }
+}
