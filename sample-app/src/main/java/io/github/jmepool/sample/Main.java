@@ -10,6 +10,7 @@ import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.SampleOptions.Scene;
 import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.DisplayCheck;
+import io.github.jmepool.sample.view.ExamplePlay;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.WindowPlay;
@@ -73,7 +74,9 @@ public final class Main {
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
             if (problem == null) {
-                if (options.scene() == Scene.ASTEROIDS) {
+                if (options.example() != null) {
+                    ExamplePlay.play(options);
+                } else if (options.scene() == Scene.ASTEROIDS) {
                     AsteroidField.play(options);
                 } else if (options.scene() == Scene.PHYSICS) {
                     SiegeApp.play(options);
@@ -82,7 +85,12 @@ public final class Main {
                 }
                 return ExitCode.OK;
             }
-            System.out.println("No window can be opened here (" + problem + "): comparing without a display instead.");
+            System.out.println("No window can be opened here (" + problem + "): "
+                    + (options.example() == null ? "comparing" : "playing") + " without a display instead.");
+        }
+        if (options.example() != null) {
+            ExamplePlay.playHeadless(options, System.out);
+            return ExitCode.OK;
         }
         if (options.record() != null) {
             HeadlessRecording.run(options, System.out);

@@ -4,6 +4,7 @@ package io.github.jmepool.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.source.Way;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -18,6 +19,8 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Plays the sample in a window with real OpenGL and looks at what was drawn.
@@ -51,6 +54,7 @@ class DisplayTest {
             assertThat(pools).containsKey(used);
             assertThat(pools.get(used)[3]).as(used + " spawned").isPositive();
         }
+        assertThat(result.out()).containsPattern("playable \\d+\\.\\d s after the window opened");
         // However slow the machine, there are three of them in every step of at most a thirtieth of a second.
         int[] ember = pools.get("ember");
         assertThat(ember[0] + ember[1]).as("embers, active and idle").isEqualTo(ember[2]);
@@ -75,6 +79,22 @@ class DisplayTest {
             active += pools.get(used)[0];
         }
         assertThat(result.out()).contains("bodies in the space " + (active + 1) + ", native objects ", "physics step ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Example.class)
+    void eachExampleIsDrawnAndUsesItsPools(Example example) throws Exception {
+        Path file = folder.resolve("example.png");
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--example", example.name(), "--screenshot",
+                file.toString(), "--seconds", "2", "--size", "320x180");
+        assumeFalse(result.out().startsWith("No window can be opened here"),
+                () -> "SKIPPED: the example was not played on a display. " + result.out().lines().findFirst().get());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 6);
+        Map<String, int[]> pools = pools(result.out());
+        assertThat(pools).hasSizeGreaterThanOrEqualTo(2);
+        pools.forEach((name, counts) -> assertThat(counts[3]).as(name + " spawned").isPositive());
     }
 
     @Test
@@ -149,7 +169,8 @@ class DisplayTest {
     private static Map<String, int[]> pools(String out) {
         Map<String, int[]> pools = new HashMap<>();
         out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1)
-                .takeWhile(line -> !line.startsWith("bodies ")).map(line -> line.trim().split("\\s+"))
+                .takeWhile(line -> !line.startsWith("bodies ") && !line.startsWith("playable "))
+                .map(line -> line.trim().split("\\s+"))
                 .forEach(parts -> pools.put(parts[0],
                         List.of(parts).subList(1, 5).stream().mapToInt(Integer::parseInt).toArray()));
         return pools;

@@ -28,6 +28,7 @@ class MainTest {
         "--film, no/such/folder, there is no folder",
         "--headles, x, Unknown option",
         "--scene, chess, --scene",
+        "--example, chess, 'expected one of [BULLETS, ENEMIES, EXPLOSIONS, ARROWS, LEVELS]'",
         "--preset, no/such/preset.json, --preset",
     })
     void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) throws Exception {
@@ -65,7 +66,7 @@ class MainTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--film",
-                "--size", "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene");
+                "--size", "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene", "--example");
     }
 
     @Test
@@ -81,5 +82,17 @@ class MainTest {
                 "clone and drop", "p99: ");
         // from JDK 24 on the JVM itself warns of what LWJGL does
         assertThat(result.err().lines().filter(line -> !line.isBlank() && !line.startsWith("WARNING: "))).isEmpty();
+    }
+
+    @Test
+    void withoutADisplayAnExampleIsPlayedAndItsPoolsAreCounted() throws Exception {
+        assumeTrue(System.getProperty("os.name").startsWith("Linux"),
+                "only on Linux can a display be taken away by a variable");
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of("DISPLAY", "", "WAYLAND_DISPLAY", ""), "--example",
+                "bullets", "--seconds", "2");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("): playing without a display instead.")
+                .containsPattern("bullet .* 1[78]\\d");
     }
 }

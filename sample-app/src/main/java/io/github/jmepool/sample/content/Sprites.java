@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 /**
  * Paints the textures of the game; nothing is loaded.
  */
-final class Sprites {
+public final class Sprites {
     private static final int SIZE = 64;
 
     private Sprites() {
@@ -25,8 +25,12 @@ final class Sprites {
         float at(float x, float y);
     }
 
-    /** A soft round glow. */
-    static Texture2D glow() {
+    /**
+     * A soft round glow.
+     *
+     * @return a new texture
+     */
+    public static Texture2D glow() {
         return paint((x, y) -> {
             float far = FastMath.sqrt(x * x + y * y);
             float soft = Math.max(0, 1 - far);

@@ -5,8 +5,6 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
-import com.jme3.system.AppSettings;
-import com.jme3.system.JmeContext;
 import io.github.jmepool.sample.play.GameCamera;
 import java.util.List;
 
@@ -25,13 +23,7 @@ final class HeadlessApp extends SimpleApplication {
 
     static HeadlessApp started(float load, AppState... states) {
         HeadlessApp app = new HeadlessApp(load, states);
-        AppSettings settings = new AppSettings(true);
-        settings.setCustomRenderer(StepContext.class);
-        settings.setAudioRenderer(null);
-        app.setSettings(settings);
-        app.setShowSettings(false);
-        app.setTimer(new StepTimer());
-        app.start(JmeContext.Type.Display);
+        StepContext.start(app);
         return app;
     }
 

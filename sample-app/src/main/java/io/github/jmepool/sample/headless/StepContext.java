@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.headless;
 
+import com.jme3.app.SimpleApplication;
+import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
 import com.jme3.system.NullContext;
 
 /**
@@ -9,6 +12,23 @@ import com.jme3.system.NullContext;
  * <p>Public because the engine instantiates it by name.
  */
 public final class StepContext extends NullContext {
+    /**
+     * Starts an application without a display and without sound, in which a frame is a sixtieth of a second.
+     *
+     * @param app not yet started
+     * @return the context that plays its frames
+     */
+    public static StepContext start(SimpleApplication app) {
+        AppSettings settings = new AppSettings(true);
+        settings.setCustomRenderer(StepContext.class);
+        settings.setAudioRenderer(null);
+        app.setSettings(settings);
+        app.setShowSettings(false);
+        app.setTimer(new StepTimer());
+        app.start(JmeContext.Type.Display);
+        return (StepContext) app.getContext();
+    }
+
     @Override
     public void create(boolean waitFor) {
         initInThread();

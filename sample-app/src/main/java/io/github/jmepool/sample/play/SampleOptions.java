@@ -5,6 +5,7 @@ import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
 import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.game.Kind;
 import java.io.File;
 import java.nio.file.Files;
@@ -52,6 +53,10 @@ public final class SampleOptions {
     @Option(names = "--scene", paramLabel = "SCENE",
             description = "What to play: game, asteroids (20,000 drawn as one), or physics, a siege (default: game).")
     private Scene scene = Scene.GAME;
+
+    @Option(names = "--example", paramLabel = "NAME",
+            description = "Play an example to copy from: bullets, enemies, explosions, arrows or levels.")
+    private Example example;
 
     @Option(names = "--headless",
             description = "Play without a display: pooled, naively pooled, cloned; print a table.")
@@ -163,6 +168,11 @@ public final class SampleOptions {
     /** Returns what to play. */
     public Scene scene() {
         return scene;
+    }
+
+    /** Returns the example to play, or null for what {@link #scene} says. */
+    public Example example() {
+        return example;
     }
 
     /** Returns whether to play without a display. */
