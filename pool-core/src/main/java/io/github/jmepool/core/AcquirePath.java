@@ -17,7 +17,7 @@ final class AcquirePath<T> {
     long unbegun;
     private final PoolCore<T> pool;
     private final AllObjects<T> allObjects;
-    private final IdleDeque idle;
+    private final NumberedSlots idle;
     private final @Nullable PoolLifecycle<T> hooks;
     final @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
     private final @Nullable Consumer<? super T> reclaimer;
@@ -74,7 +74,7 @@ final class AcquirePath<T> {
         if (idle.size() == 0) {
             return make();
         }
-        return pool.settings.order() == ReuseOrder.LIFO ? idle.popWarm() : idle.popCold();
+        return pool.settings.order() == ReuseOrder.LIFO ? idle.popWarmSlot() : idle.popColdSlot();
     }
 
     private @Nullable PoolSlot takeExhausted() {

@@ -3,13 +3,10 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the objects of one confined pool: makes, finds, counts and ends them. */
@@ -33,9 +30,7 @@ final class AllObjects<T> {
     private final PoolCore<T> pool;
     private final PoolLifecycle<T> lifecycle;
     private final @Nullable PoolListener listener;
-    /** The objects whose order of use isn't known: all of them, unless the settings ask for the order. */
-    private final SlotList unordered = new SlotList();
-    /** The objects in use, oldest use first, when the settings ask for the order. */
+    /** The objects in use, oldest use first, when the settings ask for the order; else empty. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
     /** Whether the last object that came in is its own slot. */
@@ -95,7 +90,7 @@ final class AllObjects<T> {
         } else if (!ownSlots) {
             acquaint(object.getClass());
         }
-        unordered.addLast(slot);
+        pool.number(slot);
         created++;
         total++;
         peakTotal = Math.max(peakTotal, total);
@@ -196,13 +191,12 @@ final class AllObjects<T> {
         if (!(object instanceof PooledObject || object instanceof SlotHolder)) {
             pool.tableToFill().remove(object);
         }
-        SlotList.unlink(slot);
+        ordered.remove(slot);
+        pool.forget(slot);
         slot.endStamp();
         slot.phase = PoolSlot.GONE;
         slot.object = null;
         slot.trace = null;
-        // An object that is its own slot would be kept alive there.
-        pool.clearVacated();
         total--;
         pool.tune();
         return object;
@@ -211,16 +205,12 @@ final class AllObjects<T> {
     /** A use id was given out; the use itself begins when the hook has returned. */
     void beginsUse(PoolSlot slot) {
         if (keepsOrder) {
-            SlotList.unlink(slot);
             ordered.addLast(slot);
         }
     }
 
     void endsUse(PoolSlot slot) {
-        if (keepsOrder) {
-            SlotList.unlink(slot);
-            unordered.addLast(slot);
-        }
+        ordered.remove(slot);
     }
 
     /** From now on, the objects in use are kept in order of use, or not. */
@@ -229,11 +219,14 @@ final class AllObjects<T> {
             return;
         }
         keepsOrder = wanted;
-        PoolSlot[] slots = collect(wanted ? unordered : ordered, PoolSlot::hasUse);
+        PoolSlot[] slots = pool.collect(PoolSlot::hasUse);
         Arrays.sort(slots, BY_USE);
         for (PoolSlot slot : slots) {
-            SlotList.unlink(slot);
-            (wanted ? ordered : unordered).addLast(slot);
+            if (wanted) {
+                ordered.addLast(slot);
+            } else {
+                ordered.remove(slot);
+            }
         }
     }
 
@@ -253,30 +246,12 @@ final class AllObjects<T> {
 
     /** The slots in use now; oldest use first when the order is kept. */
     PoolSlot[] inUse() {
-        return collect(keepsOrder ? ordered : unordered, PoolSlot::isInUse);
-    }
-
-    private static PoolSlot[] collect(SlotList list, Predicate<PoolSlot> wanted) {
-        int count = 0;
-        for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
-            count += wanted.test(slot) ? 1 : 0;
-        }
-        PoolSlot[] found = new PoolSlot[count];
-        int at = 0;
-        for (PoolSlot slot = list.first(); slot != null; slot = list.after(slot)) {
-            if (wanted.test(slot)) {
-                found[at++] = slot;
-            }
-        }
-        return found;
+        return keepsOrder ? ordered.collect(PoolSlot::isInUse) : pool.collect(PoolSlot::isInUse);
     }
 
     /** The slots in the hands of users now, their use ended or not; oldest use first. */
     PoolSlot[] out() {
-        List<PoolSlot> found = new ArrayList<>(List.of(inUse()));
-        // What has ended its use is never kept in order.
-        found.addAll(List.of(collect(unordered, slot -> slot.phase == PoolSlot.ENDED)));
-        PoolSlot[] slots = found.toArray(new PoolSlot[0]);
+        PoolSlot[] slots = pool.collect(slot -> slot.isInUse() || slot.phase == PoolSlot.ENDED);
         Arrays.sort(slots, BY_USE);
         return slots;
     }

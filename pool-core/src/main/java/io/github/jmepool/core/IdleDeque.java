@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The idle slots between a cold and a warm end, in linked blocks: growing never copies what is there.
+ * The numbers of the idle slots between a cold and a warm end, in linked blocks: growing never copies what is there.
+ *
+ * <p>Numbers instead of the slots themselves, as the collector has to be told of each reference that is stored, and the
+ * way back stores one each time: where object and block lie in different regions of the heap, as in a game, that costs
+ * more than all the rest. {@link NumberedSlots} has the slots.
  *
  * <p>All that the quick way in and out needs is the warm block and one index into it. The pool's bounds are turned into
  * bounds of that index whenever another block becomes the warm one, so that one comparison guards both the bounds and
  * the ends of the block.
  *
  * <p>A pool is such a deque instead of having one: one object less to go through on every acquire and release.
- *
- * <p>A place that was vacated at the warm end keeps its reference until it is used again, or until an object leaves the
- * pool. That saves a store per acquire. Such places lie beyond the warm end, with no empty one between.
  */
 class IdleDeque {
     static final int BLOCK = 1024;
 
     /** The block at the warm end. */
-    PoolSlot[] warm;
-    /** One past the warmest slot's place. */
+    int[] warm;
+    /** One past the warmest number's place. */
     int top;
-    /** Above this top, the warmest slot may be taken without further care. */
+    /** Above this top, the warmest may be taken without further care. */
     int quickFloor;
-    /** Below this top, a slot may be pushed without further care. */
+    /** Below this top, another may be pushed without further care. */
     int quickCeiling;
     /** What to add to {@link #top} for the number of idle slots. */
     private int base;
@@ -40,7 +43,7 @@ class IdleDeque {
         warmBlock = new Block(null);
         coldBlock = warmBlock;
         lastBlock = warmBlock;
-        warm = warmBlock.slots;
+        warm = warmBlock.numbers;
     }
 
     int size() {
@@ -60,56 +63,55 @@ class IdleDeque {
         quickCeiling = (int) Math.max(0, Math.min(BLOCK, (long) maximum - base));
     }
 
-    /** Puts the slot at the warm end, as {@link ObjectPool#release(Object)} does when it is quick. */
-    void pushWarm(PoolSlot slot) {
+    /** Puts the number at the warm end, as {@link ObjectPool#release(Object)} does when it is quick. */
+    void pushWarm(int number) {
         if (top == BLOCK) {
             stepWarmer();
         }
-        warm[top++] = slot;
+        warm[top++] = number;
     }
 
-    /** Takes the slot that was pushed last. The deque must not be empty. */
-    PoolSlot popWarm() {
+    /** Takes the number that was pushed last. The deque must not be empty. */
+    int popWarm() {
         if (top == 0) {
             stepColder();
         }
         return warm[--top];
     }
 
-    /** Takes the slot that was pushed first. The deque must not be empty. */
-    PoolSlot popCold() {
+    /** Takes the number that was pushed first. The deque must not be empty. */
+    int popCold() {
         if (bottom == BLOCK) {
             recycleColdest();
         }
-        PoolSlot slot = coldBlock.slots[bottom];
-        coldBlock.slots[bottom++] = null;
+        int number = coldBlock.numbers[bottom++];
         base--;
         if (size() == 0) {
             restart();
         }
         tune();
-        return slot;
+        return number;
     }
 
-    /** Clears the places that were vacated since this was last done: never more of them than were acquired. */
-    void clearVacated() {
-        int at = top;
-        for (Block block = warmBlock; block != null; block = block.warmer) {
-            while (at < BLOCK) {
-                if (block.slots[at] == null) {
-                    return;
-                }
-                block.slots[at++] = null;
+    /** Gives every number another one. */
+    void renumber(IntUnaryOperator newNumber) {
+        Block block = coldBlock;
+        int at = bottom;
+        for (int left = size(); left > 0; left--) {
+            if (at == BLOCK) {
+                // Something is left: it is in a warmer block.
+                block = Objects.requireNonNull(block.warmer);
+                at = 0;
             }
-            at = 0;
+            block.numbers[at] = newNumber.applyAsInt(block.numbers[at]);
+            at++;
         }
     }
 
     /** Empty: both ends go back to the start of one block, so that a block's tail isn't lost. */
     private void restart() {
-        clearVacated();
         warmBlock = coldBlock;
-        warm = coldBlock.slots;
+        warm = coldBlock.numbers;
         top = 0;
         base = 0;
         bottom = 0;
@@ -123,7 +125,7 @@ class IdleDeque {
             lastBlock = block;
         }
         warmBlock = block;
-        warm = block.slots;
+        warm = block.numbers;
         top = 0;
         base += BLOCK;
         tune();
@@ -133,7 +135,7 @@ class IdleDeque {
     @SuppressWarnings("NullAway")
     private void stepColder() {
         warmBlock = warmBlock.colder;
-        warm = warmBlock.slots;
+        warm = warmBlock.numbers;
         // The emptied block stays linked, for the way back.
         top = BLOCK;
         base -= BLOCK;
@@ -164,7 +166,7 @@ class IdleDeque {
     }
 
     static final class Block {
-        final PoolSlot[] slots = new PoolSlot[BLOCK];
+        final int[] numbers = new int[BLOCK];
         @Nullable Block colder;
         @Nullable Block warmer;
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class IdleObjects<T> {
     private final PoolCore<T> pool;
     private final AllObjects<T> allObjects;
-    private final IdleDeque idle;
+    private final NumberedSlots idle;
 
     IdleObjects(PoolCore<T> pool) {
         this.pool = pool;
@@ -59,7 +59,7 @@ final class IdleObjects<T> {
             allObjects.dispose(slot, DisposeReason.OVER_LIMIT);
         } else {
             slot.phase = PoolSlot.PLAIN;
-            idle.pushWarm(slot);
+            idle.pushWarm(slot.number);
         }
     }
 
@@ -67,7 +67,7 @@ final class IdleObjects<T> {
         Failures failures = new Failures();
         int gone = 0;
         while (gone < count && idle.size() > 0) {
-            PoolSlot slot = idle.popCold();
+            PoolSlot slot = idle.popColdSlot();
             gone++;
             try {
                 allObjects.dispose(slot, reason);
@@ -85,7 +85,7 @@ final class IdleObjects<T> {
         if (idle.size() == 0) {
             return null;
         }
-        PoolSlot slot = idle.popCold();
+        PoolSlot slot = idle.popColdSlot();
         idle.dropSpareBlocks();
         return allObjects.surrender(slot);
     }

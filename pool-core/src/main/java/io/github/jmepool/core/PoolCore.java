@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a confined pool and the quick ways through it: what nearly every acquire and release comes to. Whatever
  * needs care goes to {@link AcquirePath}, {@link ReleasePath} and {@link IdleObjects}.
  */
-abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
+abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     final AllObjects<T> allObjects;
     final IdleObjects<T> idleObjects;
     final AcquirePath<T> acquirePath;
@@ -111,7 +111,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         if (Thread.currentThread() != owner || at <= quickFloor) {
             return acquirePath.take();
         }
-        PoolSlot slot = warm[--at];
+        PoolSlot slot = slots[warm[--at]];
         top = at;
         slot.stamp = ++uses;
         return slot;
@@ -120,7 +120,7 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
     /** The quick way back of a slot that is in use; false, and nothing was done, when it needs further care. */
     final boolean putBack(PoolSlot slot) {
         int at = top;
-        PoolSlot[] places = warm;
+        int[] places = warm;
         Thread caller = Thread.currentThread();
         // It is never negative. Asked all the same, so that the compiler makes one comparison, and no bounds check.
         if (caller == freeReturner && at >= 0 && at < places.length) {
@@ -134,13 +134,13 @@ abstract class PoolCore<T> extends IdleDeque implements Pool<T> {
         return false;
     }
 
-    private void place(PoolSlot slot, PoolSlot[] places, int at) {
-        // The reference last: nothing else has to be kept in registers across the collector's barrier then.
+    private void place(PoolSlot slot, int[] places, int at) {
         top = at + 1;
         slot.stamp = -slot.stamp;
-        // Often the slot returns to the very place it came from; a read is cheaper than the barrier.
-        if (places[at] != slot) {
-            places[at] = slot;
+        int number = slot.number;
+        // Often the slot returns to the very place it came from: then nothing is written that the next take reads.
+        if (places[at] != number) {
+            places[at] = number;
         }
     }
 

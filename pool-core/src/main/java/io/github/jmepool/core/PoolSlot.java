@@ -29,6 +29,8 @@ public class PoolSlot {
     @Nullable Object object;
     long stamp;
     int phase;
+    /** Its place in the table of a confined pool. */
+    int number;
     @Nullable PoolSlot previous;
     @Nullable PoolSlot next;
     @Nullable LeakTrace trace;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A circular list threaded through the slots: joining and leaving are O(1) and allocate nothing. */
@@ -22,14 +25,27 @@ final class SlotList {
         sentinel.previous = slot;
     }
 
-    /** Takes the slot out of whichever list it is in. */
-    // Every slot is in a list, and has neighbours, until its object goes.
-    @SuppressWarnings("NullAway")
-    static void unlink(PoolSlot slot) {
-        slot.previous.next = slot.next;
-        slot.next.previous = slot.previous;
-        slot.previous = null;
-        slot.next = null;
+    /** Takes the slot out; does nothing when it isn't in. */
+    void remove(PoolSlot slot) {
+        PoolSlot before = slot.previous;
+        PoolSlot behind = slot.next;
+        if (before != null && behind != null) {
+            before.next = behind;
+            behind.previous = before;
+            slot.previous = null;
+            slot.next = null;
+        }
+    }
+
+    /** The members that are wanted, the oldest first. */
+    PoolSlot[] collect(Predicate<PoolSlot> wanted) {
+        List<PoolSlot> found = new ArrayList<>();
+        for (PoolSlot slot = first(); slot != null; slot = after(slot)) {
+            if (wanted.test(slot)) {
+                found.add(slot);
+            }
+        }
+        return found.toArray(new PoolSlot[0]);
     }
 
     /** The oldest member, or null. */

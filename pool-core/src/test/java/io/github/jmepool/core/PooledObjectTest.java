@@ -220,8 +220,8 @@ final class PooledObjectTest {
         Rocket gone = pool.acquire();
         pool.acquire();
         pool.discard(gone);
-        assertThat(pool.warm).doesNotContain(gone).contains(out.get(0));
-        assertThat(Arrays.stream(pool.warm).filter(slot -> slot != null)).hasSize(1);
+        assertThat(pool.slots).doesNotContain(gone).contains(out.get(0));
+        assertThat(Arrays.stream(pool.slots).filter(slot -> slot != null)).hasSize(pool.totalCount());
         assertThat(gone.object).isNull();
     }
 

@@ -25,15 +25,17 @@ import org.openjdk.jmh.infra.Blackhole;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC", Subject.ONE_REGION,
-    FastThreads.EXECUTOR, FastThreads.CLASS})
+@Fork(value = 2, jvmArgsAppend = {FastThreads.EXECUTOR, FastThreads.CLASS})
 public class CorePoolBenchmark {
     static final int SIZE = 1_000;
 
-    @Param({"RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "WatchedPool", "IdentityPool",
+    @Param({"RawStack", "CheckedStack", "CheckedIndex", "IntrusivePool", "HolderPool", "WatchedPool", "IdentityPool",
         "ScopedPool", "IntrusiveScopedPool", "Gdx",
         "GdxPlain", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
+    /** How far the pooled objects lie apart. */
+    @Param("0")
+    int apartKib;
 
     private Subject<Object> pool;
     private final Object[] held = new Object[SIZE];
@@ -42,6 +44,7 @@ public class CorePoolBenchmark {
     /** Fills the pool on the thread that will use it. */
     @Setup(Level.Trial)
     public void fill() throws Exception {
+        Apart.by(apartKib);
         pool = Subject.of(subject, SIZE);
         shuffled = shuffle(SIZE);
     }

@@ -13,5 +13,6 @@ class OwnThing extends PooledObject {
     final Quaternion rotation = new Quaternion();
     final ColorRGBA tint = new ColorRGBA();
     final float[] samples = new float[16];
+    final byte[] apart = Apart.filler();
     int uses;
 }

@@ -5,14 +5,17 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
@@ -21,10 +24,16 @@ import java.util.TreeSet;
  * What JMH measured, from its JSON output.
  *
  * <p>The figure of a benchmark is the median of its iterations, or the least where the machine has other work to do:
- * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts.
+ * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts. Those of the core
+ * on one thread, which depend on the collector, have another parameter, {@value #JVM}.
  */
 final class Results {
+    /** Which Java and which collector; see {@link #DEFAULTS}. */
+    static final String JVM = "jvm";
+    /** What most games have. */
+    static final String DEFAULTS = "JDK 17, G1";
     private static final String PACKAGE = Results.class.getPackageName() + ".";
+    private static final String CORE = "CorePoolBenchmark.";
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private final Map<Query, Figure> figures = new HashMap<>();
@@ -76,9 +85,12 @@ final class Results {
                 query = query.with(parameter.getKey(), parameter.getValue().getAsString());
             }
         }
+        if (query.benchmark().startsWith(CORE)) {
+            query = query.with(JVM, jvm(run));
+        }
         figures.put(query, figure(run));
         machines.add("JDK " + run.get("jdkVersion").getAsString() + " (" + run.get("vmName").getAsString() + "), "
-                + collector(run.getAsJsonArray("jvmArgs")));
+                + collector(run.getAsJsonArray("jvmArgs")) + " collector");
     }
 
     private Figure figure(JsonObject run) {
@@ -107,14 +119,23 @@ final class Results {
         return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 
+    /** Java's version, the collector, and whether a pool of the core was kept in one region of it. */
+    private static String jvm(JsonObject run) {
+        JsonArray arguments = run.getAsJsonArray("jvmArgs");
+        String version = run.get("jdkVersion").getAsString();
+        boolean oneRegion = arguments.contains(new JsonPrimitive(Subject.ONE_REGION));
+        return "JDK " + version.split("\\.")[0] + ", " + collector(arguments) + (oneRegion ? ", one region" : "");
+    }
+
+    /** That which the arguments name, else G1: the JVM's own choice where there are two processors and 2 GB or more. */
     private static String collector(JsonArray arguments) {
         for (JsonElement argument : arguments) {
             String text = argument.getAsString();
             if (text.matches("-XX:\\+Use\\w+GC")) {
-                return text.substring("-XX:+Use".length(), text.length() - "GC".length()) + " collector";
+                return text.substring("-XX:+Use".length(), text.length() - "GC".length());
             }
         }
-        return "default collector";
+        return "G1";
     }
 
     Optional<Figure> find(Query query) {
@@ -128,6 +149,12 @@ final class Results {
     OptionalDouble bytes(Query query) {
         return find(query).filter(figure -> !Double.isNaN(figure.bytes()))
                 .map(figure -> OptionalDouble.of(figure.bytes())).orElse(OptionalDouble.empty());
+    }
+
+    /** The values of {@link #JVM} that there are figures of, {@link #DEFAULTS} first. */
+    List<String> jvms() {
+        return figures.keySet().stream().map(query -> query.parameters().get(JVM)).filter(Objects::nonNull).distinct()
+                .sorted(Comparator.comparing((String jvm) -> !jvm.equals(DEFAULTS)).thenComparing(jvm -> jvm)).toList();
     }
 
     /** The virtual machines and collectors that were used; one line each. */

@@ -80,6 +80,66 @@ final class Subjects {
         }
     }
 
+    /**
+     * The limit with the checks that the pool makes: thread, pool, use and bounds, a new id for each use, and no
+     * reference stored on the way back. Neither grows nor shrinks, nor knows hooks, limits and statistics.
+     */
+    static final class CheckedIndex extends Subject<CheckedIndex.Cell> {
+        private final Thread owner = Thread.currentThread();
+        private Cell[] cells;
+        private int[] idle;
+        private int count;
+        private long uses;
+
+        @Override
+        void fill(int size) {
+            cells = new Cell[size];
+            idle = new int[size];
+            while (count < size) {
+                cells[count] = new Cell(this, count);
+                idle[count] = count++;
+            }
+        }
+
+        @Override
+        Cell acquire() {
+            int at = count;
+            if (Thread.currentThread() != owner || at <= 0) {
+                throw new IllegalStateException("empty, or on another thread");
+            }
+            Cell cell = cells[idle[--at]];
+            count = at;
+            cell.use = ++uses;
+            return cell;
+        }
+
+        @Override
+        void release(Cell cell) {
+            int at = count;
+            int[] places = idle;
+            if (Thread.currentThread() != owner || cell.pool != this || cell.use <= 0 || at >= places.length) {
+                throw new IllegalStateException("released twice, to another pool or on another thread");
+            }
+            count = at + 1;
+            cell.use = -cell.use;
+            if (places[at] != cell.number) {
+                places[at] = cell.number;
+            }
+        }
+
+        /** Knows its pool and its use. */
+        static final class Cell extends Thing {
+            private final CheckedIndex pool;
+            private final int number;
+            private long use;
+
+            Cell(CheckedIndex pool, int number) {
+                this.pool = pool;
+                this.number = number;
+            }
+        }
+    }
+
     /** The checked stack under a lock: the simplest thing that threads can share. */
     static final class SynchronizedStack extends Subject<Thing> {
         private final CheckedStack stack = new CheckedStack();

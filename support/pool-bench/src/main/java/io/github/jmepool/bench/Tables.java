@@ -12,13 +12,6 @@ import java.util.Optional;
 final class Tables {
     private static final String ONE_THREAD = "CorePoolBenchmark.";
     private static final List<Table> ALL = List.of(
-            new Table("Core, one thread: ns per acquire + release of a pool of 1,000", "RawStack", List.of(
-                    new Column("one at a time", Query.of(ONE_THREAD + "oneAtATime")),
-                    new Column("burst of 1,000, in order", Query.of(ONE_THREAD + "burstInOrder")),
-                    new Column("burst of 1,000, random order", Query.of(ONE_THREAD + "burstRandom"))),
-                    List.of("RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "WatchedPool", "IdentityPool",
-                            "ScopedPool", "IntrusiveScopedPool", "Gdx", "GdxPlain", "Stormpot", "Netty", "Mpmc",
-                            "CommonsPool2", "PlainNew")),
             new Table("Core, the whole pool out and back: ns per acquire + use + release", "RawStack", List.of(
                     large("1,000 in order", "allInOrder", "1000"),
                     large("1,000,000 in order", "allInOrder", "1000000"),
@@ -55,6 +48,29 @@ final class Tables {
                             "NaivePool", "CloneAndDrop")));
 
     private Tables() {
+    }
+
+    private static Table oneThread(String jvm) {
+        List<Column> columns = new ArrayList<>();
+        for (String apart : new String[] {"64", "0"}) {
+            String where = apart.equals("0") ? ", side by side" : ", 64 KiB apart";
+            columns.add(confined("one at a time" + where, "oneAtATime", jvm, apart));
+            columns.add(confined("burst in order", "burstInOrder", jvm, apart));
+            columns.add(confined("burst, random order", "burstRandom", jvm, apart));
+        }
+        return new Table("Core, one thread: ns per acquire + release of a pool of 1,000; " + jvm, "RawStack", columns,
+                List.of("RawStack", "CheckedStack", "CheckedIndex", "IntrusivePool", "HolderPool", "WatchedPool",
+                        "IdentityPool", "ScopedPool", "IntrusiveScopedPool", "Gdx", "GdxPlain", "Stormpot", "Netty",
+                        "Mpmc", "CommonsPool2", "PlainNew"));
+    }
+
+    private static Column confined(String title, String method, String jvm, String apartKib) {
+        return new Column(title, confined(method, jvm, apartKib));
+    }
+
+    /** What {@link CorePoolBenchmark} measured on that JVM, with objects that lie so far apart. */
+    static Query confined(String method, String jvm, String apartKib) {
+        return Query.of(ONE_THREAD + method, "apartKib", apartKib, Results.JVM, jvm);
     }
 
     /** One workload. */
@@ -129,7 +145,10 @@ final class Tables {
     /** All tables for which there is a figure, as Markdown. */
     static List<String> markdown(Results results) {
         List<String> lines = new ArrayList<>();
-        for (Table table : ALL) {
+        List<Table> tables = new ArrayList<>();
+        results.jvms().forEach(jvm -> tables.add(oneThread(jvm)));
+        tables.addAll(ALL);
+        for (Table table : tables) {
             List<String> rows = rows(table, results);
             if (!rows.isEmpty()) {
                 lines.add("### " + table.title());

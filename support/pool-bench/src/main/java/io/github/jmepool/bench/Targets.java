@@ -63,8 +63,8 @@ final class Targets {
 
     private static void confined(List<Target> all) {
         for (String method : ONE_THREAD) {
-            Query query = Query.of("CorePoolBenchmark." + method);
-            all.add(ratio("intrusive to libGDX's unchecked Pool, " + method, query, "IntrusivePool", "Gdx", 1.15));
+            Query query = Tables.confined(method, Results.DEFAULTS, "0");
+            toGdx(all, method);
             all.add(ratio("intrusive to the raw stack, " + method, query, "IntrusivePool", "RawStack", 2));
             all.add(ratio("identity to the raw stack, " + method, query, "IdentityPool", "RawStack",
                     method.equals("burstRandom") ? 8 : 5));
@@ -75,9 +75,26 @@ final class Targets {
             all.add(bytes("intrusive, " + method, query.with("subject", "IntrusivePool"), 0.1));
             all.add(bytes("identity, " + method, query.with("subject", "IdentityPool"), 0.1));
         }
-        Query one = Query.of("CorePoolBenchmark.oneAtATime");
+        Query one = Tables.confined("oneAtATime", Results.DEFAULTS, "0");
         all.add(ratio("with listener and JMX to without, oneAtATime", one, "WatchedPool", "IntrusivePool", 1.1));
         all.add(bytes("scoped lease, oneAtATime", one.with("subject", "ScopedPool"), 0.1));
+    }
+
+    private static void toGdx(List<Target> all, String method) {
+        String what = "intrusive to libGDX's unchecked Pool, " + method + ", ";
+        double apart = method.equals("oneAtATime") ? 0.9 : method.equals("burstInOrder") ? 0.8 : 0.65;
+        double together = method.equals("oneAtATime") ? 1.2 : 1;
+        Query far = Tables.confined(method, Results.DEFAULTS, "64");
+        all.add(ratio(what + "64 KiB apart", far, "IntrusivePool", "Gdx", apart));
+        all.add(ratio("holder to libGDX's, " + method + ", 64 KiB apart", far, "HolderPool", "Gdx", 1));
+        all.add(ratio(what + "side by side", Tables.confined(method, Results.DEFAULTS, "0"), "IntrusivePool", "Gdx",
+                together));
+        for (String jvm : new String[] {"JDK 17, Parallel", "JDK 17, Z"}) {
+            for (String kib : new String[] {"64", "0"}) {
+                all.add(ratio(what + jvm + (kib.equals("0") ? ", side by side" : ", 64 KiB apart"),
+                        Tables.confined(method, jvm, kib), "IntrusivePool", "Gdx", 1.35));
+            }
+        }
     }
 
     private static void large(List<Target> all) {
@@ -96,6 +113,11 @@ final class Targets {
     }
 
     private static void shared(List<Target> all) {
+        Query two = Query.of("SharedPoolBenchmark.TwoThreads.oneAtATime");
+        all.add(ratio("ConcurrentIntrusive to Stormpot, 2 threads, one at a time", two, "ConcurrentIntrusive",
+                "Stormpot", 1.5));
+        all.add(ratio("ConcurrentBound to Stormpot, 2 threads, one at a time", two, "ConcurrentBound", "Stormpot",
+                1.1));
         for (String subject : new String[] {"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity"}) {
             all.add(ratio(subject + " to Stormpot, 4 threads, one at a time",
                     Query.of("SharedPoolBenchmark.FourThreads.oneAtATime"), subject, "Stormpot", 1.5));

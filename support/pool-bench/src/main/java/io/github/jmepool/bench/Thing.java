@@ -12,6 +12,7 @@ class Thing {
     final Quaternion rotation = new Quaternion();
     final ColorRGBA tint = new ColorRGBA();
     final float[] samples = new float[16];
+    final byte[] apart = Apart.filler();
     boolean out;
     int uses;
 }

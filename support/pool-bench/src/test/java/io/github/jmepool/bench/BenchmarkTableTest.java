@@ -20,7 +20,7 @@ class BenchmarkTableTest {
     private static String run(String subject, String raw, String bytes) {
         return """
                 {"benchmark": "io.github.jmepool.bench.CorePoolBenchmark.oneAtATime", "jdkVersion": "17.0.1",
-                 "vmName": "VM", "jvmArgs": ["-Xmx1g", "-XX:+UseG1GC"], "params": {"subject": "%s"},
+                 "vmName": "VM", "jvmArgs": ["-Xmx1g", "-XX:+UseG1GC"], "params": {"subject": "%s", "apartKib": "0"},
                  "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[%s]]},
                  "secondaryMetrics": {"gc.alloc.rate.norm": {"rawData": [[%s]]}}}""".formatted(subject, raw, bytes);
     }
@@ -42,15 +42,31 @@ class BenchmarkTableTest {
 
     @Test
     void comparesMediansAndTellsMissedTargets() throws IOException {
-        assertThat(report(false)).contains("|IntrusivePool|5.50 (2.20x)|")
+        assertThat(report(false)).contains("|IntrusivePool||||5.50 (2.20x)|")
                 .contains("|intrusive to the raw stack, oneAtATime|at most 2.00 x|2.20 x|**no**|")
                 .contains("|garbage: intrusive, oneAtATime|at most 0.10 B|0.00 B|yes|");
     }
 
     @Test
     void comparesTheLeastWhenAskedTo() throws IOException {
-        assertThat(report(true)).contains("|IntrusivePool|4.50 (2.25x)|")
-                .contains("|intrusive to libGDX's unchecked Pool, oneAtATime|at most 1.15 x|1.13 x|yes|");
+        assertThat(report(true)).contains("|IntrusivePool||||4.50 (2.25x)|")
+                .contains("|intrusive to libGDX's unchecked Pool, oneAtATime, side by side|at most 1.20 x|1.13 x|yes|");
+    }
+
+    @Test
+    void eachJvmHasATableOfItsOwnTheDefaultsFirst() throws IOException {
+        Path file = directory.resolve("jmh.json");
+        String run = run("RawStack", "2.0", "0");
+        Files.writeString(file, "[" + run.replace("G1GC", "ZGC").replace("2.0", "3.0") + ","
+                + run.replace("17.0.1", "25").replace("2.0", "4.0") + ","
+                + run.replace("\"-Xmx1g\"", "\"" + Subject.ONE_REGION + "\"").replace("2.0", "5.0") + ","
+                + run.replace(", \"-XX:+UseG1GC\"", "") + "]");
+        Results results = Results.read(List.of(file), false);
+
+        assertThat(results.jvms()).containsExactly(Results.DEFAULTS, "JDK 17, G1, one region", "JDK 17, Z",
+                "JDK 25, G1");
+        assertThat(Tables.markdown(results)).containsSubsequence("|RawStack||||2.00 (1.00x)|||",
+                "|RawStack||||5.00 (1.00x)|||", "|RawStack||||3.00 (1.00x)|||", "|RawStack||||4.00 (1.00x)|||");
     }
 
     @Test

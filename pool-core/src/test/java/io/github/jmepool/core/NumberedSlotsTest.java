@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+final class NumberedSlotsTest {
+    private final NumberedSlots all = new NumberedSlots();
+
+    private PoolSlot numbered() {
+        PoolSlot slot = new PoolSlot(null);
+        all.number(slot);
+        return slot;
+    }
+
+    @Property(tries = 100)
+    void idleSlotsKeepTheirOrderAndUsedOnesTheirPlaceHoweverManyComeAndGo(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        NumberedSlots tested = new NumberedSlots();
+        Deque<PoolSlot> idle = new ArrayDeque<>();
+        List<PoolSlot> used = new ArrayList<>();
+        for (int phase = 0; phase < 20; phase++) {
+            int[] weights = {random.nextInt(20), random.nextInt(20), random.nextInt(20), random.nextInt(20)};
+            for (int step = random.nextInt(3_000); step > 0; step--) {
+                int action = pick(random, weights);
+                if (action == 0) {
+                    PoolSlot slot = new PoolSlot(null);
+                    tested.number(slot);
+                    used.add(slot);
+                } else if (action == 1 && !used.isEmpty()) {
+                    PoolSlot slot = used.remove(random.nextInt(used.size()));
+                    tested.pushWarm(slot.number);
+                    idle.addLast(slot);
+                } else if (action == 2 && !idle.isEmpty()) {
+                    boolean warm = random.nextBoolean();
+                    PoolSlot slot = warm ? tested.popWarmSlot() : tested.popColdSlot();
+                    same(slot, warm ? idle.removeLast() : idle.removeFirst());
+                    used.add(slot);
+                } else if (action == 3 && !used.isEmpty()) {
+                    tested.forget(used.remove(random.nextInt(used.size())));
+                }
+            }
+            List<PoolSlot> expected = new ArrayList<>(used);
+            expected.addAll(idle);
+            assertThat(tested.collect(slot -> true)).hasSize(expected.size());
+            expected.forEach(slot -> same(tested.slots[slot.number], slot));
+        }
+    }
+
+    /** Without AssertJ: this runs millions of times. */
+    private static void same(PoolSlot slot, PoolSlot expected) {
+        if (slot != expected) {
+            throw new AssertionError("number " + slot.number + " instead of " + expected.number);
+        }
+    }
+
+    private static int pick(SplittableRandom random, int[] weights) {
+        int left = random.nextInt(weights[0] + weights[1] + weights[2] + weights[3] + 1);
+        int action = 0;
+        while (action < 3 && left >= weights[action]) {
+            left -= weights[action++];
+        }
+        return action;
+    }
+
+    @Test
+    void numbersOfThoseThatWentAreGivenOutAgain() {
+        PoolSlot gone = numbered();
+        PoolSlot stays = numbered();
+        all.forget(gone);
+        for (int i = 0; i < 10_000; i++) {
+            PoolSlot next = numbered();
+            assertThat(next.number).isNotEqualTo(stays.number).isLessThan(2);
+            all.forget(next);
+        }
+        assertThat(all.slots).hasSize(64);
+    }
+
+    @Test
+    void theTableShrinksWithThePool() {
+        List<PoolSlot> many = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            many.add(numbered());
+        }
+        assertThat(all.slots.length).isBetween(10_000, 20_000);
+        while (many.size() > 20) {
+            all.forget(many.remove(many.size() / 2));
+            assertThat(all.slots.length).isLessThanOrEqualTo(4 * many.size());
+        }
+        assertThat(all.slots).hasSize(64);
+        assertThat(all.collect(slot -> true)).containsExactlyInAnyOrderElementsOf(many);
+    }
+}
