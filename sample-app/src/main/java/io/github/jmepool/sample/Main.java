@@ -5,12 +5,17 @@ import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.compare.WindowComparison;
 import io.github.jmepool.sample.headless.Comparison;
 import io.github.jmepool.sample.headless.HeadlessRecording;
+import io.github.jmepool.sample.headless.RemotePlay;
+import io.github.jmepool.sample.headless.ServedPlay;
 import io.github.jmepool.sample.headless.SiegeComparison;
+import io.github.jmepool.sample.net.GameServer;
+import io.github.jmepool.sample.play.NetworkOptions;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.SampleOptions.Scene;
 import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.DisplayCheck;
 import io.github.jmepool.sample.view.ExamplePlay;
+import io.github.jmepool.sample.view.JoinApp;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.WindowPlay;
@@ -63,6 +68,9 @@ public final class Main {
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
+        if (options.network().isAskedFor()) {
+            return playInNetwork(options);
+        }
         if (options.window() && !options.compare()) {
             System.err.println("sample: --window goes with --compare");
             System.err.println("Try --help.");
@@ -102,6 +110,46 @@ public final class Main {
         }
         Comparison.run(options.seconds(), options.seed(), options.load(), System.out);
         return ExitCode.OK;
+    }
+
+    private static int playInNetwork(SampleOptions options) {
+        NetworkOptions network = options.network();
+        String problem = !network.serves() && !network.joins() ? "--bots goes with --serve"
+                : network.serves() && network.joins() ? "--serve and --join are two programs; leave out one"
+                : options.compare() || options.window() || options.film() != null || options.record() != null
+                || options.scene() != Scene.GAME
+                ? "--serve and --join play the game; leave out all that compares, films or records, and --scene"
+                : network.serves() && options.load() > GameServer.MOST_LOAD
+                ? "--serve is for a --load up to " + Math.round(GameServer.MOST_LOAD * SampleOptions.USUAL_LOAD) : null;
+        if (problem != null) {
+            System.err.println("sample: " + problem);
+            System.err.println("Try --help.");
+            return ExitCode.USAGE;
+        }
+        if (network.joins()) {
+            join(options);
+            return ExitCode.OK;
+        }
+        try {
+            ServedPlay.run(options, System.out);
+            return ExitCode.OK;
+        } catch (IOException e) {
+            System.err.println("sample: no game can be served: " + e.getMessage());
+            System.err.println("Try another port, or 0 for any that is free.");
+            return ExitCode.SOFTWARE;
+        }
+    }
+
+    private static void join(SampleOptions options) {
+        if (!options.headless()) {
+            String problem = DisplayCheck.problem();
+            if (problem == null) {
+                JoinApp.play(options);
+                return;
+            }
+            System.out.println("No window can be opened here (" + problem + "): joining without one.");
+        }
+        RemotePlay.run(options, System.out);
     }
 
     private static int compare(SampleOptions options) {

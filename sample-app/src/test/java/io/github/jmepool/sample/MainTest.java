@@ -30,6 +30,16 @@ class MainTest {
         "--scene, chess, --scene",
         "--example, chess, 'expected one of [BULLETS, ENEMIES, EXPLOSIONS, ARROWS, LEVELS]'",
         "--preset, no/such/preset.json, --preset",
+        "--serve, 65536, --serve must be from 0 to 65535 but was 65536",
+        "--serve, here, 'here' is not an int",
+        "--join, localhost, 'localhost' is not of the form localhost:4777",
+        "--join, localhost:0, 'localhost:0' is not of the form",
+        "--join, :4777, ':4777' is not of the form",
+        "--bots, 65, --bots must be from 0 to 64 but was 65",
+        "--bots, 2, --bots goes with --serve",
+        "--serve=0, --join=localhost:1, --serve and --join are two programs",
+        "--serve=0, --compare, leave out all that compares",
+        "--serve=0, --load=5000, --serve is for a --load up to 2000",
     })
     void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, Map.of(), option, value);
@@ -66,7 +76,8 @@ class MainTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("--headless", "--seconds", "--seed", "--load", "--screenshot", "--film",
-                "--size", "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene", "--example");
+                "--size", "--fullscreen", "--compare", "--rounds", "--out", "--preset", "--scene", "--example",
+                "--serve", "--join", "--bots");
     }
 
     @Test

@@ -34,7 +34,6 @@ final class Coins {
     }
 
     void update(float step) {
-        Body ship = game.ship().body();
         Bodies bodies = game.bodies();
         for (int i = 0; i < bodies.size(); i++) {
             Body coin = bodies.get(i);
@@ -42,8 +41,9 @@ final class Coins {
                 float brake = Math.max(0, 1 - 0.8f * step);
                 coin.vx *= brake;
                 coin.vy *= brake;
-                if (ship != null) {
-                    pull(coin, ship, step);
+                Ship near = game.nearestShip(coin.x, coin.y);
+                if (near != null && near.body() != null) {
+                    pull(coin, near.body(), step);
                 }
             }
         }

@@ -9,19 +9,28 @@ import com.jme3.scene.Spatial;
 /**
  * Sets off what a prefab only brings along: emitters and animations.
  */
-final class Effects {
+public final class Effects {
     private Effects() {
     }
 
-    /** Starts the animation that every animated prefab has, unless its pool did so. */
-    static void animate(Spatial spatial) {
+    /**
+     * Starts the animation that every animated prefab has, unless its pool did so.
+     *
+     * @param spatial what was spawned
+     */
+    public static void animate(Spatial spatial) {
         AnimComposer composer = spatial.getControl(AnimComposer.class);
         if (composer != null && composer.getCurrentAction() == null) {
             composer.setCurrentAction("swim");
         }
     }
 
-    static void start(Spatial effect) {
+    /**
+     * Lets all emitters emit at once.
+     *
+     * @param effect what was spawned
+     */
+    public static void start(Spatial effect) {
         if (effect instanceof ParticleEmitter emitter) {
             emitter.emitAllParticles();
         } else if (effect instanceof Node node) {

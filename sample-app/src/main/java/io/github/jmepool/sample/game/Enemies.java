@@ -44,18 +44,19 @@ final class Enemies {
 
     void update(float step) {
         Bodies bodies = game.bodies();
-        Body ship = game.ship().body();
-        float goalX = ship == null ? 0 : ship.x;
-        float goalY = ship == null ? 0 : ship.y;
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
             if (body.kind.isEnemy()) {
                 body.timer -= step;
                 HitFlash.update(body, step);
-                steer(body, goalX, goalY, step);
+                Ship prey = game.nearestShip(body.x, body.y);
+                steer(body, prey == null ? 0 : prey.seen.x, prey == null ? 0 : prey.seen.y, step);
                 game.arena().hold(body, -1);
-            } else if (body.kind == Kind.BOLT && ship != null && body.alive) {
-                boltAgainst(body, ship);
+            } else if (body.kind == Kind.BOLT && body.alive) {
+                Ship prey = game.nearestShip(body.x, body.y);
+                if (prey != null) {
+                    boltAgainst(body, prey);
+                }
             }
         }
     }
@@ -127,14 +128,15 @@ final class Enemies {
         bolt.angle = angle;
     }
 
-    private void boltAgainst(Body bolt, Body ship) {
+    private void boltAgainst(Body bolt, Ship prey) {
+        Body ship = prey.seen;
         float reach = Kind.BOLT.radius() + Kind.SHIP.radius() * 0.7f;
         float dx = bolt.x - ship.x;
         float dy = bolt.y - ship.y;
         if (dx * dx + dy * dy < reach * reach && ship.alive) {
             bolt.alive = false;
             game.spawn(Kind.SPARK, bolt.x, bolt.y);
-            game.ship().hurt();
+            prey.hurt();
         }
     }
 }

@@ -5,6 +5,8 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -26,7 +28,7 @@ public final class Game {
     private final Arena arena;
     private final Bodies bodies;
     private final Grid grid;
-    private final Ship ship;
+    private final List<Ship> ships = new ArrayList<>();
     private final Rocks rocks;
     private final Enemies enemies;
     private final Waves waves;
@@ -42,7 +44,7 @@ public final class Game {
     private int peak;
 
     /**
-     * Starts a game.
+     * Starts a game with one ship.
      *
      * @param source where objects come from
      * @param seed decides on everything random
@@ -50,6 +52,19 @@ public final class Game {
      * @param events told about what a viewer may want to show
      */
     public Game(ObjectSource source, long seed, float load, GameEvents events) {
+        this(source, seed, load, events, 1);
+    }
+
+    /**
+     * Starts a game with any number of ships.
+     *
+     * @param source where objects come from
+     * @param seed decides on everything random
+     * @param load how many times the usual number of objects, 1 = about 500
+     * @param events told about what a viewer may want to show
+     * @param shipCount how many ships there are at the start; {@link #addShip} adds more
+     */
+    public Game(ObjectSource source, long seed, float load, GameEvents events, int shipCount) {
         this.source = source;
         this.events = events;
         this.load = load;
@@ -58,7 +73,9 @@ public final class Game {
         bodies = new Bodies(Math.round(1024 * Math.max(1, load)));
         grid = new Grid(arena.halfWidth(), arena.halfHeight(), 2 * Kind.ASTEROID.radius());
         rocks = new Rocks(this);
-        ship = new Ship(this);
+        for (int i = 0; i < shipCount; i++) {
+            addShip();
+        }
         enemies = new Enemies(this);
         waves = new Waves(this, enemies);
         missiles = new Missiles(this);
@@ -67,35 +84,70 @@ public final class Game {
     }
 
     /**
-     * Plays one frame.
+     * Lets another ship in.
+     *
+     * @return the ship, which its {@link Ship#controls} steer
+     */
+    public Ship addShip() {
+        Ship ship = new Ship(this);
+        ships.add(ship);
+        return ship;
+    }
+
+    /**
+     * Takes a ship out of the game; it explodes.
+     *
+     * @param ship one of this game
+     */
+    public void removeShip(Ship ship) {
+        if (ships.remove(ship)) {
+            ship.end();
+        }
+    }
+
+    /**
+     * Plays one frame with one ship.
      *
      * @param tpf seconds since the last one; long frames are played in several steps, very long ones are cut
-     * @param controls what the pilot wants
+     * @param controls what the pilot of the first ship wants
      */
     public void update(float tpf, Controls controls) {
+        ship().controls(controls);
+        update(tpf);
+    }
+
+    /**
+     * Plays one frame; each ship does what its controls say.
+     *
+     * @param tpf seconds since the last one; long frames are played in several steps, very long ones are cut
+     */
+    public void update(float tpf) {
         frames++;
         float played = Math.min(tpf, LONGEST_FRAME);
         timeSeconds += played;
         retire(tpf);
         int steps = Math.max(1, (int) Math.ceil(played / LONGEST_STEP - 0.001f));
         for (int i = 0; i < steps; i++) {
-            step(played / steps, controls);
-            controls.burst = false;
+            step(played / steps);
         }
         show();
     }
 
-    private void step(float step, Controls controls) {
+    private void step(float step) {
         advance(step);
         rocks.update(step);
-        ship.update(step, controls);
+        for (int i = 0; i < ships.size(); i++) {
+            ships.get(i).update(step);
+        }
         waves.update(step);
         enemies.update(step);
         missiles.update(step);
         coins.update(step);
         grid.fill(bodies);
         shoot();
-        ship.collide(grid);
+        for (int i = 0; i < ships.size(); i++) {
+            ships.get(i).collide(grid);
+        }
         peak = Math.max(peak, objectCount());
         sweep();
     }
@@ -282,9 +334,32 @@ public final class Game {
         return arena;
     }
 
-    /** Returns the player's ship. */
+    /** Returns the ship of a game with one ship. */
     public Ship ship() {
-        return ship;
+        return ships.get(0);
+    }
+
+    List<Ship> ships() {
+        return ships;
+    }
+
+    /** Returns the ship that was nearest to a place when this step began, or null when all were away. */
+    Ship nearestShip(float x, float y) {
+        Ship nearest = null;
+        float least = Float.MAX_VALUE;
+        for (int i = 0; i < ships.size(); i++) {
+            Body body = ships.get(i).seen;
+            if (body != null) {
+                float dx = body.x - x;
+                float dy = body.y - y;
+                float distance = dx * dx + dy * dy;
+                if (distance < least) {
+                    least = distance;
+                    nearest = ships.get(i);
+                }
+            }
+        }
+        return nearest;
     }
 
     /** Returns the points so far. */

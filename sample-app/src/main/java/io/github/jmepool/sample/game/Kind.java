@@ -143,6 +143,11 @@ public enum Kind {
         return role == Role.EFFECT;
     }
 
+    /** Returns whether a server tells its clients of each one: all but what is only to look at. */
+    public boolean isTold() {
+        return role != Role.DEBRIS && role != Role.EFFECT && role != Role.PASSENGER;
+    }
+
     /** Returns whether it has emitters that must be stopped before it can be used again. */
     public boolean hasEmitters() {
         return role == Role.EFFECT || role == Role.PASSENGER;

@@ -4,10 +4,10 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 
 /**
- * Launches the ship's missiles and lets them follow their targets; each carries a trail that is recycled with it.
+ * Launches the ships' missiles and lets them follow their targets; each carries a trail that is recycled with it.
  */
 final class Missiles {
-    private static final float LAUNCH_SECONDS = 1.3f;
+    static final float LAUNCH_SECONDS = 1.3f;
     private static final int SALVO = 4;
     private static final float TURN_SPEED = 4.5f;
     private static final float START_SPEED = 9;
@@ -15,27 +15,31 @@ final class Missiles {
     private static final float TOP_SPEED = 22;
 
     private final Game game;
-    private float reload = LAUNCH_SECONDS;
 
     Missiles(Game game) {
         this.game = game;
     }
 
     void update(float step) {
-        Body ship = game.ship().body();
-        reload -= step;
-        if (ship != null && reload <= 0) {
-            reload = LAUNCH_SECONDS;
-            int count = Math.max(SALVO, Math.round(SALVO * game.load()));
-            for (int i = 0; i < count; i++) {
-                launch(ship, i, count);
-            }
+        for (Ship ship : game.ships()) {
+            reload(ship, step);
         }
         Bodies bodies = game.bodies();
         for (int i = 0; i < bodies.size(); i++) {
             Body body = bodies.get(i);
             if (body.kind == Kind.MISSILE) {
                 follow(body, step);
+            }
+        }
+    }
+
+    private void reload(Ship ship, float step) {
+        ship.untilLaunch -= step;
+        if (ship.body() != null && ship.untilLaunch <= 0) {
+            ship.untilLaunch = LAUNCH_SECONDS;
+            int count = Math.max(SALVO, Math.round(SALVO * game.load()));
+            for (int i = 0; i < count; i++) {
+                launch(ship.body(), i, count);
             }
         }
     }

@@ -4,7 +4,7 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 
 /**
- * The player's ship: flies, fires, is hit, is lost and comes back.
+ * A player's ship: flies, fires, is hit, is lost and comes back.
  */
 public final class Ship {
     private static final float TURN_SPEED = 4.2f;
@@ -20,12 +20,17 @@ public final class Ship {
     private static final float RECHARGE_SECONDS = 2.5f;
 
     private final Game game;
+    private Controls controls = new Controls();
     private Body body;
     private long use;
     private float reload;
     private float away;
     private float safe = SAFE_SECONDS;
     private float recharge = RECHARGE_SECONDS;
+    /** Its body when this step began, null when it was away: whatever happens meanwhile, that is what all steer for. */
+    Body seen;
+    /** Seconds until the next salvo of missiles. */
+    float untilLaunch = Missiles.LAUNCH_SECONDS;
 
     Ship(Game game) {
         this.game = game;
@@ -38,7 +43,13 @@ public final class Ship {
         body.angle = FastMath.HALF_PI;
     }
 
-    void update(float step, Controls controls) {
+    void update(float step) {
+        fly(step);
+        controls.burst = false;
+        seen = body;
+    }
+
+    private void fly(float step) {
         if (body != null && (!body.alive || body.use != use)) {
             leave();
         }
@@ -140,6 +151,25 @@ public final class Ship {
             game.lost();
             leave();
         }
+    }
+
+    /** The ship leaves the game for good. */
+    void end() {
+        if (body != null && body.alive && body.use == use) {
+            body.alive = false;
+            game.explode(body);
+        }
+        body = null;
+        seen = null;
+    }
+
+    void controls(Controls newControls) {
+        controls = newControls;
+    }
+
+    /** Returns what its pilot wants; to be set before a frame. */
+    public Controls controls() {
+        return controls;
     }
 
     private void leave() {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,7 +40,11 @@ public final class SampleOptions {
     @Spec
     private CommandSpec spec;
 
+    @Mixin
+    private NetworkOptions network;
+
     private int seconds = 10;
+    private boolean secondsGiven;
     private long seed = 1;
     private int load = USUAL_LOAD;
     private boolean loadGiven;
@@ -82,6 +87,7 @@ public final class SampleOptions {
     @Option(names = "--seconds", paramLabel = "N", description = "How long to play, in seconds (default: 10).")
     void seconds(int value) {
         seconds = within("--seconds", value, 1, LONGEST_SECONDS);
+        secondsGiven = true;
     }
 
     @Option(names = "--seed", paramLabel = "S", description = "Decides on everything random (default: 1).")
@@ -208,6 +214,16 @@ public final class SampleOptions {
     /** Returns how long to play, in seconds. */
     public int seconds() {
         return seconds;
+    }
+
+    /** Returns whether somebody has said how long to play. */
+    public boolean secondsGiven() {
+        return secondsGiven;
+    }
+
+    /** Returns what was asked for of a game for several players. */
+    public NetworkOptions network() {
+        return network;
     }
 
     /** Returns the seed. */

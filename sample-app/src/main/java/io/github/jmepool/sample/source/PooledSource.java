@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * jme-pool: a pool for every kind. The pools count lifetimes, and what hangs below an object is recycled with it.
  */
-public final class PooledSource implements ObjectSource {
+public class PooledSource implements ObjectSource {
     /** The game counts lifetimes too; the pool's end half a frame later, so that no spatial goes too early. */
     static final float SLACK_SECONDS = 0.008f;
 
@@ -81,6 +81,16 @@ public final class PooledSource implements ObjectSource {
                 pools[i].configure(pools[i].spatialSettings().toBuilder().drawnAsOne(asOne).build());
             }
         }
+    }
+
+    /**
+     * Allows more ships than the one of a game without a network.
+     *
+     * @param most how many at once
+     */
+    public void allowShips(int most) {
+        SpatialPool<?> ships = pools[Kind.SHIP.ordinal()];
+        ships.configure(ships.spatialSettings().toBuilder().maxActive(most).build());
     }
 
     /** Returns how many objects the engine would draw if all were in view. */

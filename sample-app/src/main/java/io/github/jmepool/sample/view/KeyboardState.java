@@ -44,7 +44,10 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         input.addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
         input.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_P));
         input.addMapping(DRAWING, new KeyTrigger(KeyInput.KEY_I));
-        getState(GameState.class).pilot(this);
+        GameState game = getState(GameState.class);
+        if (game != null) {
+            game.pilot(this);
+        }
     }
 
     @Override
@@ -91,6 +94,10 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
 
     private void command(String name) {
         GameState state = getState(GameState.class);
+        if (state == null) {
+            // a server's game: nobody can pause it
+            return;
+        }
         switch (name) {
             case PAUSE -> state.togglePause();
             case DRAWING -> state.switchDrawing();

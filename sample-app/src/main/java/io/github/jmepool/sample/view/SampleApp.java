@@ -111,7 +111,7 @@ public final class SampleApp extends SimpleApplication {
         return game == null ? -1 : game.timeSeconds();
     }
 
-    private static BloomFilter bloom() {
+    static BloomFilter bloom() {
         BloomFilter bloom = new BloomFilter(BloomFilter.GlowMode.Scene);
         bloom.setDownSamplingFactor(2);
         bloom.setExposurePower(2.6f);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.net;
+
+import com.jme3.network.HostedConnection;
+import io.github.jmepool.sample.game.Controls;
+import io.github.jmepool.sample.game.Ship;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One player: a connection, and the ship that it steers. A client can say nothing of any other ship, as controls name
+ * none. What was heard last counts; a network thread writes it, the game's thread reads it.
+ */
+final class Seat {
+    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int TICKS_BETWEEN_BURSTS = 2 * Wire.TICKS_PER_SECOND;
+    private static final float LARGEST = Byte.MAX_VALUE;
+
+    final HostedConnection connection;
+    final int player;
+    volatile boolean gone;
+    /** The ship, once the player has been welcomed; the game's thread only. */
+    @Nullable Ship ship;
+    volatile boolean welcomed;
+    boolean dropped;
+    private final LongSupplier nanos;
+    private int untilBurst;
+    private long sequence = Long.MIN_VALUE;
+    private int stamp;
+    private long heardNanos;
+    private byte turn;
+    private byte thrust;
+    private byte buttons;
+
+    Seat(HostedConnection connection, int player, LongSupplier nanos) {
+        this.connection = connection;
+        this.player = player;
+        this.nanos = nanos;
+        heardNanos = nanos.getAsLong();
+    }
+
+    /** Takes controls, unless newer ones have overtaken them. */
+    synchronized void heard(byte[] controls) {
+        ByteBuffer in = ByteBuffer.wrap(controls, 1, controls.length - 1);
+        long newSequence = in.getInt();
+        if (newSequence > sequence) {
+            sequence = newSequence;
+            stamp = in.getInt();
+            heardNanos = nanos.getAsLong();
+            turn = in.get();
+            thrust = in.get();
+            buttons = in.get();
+        }
+    }
+
+    /** Passes on to the ship what was heard last. Tells whether anything was heard in the last seconds. */
+    synchronized boolean steer(Controls controls) {
+        controls.turn = Math.max(-1, turn / LARGEST);
+        controls.thrust = Math.max(0, thrust / LARGEST);
+        controls.fire = (buttons & Wire.FIRE) != 0;
+        untilBurst--;
+        controls.burst = (buttons & Wire.BURST) != 0 && untilBurst <= 0;
+        if (controls.burst) {
+            untilBurst = TICKS_BETWEEN_BURSTS;
+        }
+        return nanos.getAsLong() - heardNanos <= SILENT_NANOS;
+    }
+
+    /** Writes back when the client says it sent its last controls, and how long ago they came, in milliseconds. */
+    synchronized void echo(ByteBuffer out) {
+        long held = (nanos.getAsLong() - heardNanos) / 1_000_000;
+        out.putInt(stamp).putShort((short) Math.min(Short.MAX_VALUE, held));
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.net.guard;
+
+import com.jme3.network.Filter;
+import com.jme3.network.kernel.Endpoint;
+import com.jme3.network.kernel.EndpointEvent;
+import com.jme3.network.kernel.tcp.NioEndpoint;
+import com.jme3.network.kernel.tcp.SelectorKernel;
+import io.github.jmepool.sample.net.guard.Gate.Refusal;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.IntSummaryStatistics;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine's reliable channel with bounds: so many callers, one greeting from each, so many bytes waiting for each.
+ * All sockets are closed by the selector's thread, as one that is closed by another thread may end the selector's.
+ */
+final class GuardedTcp extends SelectorKernel {
+    private final Gate gate;
+    private final int mostCallers;
+    private final int mostWaitingBytes;
+    private final Set<Caller> callers = ConcurrentHashMap.newKeySet();
+    private final Queue<Caller> toHangUp = new ConcurrentLinkedQueue<>();
+
+    GuardedTcp(int port, Gate gate, int mostCallers, int mostWaitingBytes) throws IOException {
+        super(port);
+        this.gate = gate;
+        this.mostCallers = mostCallers;
+        this.mostWaitingBytes = mostWaitingBytes;
+    }
+
+    @Override
+    protected SelectorThread createSelectorThread() {
+        return new SelectorThread() {
+            @Override
+            protected void setupSelectorOptions() {
+                for (Caller caller = toHangUp.poll(); caller != null; caller = toHangUp.poll()) {
+                    try {
+                        cancel(caller);
+                    } catch (IOException e) {
+                        reportError(e);
+                    }
+                }
+                super.setupSelectorOptions();
+            }
+        };
+    }
+
+    @Override
+    protected NioEndpoint addEndpoint(SocketChannel channel) {
+        Caller caller = new Caller(channel);
+        setSystemBuffer(channel);
+        if (callers.size() >= mostCallers) {
+            gate.refuse(Refusal.FULL);
+            closeEndpoint(caller);
+        } else {
+            callers.add(caller);
+            addEvent(EndpointEvent.createAdd(this, caller));
+        }
+        return caller;
+    }
+
+    /** What waits in the system's own buffer is as old as what waits here, and as little wanted. */
+    private void setSystemBuffer(SocketChannel channel) {
+        try {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, mostWaitingBytes);
+        } catch (IOException e) {
+            reportError(e);
+        }
+    }
+
+    /** All that a client has to say over this channel is its greeting; whatever else it sends ends its call. */
+    @Override
+    protected void newData(NioEndpoint endpoint, SocketChannel channel, ByteBuffer shared, int size) {
+        Caller caller = (Caller) endpoint;
+        ByteBuffer greeting = caller.greeting;
+        boolean wanted = !caller.hungUp && size <= greeting.remaining();
+        if (wanted) {
+            greeting.put(shared.array(), 0, size);
+            wanted = gate.isReliableGreeting(greeting.array(), greeting.position());
+        }
+        if (!wanted) {
+            gate.refuse(Refusal.GREETING);
+            closeEndpoint(caller);
+        } else if (!greeting.hasRemaining()) {
+            long number = Gate.numberOf(greeting.array(), greeting.limit());
+            if (gate.announce(number, channel.socket().getInetAddress())) {
+                caller.number = number;
+                super.newData(caller, channel, ByteBuffer.wrap(greeting.array()), greeting.limit());
+            } else {
+                gate.refuse(Refusal.NUMBER);
+                closeEndpoint(caller);
+            }
+        }
+    }
+
+    @Override
+    protected void closeEndpoint(NioEndpoint endpoint) {
+        Caller caller = (Caller) endpoint;
+        caller.hungUp = true;
+        toHangUp.add(caller);
+        wakeupSelector();
+    }
+
+    @Override
+    protected void removeEndpoint(NioEndpoint endpoint, SocketChannel channel) {
+        Caller caller = (Caller) endpoint;
+        caller.hungUp = true;
+        callers.remove(caller);
+        Long number = caller.number;
+        if (number != null) {
+            gate.forget(number);
+        }
+        super.removeEndpoint(endpoint, channel);
+    }
+
+    @Override
+    public void broadcast(Filter<? super Endpoint> filter, ByteBuffer data, boolean reliable, boolean copy) {
+        byte[] trimmed = new byte[data.remaining()];
+        data.duplicate().get(trimmed);
+        for (Caller caller : callers) {
+            if (filter == null || filter.apply(caller)) {
+                caller.send(ByteBuffer.wrap(trimmed), false, true);
+            }
+        }
+    }
+
+    /** Ends the calls of those that have called so long ago and are still nobody. */
+    void hangUpOn(Predicate<Endpoint> nobody, long nanosAgo) {
+        for (Caller caller : callers) {
+            if (gate.now() - caller.calledNanos > nanosAgo && nobody.test(caller)) {
+                closeEndpoint(caller);
+            }
+        }
+    }
+
+    int callers() {
+        return callers.size();
+    }
+
+    IntSummaryStatistics waitingBytes() {
+        return callers.stream().mapToInt(caller -> caller.waitingBytes.get()).summaryStatistics();
+    }
+
+    /** The engine leaves the sockets open when it ends; nobody's selector is at work any more then. */
+    void closeAll() {
+        for (Caller caller : callers) {
+            try {
+                caller.channel.close();
+            } catch (IOException e) {
+                reportError(e);
+            }
+        }
+    }
+
+    /** One connection; counts what waits to be sent, which the engine does not bound. */
+    private final class Caller extends NioEndpoint {
+        private final SocketChannel channel;
+        private final ByteBuffer greeting = ByteBuffer.allocate(gate.greetingBytes());
+        private final AtomicInteger waitingBytes = new AtomicInteger();
+        private final long calledNanos = gate.now();
+        private volatile boolean hungUp;
+        private volatile @Nullable Long number;
+
+        Caller(SocketChannel channel) {
+            super(GuardedTcp.this, nextEndpointId(), channel);
+            this.channel = channel;
+        }
+
+        @Override
+        protected void send(ByteBuffer data, boolean copy, boolean wakeup) {
+            int size = data.remaining();
+            if (hungUp) {
+                return;
+            }
+            if (waitingBytes.addAndGet(size) > mostWaitingBytes) {
+                waitingBytes.addAndGet(-size);
+                gate.refuse(Refusal.SLOW);
+                closeEndpoint(this);
+                return;
+            }
+            gate.bytesSent.add(size);
+            super.send(data, copy, wakeup);
+        }
+
+        @Override
+        protected ByteBuffer removePending() {
+            ByteBuffer sent = super.removePending();
+            waitingBytes.addAndGet(-sent.limit());
+            return sent;
+        }
+
+        @Override
+        protected boolean hasPending() {
+            return !hungUp && super.hasPending();
+        }
+    }
+}
