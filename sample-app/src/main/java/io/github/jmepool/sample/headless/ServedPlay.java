@@ -7,6 +7,8 @@ import io.github.jmepool.sample.play.NetworkOptions;
 import io.github.jmepool.sample.play.SampleOptions;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,9 +23,12 @@ public final class ServedPlay {
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final int MOST_TICKS = 1 << 17;
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private final GameServer server;
     private final FrameTimes times = new FrameTimes(MOST_TICKS);
     private long measuredNanos;
+    private long cpuNanos;
     private long bytesBefore;
     private long entities;
     private int late;
@@ -61,9 +66,11 @@ public final class ServedPlay {
                 measuredFrom = began;
                 bytesBefore = server.gate().bytesSent();
             }
+            long cpuBegan = THREADS.getCurrentThreadCpuTime();
             server.tick();
             if (measuredFrom != 0 && times.frames() < MOST_TICKS) {
                 times.add(System.nanoTime() - began, 0);
+                cpuNanos += THREADS.getCurrentThreadCpuTime() - cpuBegan;
                 measuredNanos = System.nanoTime() - measuredFrom;
                 entities += server.entities();
             }
@@ -86,11 +93,11 @@ public final class ServedPlay {
         }
         double seconds = measuredNanos / 1e9;
         double kilobytes = (server.gate().bytesSent() - bytesBefore) / 1024.0 / seconds;
-        out.printf(Locale.ROOT, "%7s %9s %12s %12s %11s %10s %10s%n", "players", "entities", "KB/s, all",
-                "KB/s, each", "tick, mean", "tick, p99", "late ticks");
-        out.printf(Locale.ROOT, "%7d %9d %12.0f %12.1f %8.2f ms %7.2f ms %10d%n", server.players(),
+        out.printf(Locale.ROOT, "%7s %9s %12s %12s %12s %12s %11s %12s%n", "players", "entities", "KB/s, all",
+                "KB/s, each", "tick, CPU", "tick, mean", "tick, p99", "times behind");
+        out.printf(Locale.ROOT, "%7d %9d %12.0f %12.1f %9.2f ms %9.2f ms %8.2f ms %12d%n", server.players(),
                 entities / times.frames(), kilobytes, kilobytes / Math.max(1, server.players()),
-                times.meanMicros() / 1000, times.quantileMicros(0.99) / 1000, late);
+                cpuNanos / 1e6 / times.frames(), times.meanMicros() / 1000, times.quantileMicros(0.99) / 1000, late);
         out.println("bots: their ids were the server's " + bots.agreed() + " times, and were not " + bots.disagreed()
                 + " times");
         StringBuilder refused = new StringBuilder("refused:");

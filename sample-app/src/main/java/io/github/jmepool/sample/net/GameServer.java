@@ -218,7 +218,8 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     /** Tells the clients, and ends; those that don't listen are left after a second. */
     @Override
     public void close() {
-        server.getConnections().forEach(connection -> connection.close("the server ends"));
+        seats.values().stream().filter(seat -> !seat.dropped && !seat.gone)
+                .forEach(seat -> drop(seat, "the server ends"));
         long until = System.nanoTime() + GOODBYE_NANOS;
         while (server.callers() > 0 && System.nanoTime() - until < 0) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));

@@ -7,6 +7,7 @@ import com.jme3.network.ErrorListener;
 import com.jme3.network.Message;
 import com.jme3.network.MessageListener;
 import com.jme3.network.base.DefaultClient;
+import com.jme3.network.kernel.ConnectorException;
 import com.jme3.network.kernel.tcp.SocketConnector;
 import com.jme3.network.kernel.udp.UdpConnector;
 import com.jme3.network.message.ClientRegistrationMessage;
@@ -82,7 +83,11 @@ public final class ServerLink
             ByteBuffer out = ByteBuffer.allocate(Wire.CONTROLS_BYTES).put(Wire.CONTROLS).putInt(++sequence)
                     .putInt(stampMillis).put((byte) (controls.turn * STEPS)).put((byte) (controls.thrust * STEPS))
                     .put((byte) ((controls.fire ? Wire.FIRE : 0) | (controls.burst ? Wire.BURST : 0)));
-            client.send(new Packet(out.array(), false));
+            try {
+                client.send(new Packet(out.array(), false));
+            } catch (IllegalStateException e) {
+                lose("the connection was closed meanwhile");
+            }
         }
     }
 
@@ -130,8 +135,12 @@ public final class ServerLink
 
     @Override
     public void close() {
-        if (client.isStarted()) {
-            client.close();
+        try {
+            if (client.isStarted()) {
+                client.close();
+            }
+        } catch (IllegalStateException | ConnectorException e) {
+            lose("it closes by itself");
         }
     }
 

@@ -16,10 +16,12 @@ public final class GuardedServer extends DefaultServer {
     static final int MORE_CALLERS = 16;
 
     private final GuardedTcp reliable;
+    private final GuardedUdp fast;
 
     private GuardedServer(String game, int version, GuardedTcp reliable, GuardedUdp fast) {
         super(game, version, reliable, fast);
         this.reliable = reliable;
+        this.fast = fast;
     }
 
     /**
@@ -54,11 +56,17 @@ public final class GuardedServer extends DefaultServer {
      */
     public void hangUpOn(Predicate<@Nullable HostedConnection> nobody, long nanosAgo) {
         reliable.hangUpOn(caller -> nobody.test(getConnection(caller)), nanosAgo);
+        fast.hangUpOn(sender -> getConnection(sender) == null, nanosAgo);
     }
 
     /** Returns how many hold a line, clients or not. */
     public int callers() {
         return reliable.callers();
+    }
+
+    /** Returns how many addresses have a place at the fast channel. */
+    int senders() {
+        return fast.known();
     }
 
     /** Returns how much waits to be sent reliably: the least, and the most, of what waits for any client. */

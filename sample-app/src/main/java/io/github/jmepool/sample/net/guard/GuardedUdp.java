@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.net.guard;
 
+import com.jme3.network.Filter;
 import com.jme3.network.kernel.Endpoint;
+import com.jme3.network.kernel.KernelException;
 import com.jme3.network.kernel.udp.UdpEndpoint;
 import com.jme3.network.kernel.udp.UdpKernel;
 import io.github.jmepool.sample.net.guard.Gate.Refusal;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The engine's fast channel with bounds: it knows announced clients only, and each may send so much a second. */
@@ -53,6 +57,33 @@ final class GuardedUdp extends UdpKernel {
             rates.put(getEndpoint(packet.getSocketAddress(), true),
                     new RateLimit(MOST_PER_SECOND, gate.now()));
             super.newData(packet);
+        }
+    }
+
+    /** Forgets those that have greeted long ago and are still nobody, as their call has ended meanwhile. */
+    void hangUpOn(Predicate<Endpoint> nobody, long nanosAgo) {
+        rates.forEach((endpoint, rate) -> {
+            if (gate.now() - rate.madeNanos > nanosAgo && nobody.test(endpoint)) {
+                endpoint.close();
+            }
+        });
+    }
+
+    int known() {
+        return rates.size();
+    }
+
+    /** The engine's own ends with an exception if somebody leaves meanwhile. */
+    @Override
+    public void broadcast(Filter<? super Endpoint> filter, ByteBuffer data, boolean reliable, boolean copy) {
+        for (Endpoint endpoint : rates.keySet()) {
+            if (filter == null || filter.apply(endpoint)) {
+                try {
+                    endpoint.send(data);
+                } catch (KernelException e) {
+                    // it has just left
+                }
+            }
         }
     }
 

@@ -3,11 +3,13 @@ package io.github.jmepool.sample.net.guard;
 
 /** Lets through so much a second, and as much again at once after a rest. One thread. */
 final class RateLimit {
+    final long madeNanos;
     private final double most;
     private double left;
     private long lastNanos;
 
     RateLimit(int perSecond, long nowNanos) {
+        madeNanos = nowNanos;
         most = perSecond;
         left = perSecond;
         lastNanos = nowNanos;

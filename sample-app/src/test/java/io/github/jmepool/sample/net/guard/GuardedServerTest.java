@@ -220,6 +220,21 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
+    void aGreetingWhoseCallHasEndedIsForgotten() throws Exception {
+        RawClient stays = client(3);
+        RawClient half = caller();
+        assertThat(gate.announce(55, java.net.InetAddress.getLoopbackAddress())).as("and its call ends").isTrue();
+        half.fast(RawClient.greeting(null, 0, 55));
+        Await.until("it has a place", () -> server.senders() == 2);
+        nanos.addAndGet(2);
+        server.hangUpOn(connection -> false, 1);
+        assertThat(server.senders()).isEqualTo(1);
+        int before = heard.get();
+        stays.fast(FRAME);
+        Await.until("the other one is still heard", () -> heard.get() > before);
+    }
+
+    @Test
     void aFloodIsRefusedAndAStrangeFrameToo() throws Exception {
         RawClient client = client(3);
         // the clock stands still: so many are let through at once, and no more; greetings count, too
