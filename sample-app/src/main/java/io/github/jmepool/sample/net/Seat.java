@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * none. What was heard last counts; a network thread writes it, the game's thread reads it.
  */
 final class Seat {
-    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int TICKS_BETWEEN_BURSTS = 2 * Wire.TICKS_PER_SECOND;
     private static final float LARGEST = Byte.MAX_VALUE;
 

@@ -28,7 +28,7 @@ public final class ServerLink
     /** What it would say of a lost connection, the client says itself; kept, or the level would be forgotten. */
     private static final Logger ENGINE_LOG = Logger.getLogger(DefaultClient.class.getName());
     private static final int MOST_WAITING = 4096;
-    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int STEPS = Byte.MAX_VALUE;
 
     private final ArrayBlockingQueue<byte[]> inbox = new ArrayBlockingQueue<>(MOST_WAITING);

@@ -278,9 +278,14 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
         return score;
     }
 
-    /** Returns the view of the ship that this client steers, or null while it is away. */
+    /** Returns the view of the ship that this client steers, where it is in this frame; null while it is away. */
     public Spatial ownShip() {
-        return uses.get(ownShip);
+        Spatial view = uses.get(ownShip);
+        if (view != null) {
+            // the scene's controls have not had their turn yet
+            view.getControl(Track.class).update(0);
+        }
+        return view;
     }
 
     /** Returns the counts of all pools that the game has here. */

@@ -165,7 +165,7 @@ class GameServerTest {
         Player player = join();
         everybodyAgrees();
         players.remove(player);
-        nanos.addAndGet(TimeUnit.SECONDS.toNanos(6));
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(11));
         until("it is dropped", () -> server.players() == 0);
         assertThat(said).anyMatch(line -> line.endsWith("the server heard nothing of the client for too long"));
         players.add(player);

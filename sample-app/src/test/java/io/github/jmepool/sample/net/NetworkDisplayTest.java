@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("display")
 class NetworkDisplayTest {
     private static final String SERVING = "serving on port ";
-    private static final int DIFFERENT_COLORS = 200;
+    private static final int DIFFERENT_COLORS = 150;
     private static final int STEADY = 3;
 
     @TempDir
@@ -83,26 +83,26 @@ class NetworkDisplayTest {
         Running server = start("--serve", "0", "--bots", "1", "--seed", "1");
         Await.until("the server serves", () -> server.lines().stream().anyMatch(line -> line.startsWith(SERVING)));
         String address = "localhost:" + server.lines().get(0).substring(SERVING.length());
-        Running first = start("--join", address, "--size", "640x360");
+        Running first = start("--join", address, "--size", "320x180");
         Await.until("the first client has said something", () -> !first.lines().isEmpty());
         assumeFalse(first.lines().get(0).startsWith("No window can be opened here"),
                 () -> "SKIPPED: no client was shown in a window.");
-        Running second = start("--join", address, "--size", "640x360");
+        Running second = start("--join", address, "--size", "320x180");
         agree(server, first, 3);
         agree(server, second, 3);
 
         second.kill();
         agree(server, first, 2);
         Path again = picture("joined-again.png");
-        Running back = start("--join", address, "--size", "1280x720", "--seconds", "3", "--screenshot",
+        Running back = start("--join", address, "--size", "640x360", "--seconds", "3", "--screenshot",
                 again.toAbsolutePath().toString());
         wasDrawn(back, again);
         assertThat(back.lines()).as("shown by both").containsAnyElementsOf(ids(server, 3));
 
         first.kill();
-        Path small = picture("small.png");
-        Running last = start("--join", address, "--size", "800x600", "--seconds", "3", "--screenshot",
-                small.toAbsolutePath().toString());
-        wasDrawn(last, small);
+        Path alone = picture("with-the-bot.png");
+        Running last = start("--join", address, "--size", "640x360", "--seconds", "3", "--screenshot",
+                alone.toAbsolutePath().toString());
+        wasDrawn(last, alone);
     }
 }

@@ -60,9 +60,9 @@ class SeatTest {
     }
 
     @Test
-    void whoIsSilentForFiveSecondsIsNoticed() {
+    void whoIsSilentForTenSecondsIsNoticed() {
         assertThat(seat.steer(controls)).as("just come").isTrue();
-        nanos.addAndGet(TimeUnit.SECONDS.toNanos(5));
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(10));
         assertThat(seat.steer(controls)).isTrue();
         nanos.addAndGet(1);
         assertThat(seat.steer(controls)).isFalse();
