@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plays the rules of the game with pools, without a display and without an Application, and tells its clients what
@@ -107,12 +106,12 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     }
 
     @Override
-    public void connectionAdded(@Nullable Server ignored, HostedConnection connection) {
+    public void connectionAdded(Server ignored, HostedConnection connection) {
         seats.put(connection.getId(), new Seat(connection, connection.getId() + 1, nanos));
     }
 
     @Override
-    public void connectionRemoved(@Nullable Server ignored, HostedConnection connection) {
+    public void connectionRemoved(Server ignored, HostedConnection connection) {
         Seat seat = seats.get(connection.getId());
         if (seat != null) {
             seat.gone = true;
@@ -142,7 +141,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         }
     }
 
-    private boolean isNobody(@Nullable HostedConnection connection) {
+    private boolean isNobody(HostedConnection connection) {
         Seat seat = connection == null ? null : seats.get(connection.getId());
         return seat == null || seat.dropped;
     }

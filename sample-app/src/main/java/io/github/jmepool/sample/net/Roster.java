@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The server's objects, from the same pools as everywhere. Each that the players see gets an id for its use, and keeps
@@ -131,7 +130,7 @@ final class Roster extends PooledSource {
     }
 
     /** Returns the id of a body, 0 if it has none. */
-    int idOf(@Nullable Body body) {
+    int idOf(Body body) {
         return body == null ? 0 : (int) uses.keyOf(body.spatial(), 0);
     }
 

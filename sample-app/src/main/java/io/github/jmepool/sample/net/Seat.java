@@ -7,7 +7,6 @@ import io.github.jmepool.sample.game.Ship;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One player: a connection, and the ship that it steers. A client can say nothing of any other ship, as controls name
@@ -22,7 +21,7 @@ final class Seat {
     final int player;
     volatile boolean gone;
     /** The ship, once the player has been welcomed; the game's thread only. */
-    @Nullable Ship ship;
+    Ship ship;
     volatile boolean welcomed;
     boolean dropped;
     private final LongSupplier nanos;

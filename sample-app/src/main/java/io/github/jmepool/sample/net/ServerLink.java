@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** A client's end of the connection: what has come waits here until the client's own thread takes it. */
 public final class ServerLink
@@ -35,7 +34,7 @@ public final class ServerLink
     private final AtomicLong bytesReceived = new AtomicLong();
     private final Greeter client;
     private volatile long heardNanos = System.nanoTime();
-    private volatile @Nullable String lost;
+    private volatile String lost;
     private int sequence;
 
     private ServerLink(Greeter client) {
@@ -63,7 +62,7 @@ public final class ServerLink
     }
 
     /** Returns the next packet, or null when there is none yet. */
-    public byte @Nullable [] poll() {
+    public byte[] poll() {
         return inbox.poll();
     }
 
@@ -92,7 +91,7 @@ public final class ServerLink
     }
 
     /** Returns why there is no server any more, or null while there is one. */
-    public @Nullable String lost() {
+    public String lost() {
         return lost;
     }
 
@@ -118,7 +117,7 @@ public final class ServerLink
     }
 
     @Override
-    public void clientDisconnected(Client source, ClientStateListener.@Nullable DisconnectInfo info) {
+    public void clientDisconnected(Client source, DisconnectInfo info) {
         lose(info == null ? "closed" : info.reason);
     }
 
@@ -147,7 +146,7 @@ public final class ServerLink
     /** The engine sends its greeting over the fast channel once only, though datagrams get lost. */
     private static final class Greeter extends DefaultClient {
         private static final int FAST_CHANNEL = 1;
-        private @Nullable Message fastGreeting;
+        private Message fastGreeting;
 
         Greeter(InetAddress address, int port) throws IOException {
             super(Wire.GAME, Wire.VERSION, new SocketConnector(address, port), new UdpConnector(address, port), null);

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says what may come in, before the engine reads any of it: one greeting over each channel, and after that frames of
@@ -67,7 +66,7 @@ public final class Gate {
     }
 
     /** What a client of this game sends first, as the engine writes it; all but the number is known. */
-    private static byte[] greeting(@Nullable String game, int version) {
+    private static byte[] greeting(String game, int version) {
         ClientRegistrationMessage message = new ClientRegistrationMessage();
         message.setGameName(game);
         message.setVersion(version);

@@ -6,7 +6,6 @@ import com.jme3.network.base.DefaultServer;
 import java.io.IOException;
 import java.util.IntSummaryStatistics;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's server over guarded channels. It sends no list of classes to its clients: both sides know them.
@@ -54,7 +53,7 @@ public final class GuardedServer extends DefaultServer {
      * @param nobody tells it of a connection; null for callers that never became clients
      * @param nanosAgo only those are asked for that called longer ago
      */
-    public void hangUpOn(Predicate<@Nullable HostedConnection> nobody, long nanosAgo) {
+    public void hangUpOn(Predicate<HostedConnection> nobody, long nanosAgo) {
         reliable.hangUpOn(caller -> nobody.test(getConnection(caller)), nanosAgo);
         fast.hangUpOn(sender -> getConnection(sender) == null, nanosAgo);
     }

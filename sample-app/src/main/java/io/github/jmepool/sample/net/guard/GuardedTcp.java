@@ -18,7 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's reliable channel with bounds: so many callers, one greeting from each, so many bytes waiting for each.
@@ -169,7 +168,7 @@ final class GuardedTcp extends SelectorKernel {
         private final AtomicInteger waitingBytes = new AtomicInteger();
         private final long calledNanos = gate.now();
         private volatile boolean hungUp;
-        private volatile @Nullable Long number;
+        private volatile Long number;
 
         Caller(SocketChannel channel) {
             super(GuardedTcp.this, nextEndpointId(), channel);

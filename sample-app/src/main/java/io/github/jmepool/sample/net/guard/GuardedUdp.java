@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** The engine's fast channel with bounds: it knows announced clients only, and each may send so much a second. */
 final class GuardedUdp extends UdpKernel {
@@ -23,7 +22,7 @@ final class GuardedUdp extends UdpKernel {
 
     private final Gate gate;
     private final Map<Endpoint, RateLimit> rates = new ConcurrentHashMap<>();
-    private @Nullable Host host;
+    private Host host;
 
     GuardedUdp(int port, Gate gate) throws IOException {
         super(port);

@@ -2,7 +2,4 @@
 /**
  * SpiderMonkey's server with bounds on all that a client can make it do. Knows nothing of the game: to be taken over.
  */
-@NullMarked
 package io.github.jmepool.sample.net.guard;
-
-import org.jspecify.annotations.NullMarked;
