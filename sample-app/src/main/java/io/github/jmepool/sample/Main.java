@@ -117,8 +117,8 @@ public final class Main {
         String problem = !network.serves() && !network.joins() ? "--bots goes with --serve"
                 : network.serves() && network.joins() ? "--serve and --join are two programs; leave out one"
                 : options.compare() || options.window() || options.film() != null || options.record() != null
-                || options.scene() != Scene.GAME
-                ? "--serve and --join play the game; leave out all that compares, films or records, and --scene"
+                || options.scene() != Scene.GAME || options.example() != null
+                ? "--serve and --join play the game; leave out what compares, films or records, --scene and --example"
                 : network.serves() && options.load() > GameServer.MOST_LOAD
                 ? "--serve is for a --load up to " + Math.round(GameServer.MOST_LOAD * SampleOptions.USUAL_LOAD) : null;
         if (problem != null) {

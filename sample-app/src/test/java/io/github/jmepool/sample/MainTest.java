@@ -38,7 +38,7 @@ class MainTest {
         "--bots, 65, --bots must be from 0 to 64 but was 65",
         "--bots, 2, --bots goes with --serve",
         "--serve=0, --join=localhost:1, --serve and --join are two programs",
-        "--serve=0, --compare, leave out all that compares",
+        "--serve=0, --compare, leave out what compares",
         "--serve=0, --load=5000, --serve is for a --load up to 2000",
     })
     void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) throws Exception {
