@@ -65,6 +65,8 @@ class TargetRangeTest {
 
     @AfterEach
     void end() {
+        // lets go of the engine's one main thread, too, for the tests that follow
+        game.stop(false);
         ((StepContext) game.getContext()).end();
     }
 

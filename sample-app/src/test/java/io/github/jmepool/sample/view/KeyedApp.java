@@ -50,6 +50,8 @@ final class KeyedApp extends SimpleApplication implements AutoCloseable {
 
     @Override
     public void close() {
+        // lets go of the engine's one main thread, too, for the tests that follow
+        stop(false);
         steps.end();
     }
 
