@@ -74,17 +74,23 @@ final class OpenPool {
         apply(settings);
         returns = new ReturnPath(this, template);
         seat = scene.engine.join(new OpenPoolBackground(this));
-        drawAsSettingsSay();
+        Failures.orUndo(this::drawAsSettingsSay, () -> scene.engine.leave(seat));
     }
 
     void configure(SpatialPoolSettings changed) {
         phase.checkThread(name, "configure");
         // a lower limit detaches idle instances
         phase.checkMayChange(name, "configure");
-        core.configure(changed.core());
-        apply(changed);
-        drawAsSettingsSay();
-        seat.configured();
+        Failures failures = new Failures();
+        failures.run(() -> core.configure(changed.core()));
+        // what a lower limit disposed of may have failed; the settings are taken all the same
+        if (core.settings() == changed.core()) {
+            apply(changed);
+            pool.configured(changed);
+            failures.run(this::drawAsSettingsSay);
+            failures.run(seat::configured);
+        }
+        failures.throwFirst();
     }
 
     private void apply(SpatialPoolSettings changed) {
@@ -404,7 +410,8 @@ final class OpenPool {
             return false;
         }
         PooledInstance instance = create(clone);
-        if (!core.addIdle(instance)) {
+        // its onCreate may have closed the pool
+        if (core.isClosed() || !core.addIdle(instance)) {
             dispose(instance);
         }
         return true;

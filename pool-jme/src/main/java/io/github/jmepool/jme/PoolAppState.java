@@ -9,8 +9,8 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Failures;
 import java.util.Objects;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -139,12 +139,12 @@ public final class PoolAppState extends BaseAppState {
     /** A paused application updates no state, but it still runs tasks. */
     private void wake(Application app) {
         if (taskQueued.compareAndSet(false, true)) {
-            // What the task throws, the application reports.
-            Future<?> unused = app.enqueue(() -> {
+            // What the task throws, the application reports. If it takes none, it is asked again the next time.
+            Failures.orUndo(() -> app.enqueue(() -> {
                 taskQueued.set(false);
                 pools.frame.handOver();
                 return null;
-            });
+            }), () -> taskQueued.set(false));
         }
     }
 

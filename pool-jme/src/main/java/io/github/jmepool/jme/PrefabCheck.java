@@ -67,6 +67,7 @@ final class PrefabCheck {
      */
     static List<String> check(String pool, Spatial prefab, ResetPlan plan) {
         PrefabHazards.refuse(pool, prefab);
+        PrefabHazards.checkLifetime(pool, prefab);
         try {
             prefab.clone(false);
         } catch (Exception | AssertionError refused) {

@@ -59,6 +59,15 @@ final class PrefabHazards {
         }
     }
 
+    /** What a file says isn't checked while it is loaded. */
+    static void checkLifetime(String pool, Spatial prefab) {
+        LifetimeControl control = prefab.getControl(LifetimeControl.class);
+        if (control != null) {
+            Seconds.check("Pool '" + pool + "': prefab '" + prefab.getName() + "': its LifetimeControl's"
+                    + " lifetimeSeconds", control.getLifetimeSeconds());
+        }
+    }
+
     private static void findUncloneable(Spatial prefab, Spatial spatial, String path, List<String> reasons) {
         if (spatial instanceof InstancedNode || spatial instanceof InstancedGeometry) {
             reasons.add(spatial.getClass().getSimpleName() + " '" + path + "', whose clones mix up their instances:"

@@ -6,6 +6,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Failures;
 import java.util.Collection;
 import java.util.List;
 import java.util.StringJoiner;
@@ -121,12 +122,7 @@ abstract class RegisteredPools {
      */
     public <P extends SpatialPool<?>> P register(P pool) {
         index.add(pool);
-        try {
-            joined(pool);
-        } catch (RuntimeException refused) {
-            forget(pool);
-            throw refused;
-        }
+        Failures.orUndo(() -> joined(pool), () -> forget(pool));
         return pool;
     }
 

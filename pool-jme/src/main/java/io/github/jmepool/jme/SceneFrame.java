@@ -66,7 +66,27 @@ final class SceneFrame {
         }
     }
 
-    void run(float lifetimeTpf) {
+    /** All of a frame's work, background and observers included: what one of them throws spares the others. */
+    void update(float lifetimeTpf) {
+        try {
+            run(lifetimeTpf);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        try {
+            scene.engine.frame(scene.door.reason() == null);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        try {
+            scene.observation().frame(scene.frameNanos);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        failures.throwFirst();
+    }
+
+    private void run(float lifetimeTpf) {
         settle(failures);
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.door.openAll(failures);
@@ -79,10 +99,18 @@ final class SceneFrame {
             OpenPool run = pools.get(i).run();
             if (run != null) {
                 endUses(run);
-                run.frame(CHUNKS_PER_FRAME);
+                keepNode(run);
             }
         }
         failures.throwFirst();
+    }
+
+    private void keepNode(OpenPool run) {
+        try {
+            run.frame(CHUNKS_PER_FRAME);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
     }
 
     /** The scene is complete, and rendered next. */
@@ -104,10 +132,18 @@ final class SceneFrame {
         for (int i = 0; i < pools.size(); i++) {
             PoolDrawing drawing = pools.get(i).drawing();
             if (drawing != null) {
-                drawing.afterRendering();
+                endDrawing(drawing);
             }
         }
         handOver();
+    }
+
+    private void endDrawing(PoolDrawing drawing) {
+        try {
+            drawing.afterRendering();
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
     }
 
     /** Recycles what has come to its end by itself. */

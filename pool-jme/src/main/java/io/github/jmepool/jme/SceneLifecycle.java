@@ -155,7 +155,7 @@ final class SceneLifecycle {
         rootFinder = null;
         foundRoot = null;
         phase.unbind();
-        scene.observation().publish();
+        failures.run(scene.observation()::publish);
         failures.throwFirst();
     }
 

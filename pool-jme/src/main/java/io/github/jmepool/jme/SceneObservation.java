@@ -179,8 +179,10 @@ public final class SceneObservation {
             publish();
         }
         for (FrameObserver observer : observers) {
+            // a clock that fails is no fault of the observer's
+            long now = clock.getAsLong();
             try {
-                observer.frame(sceneNanos, clock.getAsLong());
+                observer.frame(sceneNanos, now);
             } catch (Throwable failure) {
                 removeFrameObserver(observer);
                 listeners.onFailure("", "a frame observer", failure);

@@ -341,12 +341,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         }
         phase.endRendering();
         frameNanos += Seconds.nanos(tpf);
-        try {
-            frame.run(lifetimesPaused ? 0f : tpf);
-        } finally {
-            engine.frame(door.reason() == null);
-            observation.frame(frameNanos);
-        }
+        frame.update(lifetimesPaused ? 0f : tpf);
     }
 
     /**

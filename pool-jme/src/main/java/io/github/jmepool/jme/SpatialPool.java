@@ -12,6 +12,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.OwnValues;
 import java.util.List;
@@ -218,7 +219,13 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         Drawings.check(name(), prefab, changed.drawnAsOne(), changed.instanceColors());
         if (run != null) {
             run.configure(changed);
+        } else {
+            settings = changed;
         }
+    }
+
+    /** The open pool has taken the settings. */
+    final void configured(SpatialPoolSettings changed) {
         settings = changed;
     }
 
@@ -455,12 +462,11 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         OpenPool current = run;
         if (current != null) {
             current.phase.checkThread(name(), "close");
-            try {
-                current.close();
-            } finally {
-                run = null;
-                counts.closed(current.core);
-            }
+            Failures failures = new Failures();
+            failures.run(current::close);
+            run = null;
+            failures.run(() -> counts.closed(current.core));
+            failures.throwFirst();
         }
     }
 }

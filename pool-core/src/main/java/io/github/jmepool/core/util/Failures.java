@@ -82,6 +82,21 @@ public final class Failures {
     }
 
     /**
+     * Runs an action; when it throws, whatever that is, takes back what was done before it and throws it on.
+     *
+     * @param action what may throw
+     * @param undo what to do then; what it throws is kept as suppressed
+     */
+    public static void orUndo(Runnable action, Runnable undo) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            suppressed(failure, undo);
+            throw failure;
+        }
+    }
+
+    /**
      * Whether something went wrong.
      *
      * @return false again after {@link #throwFirst()}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import io.github.jmepool.core.util.Failures;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -45,6 +47,9 @@ final class CloneWorker {
     private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
     private final LongSupplier ticker;
     private final boolean manual;
+    private final Consumer<Thread> starter;
+    /** The render thread's own. */
+    private boolean refusalTold;
     private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
@@ -54,26 +59,45 @@ final class CloneWorker {
      * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
      */
     CloneWorker(LongSupplier ticker, boolean ownThread) {
+        this(ticker, ownThread, Thread::start);
+    }
+
+    /** With another way to start a thread, for tests. */
+    CloneWorker(LongSupplier ticker, boolean ownThread, Consumer<Thread> starter) {
         this.ticker = ticker;
+        this.starter = starter;
         manual = !ownThread;
     }
 
     /** Has the ticker run soon. Any thread. */
     void wake() {
         if (!manual) {
-            add(NOTHING);
+            try {
+                add(NOTHING);
+            } catch (Throwable refused) {
+                if (!refusalTold) {
+                    refusalTold = true;
+                    LOG.log(Level.WARNING, "The worker's thread can't be started; it is tried again", refused);
+                }
+            }
         }
     }
 
-    /** Adds a task. Any thread. */
+    /** Adds a task, unless the thread for it can't be started; then it throws what the system does. Any thread. */
     void add(Task task) {
         tasks.add(task);
-        start();
+        if (thread == null) {
+            Failures.orUndo(this::start, () -> tasks.remove(task));
+        }
     }
 
     /** Clones one by one for an order, as long as the render thread keeps up. Any thread. */
     void add(CloneOrder order) {
-        add(() -> workOn(order));
+        try {
+            add(() -> workOn(order));
+        } catch (Throwable refused) {
+            order.seat.lane.offer(new Failure(order, refused));
+        }
     }
 
     private boolean workOn(CloneOrder order) {
@@ -102,10 +126,12 @@ final class CloneWorker {
     @SuppressWarnings("ThreadPriorityCheck") // A wish: nothing depends on the scheduler granting it.
     private synchronized void startThread() {
         if (thread == null && !closed) {
-            thread = new Thread(this::loop, "jme-pool worker");
-            thread.setDaemon(true);
-            thread.setPriority(Thread.NORM_PRIORITY - 1);
-            thread.start();
+            Thread made = new Thread(this::loop, "jme-pool worker");
+            made.setDaemon(true);
+            made.setPriority(Thread.NORM_PRIORITY - 1);
+            starter.accept(made);
+            // after the start, which fails when the system is out of threads: the next task tries again
+            thread = made;
         }
     }
 

@@ -242,14 +242,17 @@ final class OpenBackground {
             return Long.MAX_VALUE;
         }
         if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {
-            tasks.accept(() -> {
-                drainQueued.set(false);
-                if (!queue.isClosed()) {
-                    drain();
-                }
-            });
+            // an application that takes no task now is asked again
+            Failures.orUndo(() -> tasks.accept(this::drainTask), () -> drainQueued.set(false));
         }
         return TICK_NANOS;
+    }
+
+    private void drainTask() {
+        drainQueued.set(false);
+        if (!queue.isClosed()) {
+            drain();
+        }
     }
 
     void cancelPrewarms() {

@@ -97,10 +97,7 @@ final class RenderThreadQueue {
             WorkLane lane = active.poll();
             servedSoFar = lane.servedNanos();
             if (runUnit(lane)) {
-                long took = budget.unitDone();
-                lane.served(took, ++turns);
-                unitOverBudget |= noteOverrun(lane, took, budget);
-                returnToActive(lane);
+                unitOverBudget |= account(lane, budget);
                 collectWoken();
             }
         }
@@ -109,6 +106,17 @@ final class RenderThreadQueue {
             report(report);
         }
         return budget.units();
+    }
+
+    /** Whether the lane's unit took more than the budget; its next turn comes even if the clock fails. */
+    private boolean account(WorkLane lane, FrameBudget budget) {
+        try {
+            long took = budget.unitDone();
+            lane.served(took, ++turns);
+            return noteOverrun(lane, took, budget);
+        } finally {
+            returnToActive(lane);
+        }
     }
 
     private void collectWoken() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PresetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final int LONGEST = 1_000;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n]]");
 
     /** The file or text that was read. */
     private final String source;
@@ -36,10 +39,16 @@ public final class PresetException extends RuntimeException {
      * @param cause what was thrown, or null
      */
     public PresetException(String source, String path, String reason, @Nullable Throwable cause) {
-        super("Preset " + source + (path.isEmpty() ? "" : " at " + path) + ": " + reason, cause);
+        super("Preset " + source + (path.isEmpty() ? "" : " at " + shown(path)) + ": " + shown(reason), cause);
         this.source = source;
-        this.path = path;
-        this.reason = reason;
+        this.path = shown(path);
+        this.reason = shown(reason);
+    }
+
+    /** Names and values from the text may be endless, or move a terminal's cursor. */
+    private static String shown(String text) {
+        String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+        return CONTROL.matcher(cut).replaceAll("?");
     }
 
     /**

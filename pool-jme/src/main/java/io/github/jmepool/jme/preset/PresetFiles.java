@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.preset;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -34,13 +35,23 @@ public final class PresetFiles {
     public static Preset load(Path file) {
         try {
             // a decoder refuses what is not UTF-8; Android 33 lacks readString and writeString
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-                    .toString();
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
             return PresetReader.read(new StringReader(text), "'" + file + "'");
         } catch (CharacterCodingException e) {
             throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
         } catch (IOException e) {
             throw new PresetException("'" + file + "'", "", "cannot be read: " + e, e);
+        }
+    }
+
+    /** No more than a preset can have: what is no preset may be larger than the memory, or without an end. */
+    private static byte[] bytes(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(ShortReader.LONGEST + 1);
+            if (bytes.length > ShortReader.LONGEST) {
+                throw new IOException(ShortReader.tooLong());
+            }
+            return bytes;
         }
     }
 

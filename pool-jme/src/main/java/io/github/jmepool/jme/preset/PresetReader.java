@@ -15,8 +15,10 @@ import io.github.jmepool.jme.reset.ResetScope;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +27,18 @@ final class PresetReader {
     /** The largest float as it is written, which is a little more than it is. */
     private static final double LONGEST_LIFETIME_SECONDS = Double.parseDouble(Float.toString(Float.MAX_VALUE));
 
+    private static final int MOST_POOLS = 10_000;
+
     private final String source;
     private final List<PoolPreset> pools = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
 
     private PresetReader(String source) {
         this.source = source;
     }
 
     static Preset read(Reader in, String source) {
-        JsonReader reader = new JsonReader(in);
+        JsonReader reader = new JsonReader(new ShortReader(in));
         reader.setStrictness(Strictness.STRICT);
         try {
             return new PresetReader(source).preset(reader);
@@ -65,10 +70,11 @@ final class PresetReader {
         while (reader.hasNext()) {
             String path = reader.getPath();
             PoolPreset pool = new PoolReader().read(reader, path);
-            for (PoolPreset earlier : pools) {
-                if (earlier.name().equals(pool.name())) {
-                    throw new PresetException(source, path, "pool '" + pool.name() + "' is given twice");
-                }
+            if (!names.add(pool.name())) {
+                throw new PresetException(source, path, "pool '" + pool.name() + "' is given twice");
+            }
+            if (pools.size() == MOST_POOLS) {
+                throw new PresetException(source, path, "there are more than " + MOST_POOLS + " pools");
             }
             pools.add(pool);
         }

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.preset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -104,11 +105,23 @@ public final class ScenePresets {
         }
     }
 
+    /** A hook that is called meanwhile may throw when the settings were taken already. */
+    private static void configure(SpatialPool<?> pool, SpatialPoolSettings changed, SpatialPoolSettings before) {
+        try {
+            pool.configure(changed);
+        } catch (Throwable refused) {
+            if (pool.spatialSettings() != before) {
+                Failures.suppressed(refused, () -> pool.configure(before));
+            }
+            throw refused;
+        }
+    }
+
     private Runnable applyOne(PoolPreset preset) {
         if (pools.has(preset.name())) {
             SpatialPool<?> pool = pools.pool(preset.name());
             SpatialPoolSettings before = pool.spatialSettings();
-            pool.configure(preset.over(before));
+            configure(pool, preset.over(before), before);
             return () -> pool.configure(before);
         }
         if (preset.prefab() == null) {

@@ -35,10 +35,19 @@ final class BlockWriter {
 
     /** Begins to write there; nothing is written before. */
     void start(OutputStream out) {
-        Thread made = new Thread(() -> run(out), "jme-pool recording");
-        made.setDaemon(true);
-        thread = made;
-        made.start();
+        try {
+            Thread made = new Thread(() -> run(out), "jme-pool recording");
+            made.setDaemon(true);
+            made.start();
+            thread = made;
+        } catch (Throwable refused) {
+            try {
+                out.close();
+            } catch (IOException second) {
+                refused.addSuppressed(second);
+            }
+            throw refused;
+        }
     }
 
     /** Where records go now. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.record;
 
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.ScenePools;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,13 +45,10 @@ public final class Recording implements AutoCloseable {
         FrameRecorder recorder = new FrameRecorder(pools, title, writer);
         // Refuses a closed scene and other threads; only then may the file lose what it has.
         pools.observation().addFrameObserver(recorder);
-        try {
+        Failures.orUndo(() -> {
             writer.start(create(title, file));
             recorder.begin();
-        } catch (RuntimeException refused) {
-            recorder.end();
-            throw refused;
-        }
+        }, recorder::end);
         return new Recording(file, recorder);
     }
 

@@ -5,6 +5,7 @@ import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.TestScene;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.management.Notification;
 
@@ -127,6 +128,16 @@ public final class BackgroundHands {
         /** Its ticker says how long it may be left alone; without a thread of its own, {@link #runPending} works. */
         public Worker(LongSupplier ticker, boolean ownThread) {
             worker = new CloneWorker(ticker, ownThread);
+        }
+
+        /** Starts its threads in another way. */
+        public Worker(LongSupplier ticker, Consumer<Thread> starter) {
+            worker = new CloneWorker(ticker, true, starter);
+        }
+
+        /** Asks it to tick soon. */
+        public void wake() {
+            worker.wake();
         }
 
         /** Adds a task, which says whether it wants another turn. */

@@ -22,6 +22,10 @@ import java.util.Map;
  * @param merged frames that the disk was too slow for
  */
 record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark> marks, String end, long merged) {
+    /** Of one pool: what is more comes from a damaged file, and would fill the memory. */
+    static final int MOST_INSTANCES = 1_000_000;
+    /** A thousand a second, for ten days. */
+    static final long MOST_SPAWNS = 1_000_000_000;
     private static final double NANOS_PER_MINUTE = 60e9;
 
     /** What the game said of the frames from this one on. */
@@ -31,6 +35,7 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
     static Play read(Path file) throws IOException {
         long[] times = new long[1024];
         int frames = 0;
+        long spawns = 0;
         Map<String, PoolLoad> loads = new LinkedHashMap<>();
         List<Mark> marks = new ArrayList<>();
         try (RecordingReader reader = RecordingReader.open(file)) {
@@ -42,7 +47,13 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
                 for (String mark : reader.marks()) {
                     marks.add(new Mark(frames, mark));
                 }
-                for (RecordedPool pool : reader.pools()) {
+                while (loads.size() < reader.pools().size()) {
+                    RecordedPool added = reader.pools().get(loads.size());
+                    loads.put(added.name(), new PoolLoad(added.name()));
+                }
+                for (RecordedPool pool : reader.changedPools()) {
+                    spawns += pool.spawned();
+                    check(file, pool, spawns);
                     loads.computeIfAbsent(pool.name(), PoolLoad::new).add(frames, pool);
                 }
                 frames++;
@@ -55,6 +66,18 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
             }
             return new Play(file, Arrays.copyOf(times, frames), loads, List.copyOf(marks), reader.end(),
                     reader.mergedFrames());
+        }
+    }
+
+    private static void check(Path file, RecordedPool pool, long spawns) throws IOException {
+        long most = Math.max(Math.max(pool.spawned(), pool.recycled()), (long) pool.active() + pool.idle());
+        if (most > MOST_INSTANCES) {
+            throw new IOException("Recording '" + file + "' has " + most + " instances of pool '" + pool.name()
+                    + "' in a frame; more than " + MOST_INSTANCES + " can't be replayed");
+        }
+        if (spawns > MOST_SPAWNS) {
+            throw new IOException("Recording '" + file + "' has more than " + MOST_SPAWNS
+                    + " spawns, which would take hours to replay");
         }
     }
 

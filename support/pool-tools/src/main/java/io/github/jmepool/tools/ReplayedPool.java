@@ -29,7 +29,14 @@ final class ReplayedPool {
     ReplayedPool(PoolLoad load, PoolSettings chosen, LongSupplier clock) {
         this.load = load;
         this.clock = clock;
-        settings = chosen.toBuilder().exhaustion(ExhaustionPolicy.RETURN_NULL).leakTracking(0).build();
+        if (chosen.prewarm() > Play.MOST_INSTANCES) {
+            throw new IllegalArgumentException("pool '" + load.name() + "' has prewarm " + chosen.prewarm()
+                    + "; more than " + Play.MOST_INSTANCES + " can't be replayed");
+        }
+        settings = chosen.toBuilder().exhaustion(ExhaustionPolicy.RETURN_NULL).leakTracking(0)
+                .maxTotal(Math.min(chosen.maxTotal(), Play.MOST_INSTANCES))
+                .maxActive(chosen.maxActive() > Play.MOST_INSTANCES ? PoolSettings.UNLIMITED : chosen.maxActive())
+                .build();
         pool = ObjectPool.from(Instance::new).settings(settings).clock(clock).timeEveryAcquire().build();
         cloneNanos = load.cloneNanos();
         pool.prewarm();

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.record.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A system that is out of threads: what needs one goes on without, or is refused and leaves nothing. */
+@Timeout(120)
+class ThreadStartFaultsTest {
+    private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+
+    @TempDir
+    private Path folder;
+    private final Logger logger = Logger.getLogger("io.github.jmepool");
+
+    @BeforeEach
+    void beSilent() {
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void beSilentNoMore() {
+        logger.setUseParentHandlers(true);
+    }
+
+    /** Each thread that its owner makes asks it, and so can't be made. */
+    private static final class NoThreads extends InheritableThreadLocal<String> implements AutoCloseable {
+        NoThreads() {
+            set("here");
+        }
+
+        @Override
+        protected String childValue(String parent) {
+            throw new InternalError("unable to create native thread, for the test");
+        }
+
+        @Override
+        public void close() {
+            remove();
+        }
+    }
+
+    @Test
+    void aWorkerThatCantBeStartedKeepsNothingAndIsTriedAgain() throws InterruptedException {
+        AtomicInteger starts = new AtomicInteger();
+        CountDownLatch ran = new CountDownLatch(1);
+        try (BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, thread -> {
+            if (starts.incrementAndGet() <= 2) {
+                throw new InternalError("unable to create native thread, for the test");
+            }
+            thread.start();
+        })) {
+            assertThatThrownBy(() -> worker.add(() -> {
+                throw new AssertionError("it was refused");
+            })).isInstanceOf(InternalError.class);
+            worker.wake();
+            assertThat(worker.isResting()).isTrue();
+            worker.add(() -> {
+                ran.countDown();
+                return false;
+            });
+            assertThat(ran.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(starts).hasValue(3);
+    }
+
+    @Test
+    void aPrewarmWhoseWorkerCantBeStartedSaysSoAndTheNextOneIsMadeOnTheRenderThread() {
+        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        try (ScenePools pools = new ScenePools()) {
+            pools.root(new Node("root"));
+            pools.observation().addListener(listener);
+            SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                    settings -> settings.cloneOffThread(true));
+            try (NoThreads none = new NoThreads()) {
+                PrewarmTask task = pools.prewarm().add(pool, 3).start();
+                while (!task.isOver()) {
+                    pools.update(0.01f);
+                }
+                assertThat(task.failure()).get().isInstanceOf(InternalError.class);
+                PrewarmTask next = pools.prewarm().add(pool, 3).start();
+                while (!next.isOver()) {
+                    pools.update(0.01f);
+                }
+                assertThat(next.failure()).isEmpty();
+            }
+            assertThat(pool.stats().idle()).isEqualTo(3);
+            assertThat(listener.failures).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aRecordingWhoseThreadCantBeStartedLeavesNoFileOpen() throws IOException {
+        assumeTrue(Files.exists(OPEN_FILES), "needs /proc");
+        Path file = folder.resolve("play.jpr");
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("root"));
+            try (NoThreads none = new NoThreads()) {
+                assertThatThrownBy(() -> Recording.start(pools, file)).isInstanceOf(InternalError.class);
+            }
+            assertThat(isOpen(file)).isFalse();
+            pools.update(0.01f);
+            try (Recording recording = Recording.start(pools, file)) {
+                pools.update(0.01f);
+                assertThat(recording.isRunning()).isTrue();
+            }
+        }
+    }
+
+    private static boolean isOpen(Path file) throws IOException {
+        try (Stream<Path> open = Files.list(OPEN_FILES)) {
+            return open.anyMatch(link -> leadsTo(link, file));
+        }
+    }
+
+    private static boolean leadsTo(Path link, Path file) {
+        try {
+            return Files.readSymbolicLink(link).equals(file.toAbsolutePath());
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+}
