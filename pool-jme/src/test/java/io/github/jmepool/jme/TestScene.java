@@ -51,6 +51,11 @@ public final class TestScene {
         return new ScenePools(clock, SizingSchedule.DEFAULT, false);
     }
 
+    /** A scene whose time is the test's, with a worker on a thread of its own that reads that time, too. */
+    public static ScenePools poolsWithWorker(LongSupplier clock) {
+        return new ScenePools(clock, SizingSchedule.DEFAULT, true);
+    }
+
     /** A scene whose worker is the test's, and for which it is always the same time. */
     public static ScenePools pools() {
         return pools(() -> 0);

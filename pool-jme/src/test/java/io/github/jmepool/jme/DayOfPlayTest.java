@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.bullet.NativePhysicsObject;
+import com.jme3.system.NativeLibraryLoader;
+import io.github.jmepool.jme.background.BackgroundHands;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A day of play, as fast as it goes: {@code support/scripts/day.sh}. The ordinary build plays three minutes, and
+ * {@code .ci/run} an hour.
+ */
+class DayOfPlayTest {
+    private static final double HOURS = Double.parseDouble(System.getProperty("jmepool.day.hours", "0.05"));
+    private static final long SEED = Long.getLong("jmepool.day.seed", 24);
+    private static final float STEP = 1f / 30f;
+    private static final int FRAMES_BETWEEN_CHECKS = 1_000;
+    private static final int SAMPLES = 12;
+    private static final double GROWTH = 1.02;
+
+    private final AtomicLong clock = new AtomicLong(1_000_000_007L);
+
+    @Test
+    void endsAsItBegan() {
+        NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
+        System.out.println("DayOfPlayTest: " + HOURS + " hours, seed " + SEED);
+        List<Thread> threads = workers();
+        int names = ManagementFactory.getPlatformMBeanServer().getMBeanCount();
+        long[] before = null;
+        List<Long> heap = new ArrayList<>();
+        ScenePools pools = TestScene.poolsWithWorker(clock::get);
+        PoolAppState state = new PoolAppState(pools);
+        BackgroundHands inside;
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step(STEP);
+            LevelGame game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
+            pools.observation().showInJmx("day of play");
+            long frames = Math.round(HOURS * TimeUnit.HOURS.toSeconds(1) / STEP);
+            for (int sample = 0; sample <= SAMPLES; sample++) {
+                // the first sample comes early: all classes are loaded then, and all paths taken
+                play(app, game, sample == 0 ? frames / (2 * SAMPLES) : frames / SAMPLES);
+                heap.add(emptiedHeap(app, game));
+                before = before == null ? new long[] {natives(), direct()} : before;
+            }
+            System.out.println(String.format(Locale.ROOT, "DayOfPlayTest: %,d frames, %,d spawns, %d levels; live heap"
+                    + " in KB %s", frames, game.spawns(), game.levels(), heap));
+            assertThat(natives()).as("native objects of physics while nothing is in use")
+                    .isLessThanOrEqualTo(before[0]);
+            inside = TestScene.of(pools).background();
+            app.onUpdate(() -> { });
+            app.getStateManager().detach(state);
+            app.step(STEP);
+            pools.close();
+            assertThat(TestScene.of(pools).knownInstances()).as("known spatials").isZero();
+            assertThat(app.getRootNode().getQuantity()).as("children of the root").isZero();
+        }
+        assertThat(inside.nativeObjects()).as("native objects of the graphics card").isZero();
+        assertThat(workers()).as("threads").isSubsetOf(threads);
+        assertThat(ManagementFactory.getPlatformMBeanServer().getMBeanCount()).as("names in JMX").isEqualTo(names);
+        assertThat(direct()).as("direct memory").isLessThanOrEqualTo((long) (before[1] * GROWTH));
+        assertThat(heap).as("live heap in KB").allMatch(now -> now <= heap.get(0) * GROWTH);
+    }
+
+    private void play(HeadlessApp app, LevelGame game, long frames) {
+        app.onUpdate(game::play);
+        for (long frame = 1; frame <= frames; frame++) {
+            clock.addAndGet((long) (STEP * 1e9));
+            app.step(STEP);
+            if (frame % FRAMES_BETWEEN_CHECKS == 0) {
+                game.check();
+            }
+        }
+        game.check();
+    }
+
+    /** The live heap in KB when nothing is in use and nothing idle. */
+    private long emptiedHeap(HeadlessApp app, LevelGame game) {
+        app.onUpdate(() -> { });
+        game.clear();
+        Patience patience = new Patience();
+        for (int frame = 0; frame < 10 || !game.isEmpty(); frame++) {
+            patience.check("all instances are gone but " + game.left());
+            clock.addAndGet((long) (STEP * 1e9));
+            app.step(STEP);
+        }
+        game.check();
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
+    }
+
+    private static long natives() {
+        return NativePhysicsObject.countTrackers();
+    }
+
+    private static long direct() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct")).mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
+    }
+
+    private static List<Thread> workers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
+    }
+}
