@@ -126,7 +126,8 @@ class FaultsInTurnTest {
 
     @Test
     void aClockNearTheEndOfItsNumbersLosesNothing() {
-        FaultGame.played(() -> new FaultGame(FaultSeams.quiet(), now -> now + Long.MAX_VALUE - 2_000_000_000L), "clock");
+        FaultGame.played(() -> new FaultGame(FaultSeams.quiet(), now -> now + Long.MAX_VALUE - 2_000_000_000L),
+                "clock");
     }
 
     @Test
