@@ -50,4 +50,18 @@ class FailuresTest {
         IOException checked = new IOException("disk");
         assertThatThrownBy(() -> Failures.throwAny(Failures.with(null, checked))).isSameAs(checked);
     }
+
+    @Test
+    void whatFailsIsTakenBackAndThrownOnWithWhatTheUndoThrew() {
+        StringBuilder done = new StringBuilder();
+        Failures.orUndo(() -> done.append("done"), () -> done.append(", undone"));
+        assertThat(done).hasToString("done");
+        assertThatThrownBy(() -> Failures.orUndo(() -> {
+            throw first;
+        }, () -> {
+            done.append(", undone");
+            throw second;
+        })).isSameAs(first).hasSuppressedException(second);
+        assertThat(done).hasToString("done, undone");
+    }
 }
