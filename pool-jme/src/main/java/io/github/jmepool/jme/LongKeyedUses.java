@@ -70,6 +70,22 @@ public final class LongKeyedUses extends UsesByKey {
      * @param key any number
      * @param pool a pool of this scene
      * @param translation local translation, or null for the prefab's
+     * @param <S> what kind of spatial the prefab is
+     * @return as {@link #spawn(long, SpatialPool)}
+     * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
+     *         a hook of this spawn has taken the key, and the instance has gone back
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     */
+    public <S extends Spatial> @Nullable S spawn(long key, SpatialPool<S> pool, @Nullable Vector3f translation) {
+        return spawn(key, pool, translation, null);
+    }
+
+    /**
+     * Spawns an instance under a key, at a place and turned.
+     *
+     * @param key any number
+     * @param pool a pool of this scene
+     * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @param <S> what kind of spatial the prefab is
      * @return as {@link #spawn(long, SpatialPool)}

@@ -8,11 +8,14 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
 import java.util.Collection;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The pools of a scene: registers them, and finds them by name and by prefab. Knows of no frame and no root. */
 abstract class RegisteredPools {
+    private static final int NAMES_IN_MESSAGE = 20;
+
     final Participants participants = new Participants();
     final PoolIndex index = new PoolIndex();
     private int firstUseInstances = ScenePools.FIRST_USE_INSTANCES;
@@ -149,9 +152,23 @@ abstract class RegisteredPools {
     public SpatialPool<?> pool(String name) {
         SpatialPool<?> found = index.named(name);
         if (found == null) {
-            throw new IllegalArgumentException("There is no pool '" + name + "'; register a prefab under that name");
+            throw new IllegalArgumentException("There is no pool '" + name + "'" + others()
+                    + "; register a prefab under that name");
         }
         return found;
+    }
+
+    /** A wrong name is often a wrong letter: the names that would do are the quickest help. */
+    private String others() {
+        StringJoiner names = new StringJoiner(", ", " among ", index.all().size() > NAMES_IN_MESSAGE ? "..." : "");
+        names.setEmptyValue("");
+        int named = 0;
+        for (SpatialPool<?> pool : index.all()) {
+            if (named++ < NAMES_IN_MESSAGE) {
+                names.add(pool.name());
+            }
+        }
+        return names.toString();
     }
 
     /**

@@ -437,7 +437,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
             return current;
         }
         if (closed) {
-            throw new PoolClosedException(name(), action + " after the pool was closed");
+            throw new PoolClosedException(name(), action + " after the pool was closed; register a new one");
         }
         if (scene == null) {
             throw new IllegalStateException("Pool '" + name() + "': " + action

@@ -86,7 +86,8 @@ final class GuideExamples {
         bullets.spawn(muzzle, aim);                     // there, turned
         bullets.spawn(muzzle, aim, 0.5f);               // there, turned, for half a second
         bullets.spawnUnder(turret);                     // under a node of yours
-        bullets.spawnUnder(turret, muzzle, aim);        // under it, there, turned; or with a lifetime
+        bullets.spawnUnder(turret, muzzle, aim);        // under it, there, turned
+        bullets.spawnUnder(turret, muzzle, aim, 0.5f);  // the same, for half a second
         // end
     }
 
@@ -109,10 +110,11 @@ final class GuideExamples {
         // end
     }
 
-    static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, List<UseEnd> ends) {
+    static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f place,
+            List<UseEnd> ends) {
         // region: by-key
         LongKeyedUses entities = LongKeyedUses.refusing(pools); // KeyedUses<K> for keys that are not numbers
-        entities.spawn(entityId, enemies);
+        entities.spawn(entityId, enemies, place);
         Spatial enemy = entities.get(entityId);
         enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // a UseEnd: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once

@@ -109,7 +109,7 @@ class GuideExamplesTest {
     void everyFormOfSpawnPlacesTheInstance() {
         Node turret = new Node("turret");
         GuideExamples.spawns(bullets, Vector3f.UNIT_Z, new Quaternion(), turret);
-        assertThat(turret.getQuantity()).isEqualTo(2);
+        assertThat(turret.getQuantity()).isEqualTo(3);
         pools.update(1f);
         assertThat(bullets.stats().active()).isEqualTo(5);
         assertThat(GuideExamples.counts(bullets)).isZero();
@@ -237,7 +237,7 @@ class GuideExamplesTest {
         pools.root(root);
         SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
         List<UseEnd> ends = new ArrayList<>();
-        assertThat(GuideExamples.byKey(pools, enemies, 42, ends)).isInstanceOf(Node.class);
+        assertThat(GuideExamples.byKey(pools, enemies, 42, new Vector3f(1, 2, 3), ends)).isInstanceOf(Node.class);
         assertThat(ends).containsExactly(UseEnd.RECYCLED);
         assertThat(enemies.stats().active()).isZero();
     }

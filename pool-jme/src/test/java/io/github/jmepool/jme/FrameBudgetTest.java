@@ -53,6 +53,16 @@ class FrameBudgetTest {
     }
 
     @Test
+    void aFrameInWhichNothingWaitsHasSpentNothing() {
+        offer(16_000);
+        scene.frame();
+        assertThat(budget.spentMicros()).isEqualTo(16_000f);
+        scene.frame();
+        assertThat(budget.spentMicros()).isZero();
+        assertThat(budget.spentNanos()).as("of the last frame in which there was work").isEqualTo(16_000_000);
+    }
+
+    @Test
     void allowsOneUnitAFrameHoweverSmallTheBudget() {
         budget.micros(0);
         for (int i = 0; i < 4; i++) {

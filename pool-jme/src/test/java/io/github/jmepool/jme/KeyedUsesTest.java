@@ -73,6 +73,21 @@ class KeyedUsesTest {
         isFree("anna", ship);
     }
 
+    @Test
+    void aPlaceAloneLeavesTheTurnAsThePrefabsIs() {
+        Quaternion turn = new Quaternion().fromAngles(0, 1, 0);
+        Node prefab = new Node("turned");
+        prefab.setLocalRotation(turn);
+        SpatialPool<Node> turned = pools.register("turned", prefab);
+        for (Node spawned : List.of(uses.spawn("k", turned, new Vector3f(1, 2, 3)),
+                numbered.spawn(7, turned, new Vector3f(1, 2, 3)))) {
+            assertThat(spawned.getLocalTranslation()).isEqualTo(new Vector3f(1, 2, 3));
+            assertThat(spawned.getLocalRotation()).isEqualTo(turn);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> numbered.spawn(7, turned, Vector3f.ZERO));
+        assertThat(turned.activeCount()).isEqualTo(2);
+    }
+
     private void isFree(String key, Spatial spatial) {
         assertThat(uses.get(key)).isNull();
         assertThat(uses.keyOf(spatial)).isNull();

@@ -240,6 +240,21 @@ class SpatialPoolTest {
     }
 
     @Test
+    void aWrongNameIsRefusedWithTheNamesThatThereAre() {
+        assertThatThrownBy(() -> pools.spawn("bulet")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There is no pool 'bulet'; register a prefab under that name");
+        pools.register("bullet", Scenes.box("bullet"));
+        pools.register("star", Scenes.box("star"));
+        assertThatThrownBy(() -> pools.spawn("bulet")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There is no pool 'bulet' among bullet, star; register a prefab under that name");
+        for (int i = 0; i < 19; i++) {
+            pools.register("p" + i, Scenes.box("p"));
+        }
+        assertThatThrownBy(() -> pools.pool("bulet")).hasMessageContaining("among bullet, star, p0, ")
+                .hasMessageContaining(", p17...; register").hasMessageNotContaining("p18");
+    }
+
+    @Test
     void twoPrefabsOfOneNameGetTwoPools() {
         pools.spawn(Scenes.box("rock"));
         pools.spawn(Scenes.box("rock"));
@@ -282,7 +297,7 @@ class SpatialPoolTest {
                 .hasMessageContaining("UnknownPolicy.DISPOSE");
         pool.close();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(PoolClosedException.class)
-                .hasMessageContaining("detach after the pool was closed");
+                .hasMessageContaining("detach after the pool was closed; register a new one");
     }
 
     @ParameterizedTest

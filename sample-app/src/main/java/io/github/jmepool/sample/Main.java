@@ -9,6 +9,7 @@ import io.github.jmepool.sample.headless.RemotePlay;
 import io.github.jmepool.sample.headless.ServedPlay;
 import io.github.jmepool.sample.headless.SiegeComparison;
 import io.github.jmepool.sample.net.GameServer;
+import io.github.jmepool.sample.play.ArgumentPairs;
 import io.github.jmepool.sample.play.NetworkOptions;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.SampleOptions.Scene;
@@ -55,26 +56,22 @@ public final class Main {
         try {
             line.parseArgs(args);
         } catch (ParameterException e) {
-            System.err.println("sample: " + e.getMessage());
-            System.err.println("Try --help.");
-            return ExitCode.USAGE;
+            return refused(e.getMessage());
         }
         if (CommandLine.printHelpIfRequested(line.getParseResult())) {
             return ExitCode.OK;
         }
-        if (options.record() != null && (options.compare() || options.scene() == Scene.PHYSICS)) {
-            System.err.println("sample: --record records the game; leave out --compare and --scene physics");
-            return ExitCode.USAGE;
+        String pair = ArgumentPairs.refusal(line.getParseResult());
+        if (pair != null) {
+            return refused(pair);
+        }
+        if (options.record() != null && options.scene() != Scene.GAME) {
+            return refused("--record records the game; leave out --scene");
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
         if (options.network().isAskedFor()) {
             return playInNetwork(options);
-        }
-        if (options.window() && !options.compare()) {
-            System.err.println("sample: --window goes with --compare");
-            System.err.println("Try --help.");
-            return ExitCode.USAGE;
         }
         if (options.compare()) {
             return compare(options);
@@ -122,9 +119,7 @@ public final class Main {
                 : network.serves() && options.load() > GameServer.MOST_LOAD
                 ? "--serve is for a --load up to " + Math.round(GameServer.MOST_LOAD * SampleOptions.USUAL_LOAD) : null;
         if (problem != null) {
-            System.err.println("sample: " + problem);
-            System.err.println("Try --help.");
-            return ExitCode.USAGE;
+            return refused(problem);
         }
         if (network.joins()) {
             join(options);
@@ -150,6 +145,12 @@ public final class Main {
             System.out.println("No window can be opened here (" + problem + "): joining without one.");
         }
         RemotePlay.run(options, System.out);
+    }
+
+    private static int refused(String reason) {
+        System.err.println("sample: " + reason);
+        System.err.println("Try --help.");
+        return ExitCode.USAGE;
     }
 
     private static int compare(SampleOptions options) {

@@ -50,6 +50,29 @@ class MainTest {
         assertThat(result.out()).isEmpty();
     }
 
+    /** Which of the two would win, nobody can guess. */
+    @ParameterizedTest
+    @CsvSource({
+        "--example bullets --scene physics, --example does not go with --scene",
+        "--scene game --example bullets, --example does not go with --scene",
+        "--example bullets --record a.jpr, --example does not go with --record",
+        "--compare --example bullets, --example does not go with --compare",
+        "--example bullets --film . --load 100, '--example does not go with --film, --load'",
+        "--film . --headless, --film does not go with --headless",
+        "--screenshot a.png --compare, --screenshot does not go with --compare",
+        "--record a.jpr --compare, --record does not go with --compare",
+        "--record a.jpr --scene asteroids, --record records the game; leave out --scene",
+        "--window, --window goes with --compare",
+    })
+    void argumentsOfWhichOneWouldDoNothingAreRefusedInTwoLines(String arguments, String message) throws Exception {
+        ChildJvm.Result result = ChildJvm.run(folder, Map.of(), arguments.split(" "));
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err().lines().filter(line -> !line.startsWith("WARNING: ")))
+                .containsExactly("sample: " + message, "Try --help.");
+        assertThat(result.out()).isEmpty();
+    }
+
     @Test
     void aPresetForPoolsThatTheSampleDoesNotHaveIsRefused() throws Exception {
         Path preset = folder.resolve("preset.json");

@@ -23,6 +23,7 @@ public final class FrameBudget {
     private long lastMark;
     private long longestUnit;
     private int units;
+    private boolean working;
 
     /** Makes a budget of {@value #DEFAULT_MICROS} microseconds a frame, measured with {@link System#nanoTime()}. */
     public FrameBudget() {
@@ -72,10 +73,16 @@ public final class FrameBudget {
 
     /** Starts a frame. */
     void begin() {
+        working = true;
         units = 0;
         longestUnit = 0;
         startedAt = nanoClock.getAsLong();
         lastMark = startedAt;
+    }
+
+    /** A frame in which nothing waits: what the last one took stays known, as that of an earlier frame. */
+    void rest() {
+        working = false;
     }
 
     /** Whether another unit may start in this frame. */
@@ -99,7 +106,7 @@ public final class FrameBudget {
      * @return microseconds; 0 when there was none
      */
     public float spentMicros() {
-        return spentNanos() / 1000f;
+        return working ? spentNanos() / 1000f : 0f;
     }
 
     /**

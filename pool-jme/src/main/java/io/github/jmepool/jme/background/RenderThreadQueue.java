@@ -89,6 +89,7 @@ final class RenderThreadQueue {
         boolean unitOverBudget = false;
         collectWoken();
         if (active.isEmpty()) {
+            budget.rest();
             return 0;
         }
         budget.begin();

@@ -200,7 +200,8 @@ final class DetailsBoard extends Board {
 
     private void undo(PoolRow row) {
         if (!row.settings().canUndo()) {
-            help().say("There is nothing to undo for " + row.name() + ".");
+            // placed anew, as a field may still hold what was refused
+            done("There is nothing to undo for " + row.name() + ".");
             return;
         }
         row.settings().undo();

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text field for one number, with a button to either side that steps it.
  *
- * <p>Enter, Tab and leaving the field take what was typed; the up and down keys step; Escape brings the number back.
- * What is refused stays in the field, and the reason goes to the listener. Render thread only.
+ * <p>The focus selects the number, so that typing replaces it. Enter, Tab and leaving the field take what was typed;
+ * the up and down keys step; Escape brings the number back. What is refused stays in the field, and the reason goes to the
+ * listener. Render thread only.
  */
 final class NumberField extends Container {
     /** The element id that styles find this field by. */
@@ -49,7 +50,7 @@ final class NumberField extends Container {
         super(new BoxLayout(Axis.X, FillMode.None), new ElementId(ELEMENT_ID), style);
         this.model = model;
         addChild(stepButton("-", -1, height, style));
-        text = addChild(new TextField("", style));
+        text = addChild(new SelectingField(""));
         text.setPreferredSize(new Vector3f(textWidth, height, 0f));
         addChild(stepButton("+", 1, height, style));
         bindKeys();

@@ -106,7 +106,7 @@ final class NumberModel {
     public @Nullable String enter(double wanted) {
         double scale = Math.pow(10, decimals);
         double rounded = Math.rint(wanted * scale) / scale;
-        return rounded >= min && rounded <= max ? accept(rounded) : bounds() + " but was " + wanted;
+        return rounded >= min && rounded <= max ? accept(rounded) : outside(wanted, number(wanted));
     }
 
     /**
@@ -163,7 +163,7 @@ final class NumberModel {
             return "'" + text + "' is not a whole number";
         }
         if (!(parsed >= min && parsed <= max)) {
-            return bounds() + " but was " + text;
+            return outside(parsed, text);
         }
         return accept(parsed);
     }
@@ -196,9 +196,10 @@ final class NumberModel {
         return null;
     }
 
-    private String bounds() {
-        String least = number(min);
-        return max == Integer.MAX_VALUE ? "must be >= " + least : "must be from " + least + " to " + number(max);
+    private String outside(double refused, String shown) {
+        boolean noRange = max == Integer.MAX_VALUE && !(refused > max);
+        return (noRange ? "must be >= " + number(min) : "must be from " + number(min) + " to " + number(max))
+                + " but was " + shown;
     }
 
     private String number(double n) {

@@ -29,6 +29,7 @@ final class OverviewBoard extends Board {
             + " had to grow. Spare: idle beyond it";
 
     private final PoolsModel model;
+    private final Runnable onChosen;
     private final float line = textLine();
     private final PanelLayout layout;
     private final Map<Column, Float> lefts = new EnumMap<>(Column.class);
@@ -44,9 +45,11 @@ final class OverviewBoard extends Board {
     private int first;
     private boolean scrolled;
 
-    OverviewBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
+    /** The last argument is run when somebody has clicked a row. */
+    OverviewBoard(PoolsModel model, HelpLine help, PanelLayout layout, Runnable onChosen) {
         super("overview", help);
         this.model = model;
+        this.onChosen = onChosen;
         this.layout = layout;
         plot = new HistoryPlot(layout.tableWidth() - 12f, PoolsModel.SAMPLES_PER_SECOND);
         visibleRows = (int) (layout.tableHeight() / line);
@@ -138,6 +141,12 @@ final class OverviewBoard extends Board {
         return scrolled;
     }
 
+    /** Tells whether the selected row is among those that are shown. */
+    boolean isSelectionInView() {
+        int selected = model.rows().indexOf(model.selected());
+        return selected >= first && selected < first + visibleRows;
+    }
+
     /** Shows other rows, the given number further down. */
     void scroll(int by) {
         first = Math.max(0, Math.min(first + by, model.rows().size() - visibleRows));
@@ -168,6 +177,7 @@ final class OverviewBoard extends Board {
             int row = first + (int) ((-pointer.y - TABLE_TOP - EDGE) / rowHeight);
             if (row >= 0 && row < model.rows().size()) {
                 model.select(model.rows().get(row));
+                onChosen.run();
             }
         }
 

@@ -94,6 +94,7 @@ public final class PoolPanel extends Panel {
         dockButton(2, "Full view", "Shows everything, over all of the screen; so does F6.", actions::showFull);
         dockButton(3, "Close", "Closes the panel.", actions::close);
         help.explain("The game goes on beside this panel: mouse and keys reach it there.");
+        overview.revealSelected();
     }
 
     private PoolPanel(PoolsModel model, AssetManager assets, PanelLayout layout) {
@@ -110,7 +111,7 @@ public final class PoolPanel extends Panel {
         attachChild(bar);
         bar.label("Pools", PanelStyle.TITLE, MARGIN, 9f, 80f, 26f);
         overviewTop = layout == PanelLayout.FULL ? TOP : DOCKED_TOP;
-        overview = at(new OverviewBoard(model, help, layout), MARGIN, overviewTop);
+        overview = at(new OverviewBoard(model, help, layout, () -> show(Page.DETAILS)), MARGIN, overviewTop);
         pages.put(Page.DETAILS, at(new DetailsBoard(model, help, layout), layout.detailsX(), layout.detailsY()));
     }
 
@@ -209,6 +210,10 @@ public final class PoolPanel extends Panel {
     /** Returns a count that grows whenever the panel itself may have something new to show. */
     long version() {
         return model.version();
+    }
+
+    OverviewBoard overview() {
+        return overview;
     }
 
     HelpLine helpLine() {

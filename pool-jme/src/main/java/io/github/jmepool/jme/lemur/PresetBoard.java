@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class PresetBoard extends Board {
     private static final float WIDTH = PanelLayout.FULL.detailsWidth();
     private static final int SUGGESTIONS = 16;
+    private static final String RECORD = "Record";
 
     private final PoolsModel model;
     private final ScenePresets presets;
     private final TextField file;
+    private final Button recordButton;
     private @Nullable Recording recording;
     private final int text = LiveLayer.paint(PanelStyle.TEXT);
 
@@ -32,8 +35,8 @@ final class PresetBoard extends Board {
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
         button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
-        button("Record", "Records what the game asks of its pools, beside the file; pressed again, ends it.", 306f, 70f,
-                120f, this::record);
+        recordButton = button(RECORD, "Records what the game asks of its pools, beside the file; pressed again, ends.",
+                306f, 70f, 120f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
         place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
@@ -41,6 +44,7 @@ final class PresetBoard extends Board {
 
     @Override
     void paint(LiveLayer layer) {
+        showRecording();
         int used = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
@@ -77,6 +81,7 @@ final class PresetBoard extends Board {
         Recording going = recording;
         if (going != null && going.isRunning()) {
             going.close();
+            showRecording();
             help().say("Recorded to " + going.file() + "; the tools make a preset of it.");
             return;
         }
@@ -86,7 +91,16 @@ final class PresetBoard extends Board {
         Recording begun = Recording.start(model.pools(),
                 preset.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".jpr"));
         recording = begun;
-        help().say("Recording to " + begun.file() + " until Record is pressed again.");
+        showRecording();
+        help().say("Recording to " + begun.file() + " until that button is pressed again.");
+    }
+
+    /** A recording may also end by itself. */
+    private void showRecording() {
+        String label = recording != null && recording.isRunning() ? "Stop recording" : RECORD;
+        if (!label.equals(recordButton.getText())) {
+            recordButton.setText(label);
+        }
     }
 
     private Path path() {

@@ -26,7 +26,8 @@ class NumberModelTest {
 
     @ParameterizedTest
     @CsvSource({"0, must be >= 1 but was 0", "-3, must be >= 1 but was -3", "x, 'x' is not a number",
-        "2.5, '2.5' is not a whole number", "NaN, 'NaN' is not a whole number", "1e12, must be >= 1 but was 1e12"})
+        "2.5, '2.5' is not a whole number", "NaN, 'NaN' is not a whole number",
+        "1e12, must be from 1 to 2147483647 but was 1e12"})
     void anythingElseIsRefusedWithTheReasonAndChangesNothing(String typed, String reason) {
         limit.show(7);
         assertThat(limit.enter(typed)).isEqualTo(reason);

@@ -134,6 +134,16 @@ class PanelFormDisplayTest {
             press(window, "Side");
             assertThat(window.panelState.form()).isEqualTo(PanelForm.DOCKED_RIGHT);
             assertThat(window.call(() -> window.panel().getLocalTranslation().x)).isGreaterThan(1280 * 0.6f);
+            window.run(() -> {
+                for (char name = 'd'; name <= 'z'; name++) {
+                    window.pools.register(String.valueOf(name), window.box("box"));
+                }
+            });
+            window.sample(1);
+            window.run(() -> window.panel().select("z"));
+            press(window, "Side");
+            assertThat(window.call(() -> PanelParts.isSelectionInView(window.panel()))).as("on the other side, too")
+                    .isTrue();
             window.run(() -> window.panel().select("crate"));
             press(window, "Full view");
             assertThat(window.panelState.form()).isEqualTo(PanelForm.FULL);

@@ -77,7 +77,12 @@ class PanelInputDisplayTest {
     }
 
     private static void changeTheLimit(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
-        replace(hand, PanelParts.textField(window.numberAt("Active limit")), "25");
+        TextField field = PanelParts.textField(window.numberAt("Active limit"));
+        assertThat(field.getText()).isEqualTo("no limit");
+        hand.click(field);
+        hand.until("a click selects the number", () -> PanelParts.isSelected(field));
+        hand.type("25");
+        hand.until("what is typed replaces it", () -> field.getText().equals("25"));
         hand.keys("Return");
         hand.until("the active limit is 25", () -> bullet.settings().maxActive() == 25);
         replace(hand, PanelParts.textField(window.numberAt("Active limit")), "-3");
@@ -139,6 +144,8 @@ class PanelInputDisplayTest {
             hand.clickBelow(heading, 40 + row * 100);
             hand.until("row " + row + " is selected", () -> PanelParts.selectedPool(window.panel())
                     .equals(row == 0 ? "bullet" : "drone"));
+            assertThat(window.call(() -> window.labelled("Reset to preset"))).as("its details, not the page before")
+                    .isNotNull();
         }
     }
 
@@ -156,7 +163,7 @@ class PanelInputDisplayTest {
         click(window, hand, "Record");
         hand.until("the recording has begun", () -> Files.exists(file));
         window.steps(5);
-        click(window, hand, "Record");
+        click(window, hand, "Stop recording");
         hand.until("the recording is whole", () -> isWhole(file));
     }
 

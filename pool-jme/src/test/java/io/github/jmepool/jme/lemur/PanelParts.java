@@ -37,6 +37,11 @@ final class PanelParts {
         return panel.selected().name();
     }
 
+    /** Whether the selected row is among those that are shown. */
+    static boolean isSelectionInView(PoolPanel panel) {
+        return panel.overview().isSelectionInView();
+    }
+
     /** Whether the whole text of a field is selected. */
     static boolean isSelected(TextField field) {
         return ((SelectingField) field).isSelected();

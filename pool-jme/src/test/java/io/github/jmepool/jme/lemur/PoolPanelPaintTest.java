@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
@@ -44,6 +45,50 @@ class PoolPanelPaintTest {
             lastButton(panel, label).click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("There is no pool yet.");
         }
+    }
+
+    /** What a pool refused stays in its field; Undo is where most people look for the way back. */
+    @Test
+    void undoDropsWhatWasRefusedEvenWhereNothingWasChanged() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            List<String> before = numbers(panel);
+            PanelParts.textField(firstNumber(panel)).setText("many");
+            assertThat(numbers(panel)).isNotEqualTo(before);
+            lastButton(panel, "Undo").click();
+            paint(panel);
+            assertThat(numbers(panel)).isEqualTo(before);
+            assertThat(PanelParts.helpText(panel)).isEqualTo("There is nothing to undo for bullet.");
+        }
+    }
+
+    /** It paints in the frame after the one in which it has sampled. */
+    private static void paint(PoolPanel panel) {
+        panel.update(2 * PanelParts.SAMPLE_SECONDS);
+        panel.update(2 * PanelParts.SAMPLE_SECONDS);
+    }
+
+    private static Spatial firstNumber(PoolPanel panel) {
+        List<Spatial> found = new ArrayList<>();
+        panel.depthFirstTraversal(spatial -> {
+            if (PanelParts.isNumber(spatial)) {
+                found.add(spatial);
+            }
+        });
+        return found.get(0);
+    }
+
+    private static List<String> numbers(PoolPanel panel) {
+        List<String> texts = new ArrayList<>();
+        panel.depthFirstTraversal(spatial -> {
+            if (PanelParts.isNumber(spatial)) {
+                texts.add(PanelParts.textField(spatial).getText());
+            }
+        });
+        return texts;
     }
 
     /** Another button of that label may be in the bar above the pages. */

@@ -32,16 +32,25 @@ public final class SiegeComparison {
      * @param out gets the table
      */
     public static void run(int seconds, long seed, PrintStream out) {
-        for (boolean pooled : new boolean[] {true, false}) {
-            // Unmeasured, so that the first does not pay for the compiler.
-            play(pooled, seed + 1, WARM_UP_SECONDS * StepTimer.FRAME_RATE);
-        }
+        warmUp(seconds, seed, out);
         out.println(HEAD);
         for (boolean pooled : new boolean[] {true, false}) {
             System.gc();
             out.println(play(pooled, seed, seconds * StepTimer.FRAME_RATE));
         }
         out.println(LEGEND);
+    }
+
+    /** Unmeasured, so that the first does not pay for the compiler. A short play gets a short warm-up. */
+    private static void warmUp(int seconds, long seed, PrintStream out) {
+        int each = Math.min(WARM_UP_SECONDS, seconds);
+        out.println("Warming the JVM up, then playing the siege as fast as it goes"
+                + (each < WARM_UP_SECONDS ? "; with so short a play the JVM is less than warm ..." : " ..."));
+        int done = 0;
+        for (boolean pooled : new boolean[] {true, false}) {
+            play(pooled, seed + 1, each * StepTimer.FRAME_RATE);
+            out.println("warm-up " + ++done + " of 2 done");
+        }
     }
 
     private static String play(boolean pooled, long seed, int frames) {

@@ -5,6 +5,7 @@ import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Ship;
@@ -32,6 +33,7 @@ final class HudState extends BaseAppState {
     private Label objects;
     private Label rate;
     private String help;
+    private boolean inTwoLines;
 
     @Override
     protected void initialize(Application app) {
@@ -46,8 +48,10 @@ final class HudState extends BaseAppState {
 
     @Override
     public void update(float tpf) {
-        if (hud.isResized()) {
-            help = FLYING_KEYS + (hud.width() < WIDE ? "\n" : "   ") + OTHER_KEYS;
+        boolean narrow = hud.width() < WIDE || Hud.isAt(PanelForm.DOCKED_RIGHT, getState(PoolPanelState.class));
+        if (hud.isResized() || narrow != inTwoLines) {
+            inTwoLines = narrow;
+            help = FLYING_KEYS + (narrow ? "\n" : "   ") + OTHER_KEYS;
             hud.keys(AUTOPILOT + help);
             hud.layOut();
         }

@@ -19,7 +19,8 @@ final class Look {
     static final ColorRGBA ACCENT = new ColorRGBA(1, 0.62f, 0.16f, 1);
     static final ColorRGBA GLASS = new ColorRGBA(0.004f, 0.009f, 0.026f, 0.88f);
     static final ColorRGBA CALM = new ColorRGBA(0.12f, 0.55f, 0.85f, 1);
-    static final ColorRGBA BUSY = new ColorRGBA(0.2f, 0.8f, 0.35f, 1);
+    static final ColorRGBA ROOMY = new ColorRGBA(0.2f, 0.8f, 0.35f, 1);
+    static final ColorRGBA BUSY = new ColorRGBA(0.9f, 0.6f, 0.08f, 1);
     static final ColorRGBA STRAINED = new ColorRGBA(1, 0.3f, 0.12f, 1);
     static final float FONT_SIZE = 14;
     static final float SMALL = 12;

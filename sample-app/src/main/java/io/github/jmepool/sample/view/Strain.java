@@ -7,9 +7,9 @@ import com.jme3.math.ColorRGBA;
  * What it means how full a pool is, in a word.
  */
 enum Strain {
-    /** Up to half of the design size is in use. */
-    CALM("calm", Look.CALM),
-    /** More than half of the design size is in use. */
+    /** Up to four fifths of the design size are in use. */
+    CALM("calm", Look.ROOMY),
+    /** More is in use, up to all of the design size. */
     BUSY("busy", Look.BUSY),
     /** More is in use than the design size: the pool had to grow. */
     OVER("over", Look.STRAINED);
@@ -17,7 +17,10 @@ enum Strain {
     /** Says what the numbers are about; the words say the rest. */
     static final String LEGEND = """
             full: in use, of the design size: 0 % none, 100 % (the mark) all,
-            more: it had to grow. spare: idle ones beyond the design size.""";
+            more: it had to grow; busy: over 80 %. spare: idle ones beyond it.""";
+
+    /** Where the panel's bars change their colour, too. */
+    private static final double HIGH = 0.8;
 
     private final String word;
     private final ColorRGBA color;
@@ -32,7 +35,7 @@ enum Strain {
         if (fullness > 1) {
             return OVER;
         }
-        return fullness > 0.5 ? BUSY : CALM;
+        return fullness > HIGH ? BUSY : CALM;
     }
 
     /** Returns how full a pool is as it is shown, in whole percent. */

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.play;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.ParseResult;
+
+/** Options that can't be given together, as one of them would do nothing. */
+public final class ArgumentPairs {
+    private static final Map<String, List<String>> APART = new TreeMap<>(Map.of(
+            "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load"),
+            "--film", List.of("--headless", "--compare", "--scene", "--screenshot"),
+            "--record", List.of("--compare"),
+            "--screenshot", List.of("--headless", "--compare")));
+
+    private ArgumentPairs() {
+    }
+
+    /**
+     * Looks for such a pair.
+     *
+     * @param given what stood on the command line
+     * @return one sentence that names the options, or null when all go together
+     */
+    public static String refusal(ParseResult given) {
+        for (Map.Entry<String, List<String>> each : APART.entrySet()) {
+            if (given.hasMatchedOption(each.getKey())) {
+                List<String> others = new ArrayList<>(each.getValue());
+                others.removeIf(other -> !given.hasMatchedOption(other));
+                if (!others.isEmpty()) {
+                    return each.getKey() + " does not go with " + String.join(", ", others);
+                }
+            }
+        }
+        if (given.hasMatchedOption("--window") && !given.hasMatchedOption("--compare")) {
+            return "--window goes with --compare";
+        }
+        return null;
+    }
+}
