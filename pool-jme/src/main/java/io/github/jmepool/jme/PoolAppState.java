@@ -11,6 +11,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import java.util.Objects;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -140,11 +141,13 @@ public final class PoolAppState extends BaseAppState {
     private void wake(Application app) {
         if (taskQueued.compareAndSet(false, true)) {
             // What the task throws, the application reports. If it takes none, it is asked again the next time.
-            Failures.orUndo(() -> app.enqueue(() -> {
-                taskQueued.set(false);
-                pools.frame.handOver();
-                return null;
-            }), () -> taskQueued.set(false));
+            Failures.orUndo(() -> {
+                Future<?> unused = app.enqueue(() -> {
+                    taskQueued.set(false);
+                    pools.frame.handOver();
+                    return null;
+                });
+            }, () -> taskQueued.set(false));
         }
     }
 
