@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A day of play, as fast as it goes: {@code support/scripts/day.sh}. The ordinary build plays three minutes, and
- * {@code .ci/run} an hour.
+ * {@code .ci/run} half an hour.
  */
 class DayOfPlayTest {
     private static final double HOURS = Double.parseDouble(System.getProperty("jmepool.day.hours", "0.05"));
