@@ -289,13 +289,7 @@ final class OpenPool {
 
     void checkInUse(PooledInstance instance) {
         checkNotBusy(instance);
-        checkUse(instance);
-    }
-
-    void checkUse(PooledInstance instance) {
-        if (!instance.isActive()) {
-            throw instance.stale(instance.lastUse());
-        }
+        instance.checkUse();
     }
 
     /** Ends the use, or finds that another thread has asked for that, or that it ended before. */

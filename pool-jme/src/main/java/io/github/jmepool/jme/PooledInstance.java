@@ -161,7 +161,7 @@ public final class PooledInstance extends PooledObject {
     public void lastFor(float seconds) {
         Seconds.check("seconds", seconds);
         run.scene.phase.checkThread(run.pool.name(), "lastFor");
-        run.checkUse(this);
+        checkUse();
         lifetime = seconds;
         if (seconds > 0f) {
             run.scene.lifetimes.schedule(this, seconds);
@@ -180,7 +180,7 @@ public final class PooledInstance extends PooledObject {
     public void extendLifetime(float seconds) {
         Seconds.check("seconds", Math.abs(seconds));
         run.scene.phase.checkThread(run.pool.name(), "extendLifetime");
-        run.checkUse(this);
+        checkUse();
         if (run.scene.lifetimes.isPending(this)) {
             // not 0, which would mean that it has none
             lifetime = Math.max(Float.MIN_VALUE, lifetime + seconds);
@@ -256,6 +256,13 @@ public final class PooledInstance extends PooledObject {
     /** Whether the current use was asked to end. */
     boolean isRequested() {
         return (long) USE.getAcquire(this) < 0;
+    }
+
+    /** Refuses what is for instances in use only. */
+    void checkUse() {
+        if (!isActive()) {
+            throw stale(lastUse());
+        }
     }
 
     /** What to throw at somebody who means a use that has ended, or has been asked to. */

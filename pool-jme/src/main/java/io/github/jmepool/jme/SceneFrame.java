@@ -102,7 +102,6 @@ final class SceneFrame {
                 keepNode(run);
             }
         }
-        failures.throwFirst();
     }
 
     private void keepNode(OpenPool run) {

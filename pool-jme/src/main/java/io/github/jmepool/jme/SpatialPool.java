@@ -261,7 +261,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public final void color(Spatial spatial, ColorRGBA color) {
         PooledInstance instance = own(spatial, "color");
-        instance.run.checkUse(instance);
+        instance.checkUse();
         PoolDrawing drawing = drawing();
         if (drawing == null || !settings.instanceColors()) {
             throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color

@@ -142,7 +142,7 @@ abstract class UsesByKey implements AutoCloseable, UseEnds.Forgetting {
     final PooledInstance known(Spatial spatial) {
         checkThread("bind");
         PooledInstance instance = pools.require(spatial, "bind");
-        instance.run.checkUse(instance);
+        instance.checkUse();
         return instance;
     }
 

@@ -19,9 +19,9 @@ import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.lemur.LemurGlobals;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,11 +73,8 @@ class PrefabExamplesTest {
 
     @Test
     void aLabelOfItsOwnSharesItsTextWithNobody() throws ReflectiveOperationException {
-        Field globals = GuiGlobals.class.getDeclaredField("instance");
-        globals.setAccessible(true);
-        Object before = globals.get(null);
         PoolAppState state = new PoolAppState();
-        try (HeadlessApp app = new HeadlessApp(state)) {
+        try (LemurGlobals globals = new LemurGlobals(); HeadlessApp app = new HeadlessApp(state)) {
             app.step();
             GuiGlobals.initialize(app);
             PrefabExamples.SignPool signs = state.pools().register(new PrefabExamples.SignPool());
@@ -92,8 +89,6 @@ class PrefabExamplesTest {
             assertThat(two.getText()).isEqualTo("two");
             app.step();
             assertThat(signs.stats().discarded()).isZero();
-        } finally {
-            globals.set(null, before);
         }
     }
 

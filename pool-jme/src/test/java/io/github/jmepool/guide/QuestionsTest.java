@@ -16,10 +16,10 @@ import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.lemur.LemurGlobals;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,11 +66,8 @@ class QuestionsTest {
 
     @Test
     void theInstancesOfALemurButtonShareItsText() throws ReflectiveOperationException {
-        Field globals = GuiGlobals.class.getDeclaredField("instance");
-        globals.setAccessible(true);
-        Object before = globals.get(null);
         PoolAppState state = new PoolAppState();
-        try (HeadlessApp app = new HeadlessApp(state)) {
+        try (LemurGlobals globals = new LemurGlobals(); HeadlessApp app = new HeadlessApp(state)) {
             app.step();
             GuiGlobals.initialize(app);
             SpatialPool<Button> buttons = state.pools().register("button", new Button("prefab"));
@@ -80,8 +77,6 @@ class QuestionsTest {
             one.setText("one");
 
             assertThat(two.getText()).isEqualTo("one");
-        } finally {
-            globals.set(null, before);
         }
     }
 

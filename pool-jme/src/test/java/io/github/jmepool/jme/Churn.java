@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.SkinningControl;
 import com.jme3.asset.AssetManager;
-import com.jme3.effect.ParticleEmitter;
-import com.jme3.effect.ParticleMesh;
-import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -83,7 +80,8 @@ final class Churn {
         SKINNING.setLevel(Level.WARNING);
         add("box", box("box"), s -> s);
         add("tree", withMaterials(BackgroundScene.tree("tree")), s -> s.lifetimeSeconds(0.3f));
-        add("emitter", emitter(), s -> s.maxTotal(40).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        add("emitter", Scenes.emitter("emitter", assets), s -> s.maxTotal(40)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         add("skinned", withMaterials(SkinnedModel.create()), s -> s.maxIdle(20)
                 .materialMode(MaterialMode.PER_INSTANCE));
         add("limited", box("limited"), s -> s.maxActive(25).exhaustion(ExhaustionPolicy.RETURN_NULL));
@@ -105,16 +103,7 @@ final class Churn {
     }
 
     private <S extends Spatial> S withMaterials(S tree) {
-        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
-        material.setColor("Color", ColorRGBA.Blue);
-        tree.setMaterial(material);
-        return tree;
-    }
-
-    private Spatial emitter() {
-        ParticleEmitter emitter = new ParticleEmitter("emitter", ParticleMesh.Type.Triangle, 20);
-        emitter.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
-        return emitter;
+        return Scenes.unshaded(tree, assets, ColorRGBA.Blue);
     }
 
     long spawned() {

@@ -16,9 +16,6 @@ import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,34 +25,17 @@ import org.junit.jupiter.api.Test;
  */
 class DevelopmentModeTest {
     private final ScenePools pools = TestScene.pools();
-    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
     private final List<String> logged = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            logged.add(entry.getMessage());
-        }
-
-        @Override
-        public void flush() {
-        }
-
-        @Override
-        public void close() {
-        }
-    };
+    private final HeardLog log = new HeardLog(TestScene.USE_LOG, entry -> logged.add(entry.getMessage()));
 
     @BeforeEach
     void listen() {
         pools.root(new Node("scene"));
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
     }
 
     @AfterEach
     void stopListening() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
         pools.close();
     }
 

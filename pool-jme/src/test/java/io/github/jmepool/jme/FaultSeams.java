@@ -61,7 +61,7 @@ final class FaultSeams {
     private final Kind kind;
     /** Off while the test itself looks at the pools. */
     boolean on;
-    /** Whoever is told of a failure fails as well. */
+    /** The listener that is told of a failure fails as well. */
     boolean listenerFailsToo;
     /** What has failed; null before. */
     Throwable thrown;

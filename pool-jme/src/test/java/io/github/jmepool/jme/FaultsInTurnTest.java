@@ -8,11 +8,7 @@ import io.github.jmepool.jme.FaultSeams.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,37 +21,16 @@ class FaultsInTurnTest {
     private static final int EACH_OF_THE_FIRST = 24;
     private static final int OTHERS = 16;
 
-    private final Logger logger = Logger.getLogger("io.github.jmepool");
     private final List<Throwable> logged = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            if (entry.getThrown() != null) {
-                logged.add(entry.getThrown());
-            }
+    private final HeardLog log = new HeardLog("io.github.jmepool", entry -> {
+        if (entry.getThrown() != null) {
+            logged.add(entry.getThrown());
         }
-
-        @Override
-        public void flush() {
-            // nothing is held back
-        }
-
-        @Override
-        public void close() {
-            // nothing to close
-        }
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-    }
+    });
 
     @AfterEach
     void listenNoMore() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
     }
 
     @Test

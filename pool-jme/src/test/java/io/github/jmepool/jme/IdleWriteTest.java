@@ -15,10 +15,8 @@ import io.github.jmepool.jme.reset.Poolable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,34 +27,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IdleWriteTest {
     private final ScenePools pools = TestScene.pools();
     private final Node root = new Node("root");
-    private final Logger logger = Logger.getLogger(TestScene.USE_LOG);
     private final List<LogRecord> logged = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            logged.add(entry);
-        }
-
-        @Override
-        public void flush() {
-        }
-
-        @Override
-        public void close() {
-        }
-    };
+    private final HeardLog log = new HeardLog(TestScene.USE_LOG, logged::add);
 
     @BeforeEach
     void listen() {
         pools.root(root);
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
     }
 
     @AfterEach
     void stopListening() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
         pools.close();
     }
 

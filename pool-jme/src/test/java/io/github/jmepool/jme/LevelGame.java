@@ -5,9 +5,6 @@ import com.jme3.asset.AssetManager;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
-import com.jme3.effect.ParticleEmitter;
-import com.jme3.effect.ParticleMesh;
-import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -75,7 +72,7 @@ final class LevelGame {
         keep("shard", box("shard"), s -> s.lifetimeSeconds(0.5f).sizing(SizingPolicy.pressure()));
         keep("enemy", tree("enemy"), s -> s.sizing(SizingPolicy.keepReserve(RESERVE)));
         keep("boss", tree("boss"), s -> s.maxActive(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
-        keep("smoke", emitter("smoke"), s -> s.maxTotal(20).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        keep("smoke", Scenes.emitter("smoke", assets), s -> s.maxTotal(20).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         keep("crate", crate("crate"), s -> s);
         keep("barrel", crate("barrel"), s -> s.attachedParking(false));
         keep("painted", box("painted"), s -> s.materialMode(MaterialMode.PER_INSTANCE));
@@ -95,10 +92,7 @@ final class LevelGame {
     }
 
     private <S extends Spatial> S painted(S spatial) {
-        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
-        material.setColor("Color", ColorRGBA.randomColor());
-        spatial.setMaterial(material);
-        return spatial;
+        return Scenes.unshaded(spatial, assets, ColorRGBA.randomColor());
     }
 
     private Node tree(String name) {
@@ -109,12 +103,6 @@ final class LevelGame {
         Geometry crate = box(name);
         crate.addControl(new RigidBodyControl(new BoxCollisionShape(0.2f), 1f));
         return crate;
-    }
-
-    private Spatial emitter(String name) {
-        ParticleEmitter emitter = new ParticleEmitter(name, ParticleMesh.Type.Triangle, 20);
-        emitter.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
-        return emitter;
     }
 
     long spawns() {

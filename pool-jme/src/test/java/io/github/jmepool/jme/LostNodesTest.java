@@ -10,9 +10,7 @@ import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,28 +175,8 @@ class LostNodesTest {
 
     private static List<LogRecord> warningsOf(Runnable action) {
         List<LogRecord> records = new ArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                records.add(record);
-            }
-
-            @Override
-            public void flush() {
-            }
-
-            @Override
-            public void close() {
-            }
-        };
-        Logger logger = Logger.getLogger(ScenePools.class.getName());
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try {
+        try (HeardLog log = new HeardLog(ScenePools.class.getName(), records::add)) {
             action.run();
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
         }
         return records;
     }

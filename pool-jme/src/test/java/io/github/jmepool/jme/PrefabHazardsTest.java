@@ -39,9 +39,6 @@ import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -84,25 +81,9 @@ class PrefabHazardsTest {
         Node prefab = below(box("crate"));
         prefab.getChild(0).addControl(new OwnBody());
         List<String> log = new ArrayList<>();
-        Handler listener = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                log.add(line.getLevel() + ": " + line.getMessage());
-            }
-
-            @Override
-            public void flush() {
-                // nothing is kept back
-            }
-
-            @Override
-            public void close() {
-                // nothing to close
-            }
-        };
-        Logger logger = Logger.getLogger(TestScene.PREFAB_LOG);
-        logger.addHandler(listener);
-        try (ScenePools pools = new ScenePools()) {
+        try (HeardLog heard = new HeardLog(TestScene.PREFAB_LOG,
+                line -> log.add(line.getLevel() + ": " + line.getMessage()));
+                ScenePools pools = new ScenePools()) {
             pools.register("crate", prefab);
             assertThat(log).singleElement().asString().startsWith("WARNING: Pool 'crate': control "
                     + OwnBody.class.getName() + " on 'outer/crate' is a PhysicsControl")
@@ -110,8 +91,6 @@ class PrefabHazardsTest {
             pools.root(new Node("root"));
             pools.spawn("crate");
             assertThat(log).as("nothing is looked up after the registration").hasSize(1);
-        } finally {
-            logger.removeHandler(listener);
         }
     }
 

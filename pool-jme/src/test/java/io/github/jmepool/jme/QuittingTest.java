@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -40,34 +39,20 @@ class QuittingTest {
     private final Queue<LogRecord> told = new ConcurrentLinkedQueue<>();
     private final Thread.UncaughtExceptionHandler uncaught = Thread.getDefaultUncaughtExceptionHandler();
     private final Level level = LOGGER.getLevel();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            if (entry.getMessage().contains("has nothing to do")) {
-                told.add(entry);
-            }
+    private final HeardLog log = new HeardLog(LOGGER.getName(), entry -> {
+        if (entry.getMessage().contains("has nothing to do")) {
+            told.add(entry);
         }
-
-        @Override
-        public void flush() {
-            // keeps no text
-        }
-
-        @Override
-        public void close() {
-            // holds nothing
-        }
-    };
+    });
 
     @BeforeEach
     void listenToTheLog() {
         LOGGER.setLevel(Level.FINE);
-        LOGGER.addHandler(handler);
     }
 
     @AfterEach
     void leaveTheLogAsItWas() {
-        LOGGER.removeHandler(handler);
+        log.close();
         LOGGER.setLevel(level);
         // the engine's headless context has set its own
         Thread.setDefaultUncaughtExceptionHandler(uncaught);

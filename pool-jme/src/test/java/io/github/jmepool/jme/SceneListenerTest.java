@@ -11,48 +11,27 @@ import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SceneListenerTest {
-    private final Logger logger = Logger.getLogger(SceneObservation.class.getName());
     private final List<String> logged = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord message) {
-            logged.add(message.getMessage());
-        }
-
-        @Override
-        public void flush() {
-            // nothing is held back
-        }
-
-        @Override
-        public void close() {
-            // nothing to close
-        }
-    };
+    private final HeardLog log = new HeardLog(SceneObservation.class.getName(),
+            entry -> logged.add(entry.getMessage()));
     private final ManualClock clock = new ManualClock();
     private final ScenePools pools = TestScene.pools(clock);
     private final List<String> heard = new ArrayList<>();
 
     @BeforeEach
     void openTheScene() {
-        logger.setUseParentHandlers(false);
-        logger.addHandler(handler);
         pools.root(new Node("root"));
         pools.register("bullet", Scenes.box("bullet")).prewarm(1);
     }
 
     @AfterEach
     void closeAll() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
         pools.close();
     }
 
@@ -131,10 +110,7 @@ class SceneListenerTest {
 
     @Test
     void aListenerThatThrowsKeepsNoOtherFromHearingOfAFailure() {
-        Logger queue = Logger.getLogger(BackgroundHands.QUEUE_LOG);
-        queue.setUseParentHandlers(false);
-        queue.addHandler(handler);
-        try {
+        try (HeardLog queue = new HeardLog(BackgroundHands.QUEUE_LOG, log::publish)) {
             pools.observation().addListener(new SceneListener() {
                 @Override
                 public void onFailure(String pool, String what, Throwable failure) {
@@ -154,9 +130,6 @@ class SceneListenerTest {
             assertThat(heard).containsExactly("b: (all) relief of memory", "b: slow is slow work", "b: created rock");
             assertThat(logged).containsExactly("All pools: the background listener failed",
                     "The background listener failed");
-        } finally {
-            queue.removeHandler(handler);
-            queue.setUseParentHandlers(true);
         }
     }
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.collision.CollisionResult;
 import com.jme3.collision.CollisionResults;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -31,6 +36,21 @@ final class Scenes {
         root.attachChild(inner);
         inner.attachChild(box("right"));
         return root;
+    }
+
+    /** Gives a spatial and all below it one unshaded material. */
+    static <S extends Spatial> S unshaded(S spatial, AssetManager assets, ColorRGBA color) {
+        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        material.setColor("Color", color);
+        spatial.setMaterial(material);
+        return spatial;
+    }
+
+    /** An emitter with its material. */
+    static ParticleEmitter emitter(String name, AssetManager assets) {
+        ParticleEmitter emitter = new ParticleEmitter(name, ParticleMesh.Type.Triangle, 20);
+        emitter.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
+        return emitter;
     }
 
     /** One frame of an application that does nothing. */

@@ -8,9 +8,7 @@ import io.github.jmepool.sample.headless.HeadlessRecording;
 import io.github.jmepool.sample.headless.RemotePlay;
 import io.github.jmepool.sample.headless.ServedPlay;
 import io.github.jmepool.sample.headless.SiegeComparison;
-import io.github.jmepool.sample.net.GameServer;
 import io.github.jmepool.sample.play.ArgumentPairs;
-import io.github.jmepool.sample.play.NetworkOptions;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.SampleOptions.Scene;
 import io.github.jmepool.sample.view.AsteroidField;
@@ -61,12 +59,9 @@ public final class Main {
         if (CommandLine.printHelpIfRequested(line.getParseResult())) {
             return ExitCode.OK;
         }
-        String pair = ArgumentPairs.refusal(line.getParseResult());
+        String pair = ArgumentPairs.refusal(line.getParseResult(), options);
         if (pair != null) {
             return refused(pair);
-        }
-        if (options.record() != null && options.scene() != Scene.GAME) {
-            return refused("--record records the game; leave out --scene");
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
@@ -110,18 +105,7 @@ public final class Main {
     }
 
     private static int playInNetwork(SampleOptions options) {
-        NetworkOptions network = options.network();
-        String problem = !network.serves() && !network.joins() ? "--bots goes with --serve"
-                : network.serves() && network.joins() ? "--serve and --join are two programs; leave out one"
-                : options.compare() || options.window() || options.film() != null || options.record() != null
-                || options.scene() != Scene.GAME || options.example() != null
-                ? "--serve and --join play the game; leave out what compares, films or records, --scene and --example"
-                : network.serves() && options.load() > GameServer.MOST_LOAD
-                ? "--serve is for a --load up to " + Math.round(GameServer.MOST_LOAD * SampleOptions.USUAL_LOAD) : null;
-        if (problem != null) {
-            return refused(problem);
-        }
-        if (network.joins()) {
+        if (options.network().joins()) {
             join(options);
             return ExitCode.OK;
         }

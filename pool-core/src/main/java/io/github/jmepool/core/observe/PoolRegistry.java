@@ -60,12 +60,8 @@ public final class PoolRegistry implements AutoCloseable {
             }
             pools = Collections.unmodifiableMap(more);
         }
-        try {
-            changeListeners.forEach(Runnable::run);
-        } catch (Throwable failure) {
-            undoRegistration(pool, name, failure);
-            throw failure;
-        }
+        // who shows the pools may be unable to show this one, which its owner takes for refused then
+        Failures.orUndo(() -> changeListeners.forEach(Runnable::run), () -> forget(pool, name));
         return pool;
     }
 
@@ -286,17 +282,6 @@ public final class PoolRegistry implements AutoCloseable {
         }
         changeListeners.forEach(Runnable::run);
         return true;
-    }
-
-    /** Who shows the pools could not show this one, which its owner takes for refused. */
-    private void undoRegistration(ManagedPool pool, String name, Throwable failure) {
-        try {
-            forget(pool, name);
-        } catch (Throwable second) {
-            if (second != failure) {
-                failure.addSuppressed(second);
-            }
-        }
     }
 
     private int apply(SizingRequest request) {

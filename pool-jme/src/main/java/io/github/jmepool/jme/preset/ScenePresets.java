@@ -107,14 +107,11 @@ public final class ScenePresets {
 
     /** A hook that is called meanwhile may throw when the settings were taken already. */
     private static void configure(SpatialPool<?> pool, SpatialPoolSettings changed, SpatialPoolSettings before) {
-        try {
-            pool.configure(changed);
-        } catch (Throwable refused) {
+        Failures.orUndo(() -> pool.configure(changed), () -> {
             if (pool.spatialSettings() != before) {
-                Failures.suppressed(refused, () -> pool.configure(before));
+                pool.configure(before);
             }
-            throw refused;
-        }
+        });
     }
 
     private Runnable applyOne(PoolPreset preset) {

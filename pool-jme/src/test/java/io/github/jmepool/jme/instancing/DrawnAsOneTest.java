@@ -17,12 +17,12 @@ import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.instancing.InstancedNode;
+import io.github.jmepool.jme.HeardLog;
 import io.github.jmepool.jme.PoolDrawing;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -320,13 +320,9 @@ class DrawnAsOneTest {
 
     @Test
     void theLogSaysOnceForEachPoolThatTheCardKnowsNoInstancing() {
-        Logger log = Logger.getLogger(PoolDrawing.class.getPackageName() + ".instancing.DrawnPool");
         List<String> warnings = new ArrayList<>();
-        log.setFilter(entry -> {
-            warnings.add(entry.getLevel() + " " + entry.getMessage());
-            return false;
-        });
-        try {
+        try (HeardLog log = new HeardLog(PoolDrawing.class.getPackageName() + ".instancing.DrawnPool",
+                entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {
             SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
             SpatialPool<Geometry> balls = scene.asOne(scene.box("ball"));
             for (int i = 0; i < 3; i++) {
@@ -337,8 +333,6 @@ class DrawnAsOneTest {
                 scene.app.getRenderer().getCaps().add(Caps.MeshInstancing);
                 scene.app.steps(3);
             }
-        } finally {
-            log.setFilter(null);
         }
         assertThat(warnings).hasSize(2);
         assertThat(warnings).allMatch(warning -> warning.startsWith("WARNING") && warning.contains("no instancing"));

@@ -8,7 +8,6 @@ import com.jme3.app.Application;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
-import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,21 +15,18 @@ import org.junit.jupiter.api.Test;
 
 /** What the panel's state says when something it needs is missing. */
 class PoolPanelStateTest {
-    private Field instance;
-    private GuiGlobals before;
+    private LemurGlobals globals;
 
-    /** Other tests of this JVM may have initialised Lemur, which has no way to undo it. */
+    /** Other tests of this JVM may have initialised Lemur. */
     @BeforeEach
     void forgetLemur() throws ReflectiveOperationException {
-        instance = GuiGlobals.class.getDeclaredField("instance");
-        instance.setAccessible(true);
-        before = GuiGlobals.getInstance();
-        instance.set(null, null);
+        globals = new LemurGlobals();
+        globals.forget();
     }
 
     @AfterEach
     void remember() throws ReflectiveOperationException {
-        instance.set(null, before);
+        globals.close();
     }
 
     @Test

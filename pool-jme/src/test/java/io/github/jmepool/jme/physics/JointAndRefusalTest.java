@@ -18,14 +18,13 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.HeardLog;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -215,31 +214,12 @@ class JointAndRefusalTest {
     @Test
     void thePoolWarnsNoMoreOfABodyThatIsServed() {
         List<String> log = new ArrayList<>();
-        Handler listener = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                log.add(line.getMessage());
-            }
-
-            @Override
-            public void flush() {
-                // nothing is kept back
-            }
-
-            @Override
-            public void close() {
-                // nothing to close
-            }
-        };
-        Logger logger = Logger.getLogger("io.github.jmepool.jme.PrefabCheck");
-        logger.addHandler(listener);
-        try (ScenePools unserved = new ScenePools()) {
+        try (HeardLog heard = new HeardLog(TestScene.PREFAB_LOG, line -> log.add(line.getMessage()));
+                ScenePools unserved = new ScenePools()) {
             scene.crates();
             assertThat(log).isEmpty();
             unserved.register("crate", crate("crate"));
             assertThat(log).singleElement().asString().contains("PhysicsPools.install");
-        } finally {
-            logger.removeHandler(listener);
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.HeardLog;
 import io.github.jmepool.jme.ManualClock;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -21,9 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,39 +38,22 @@ class RecordingDiskTest {
     private Path folder;
     private final ManualClock clock = new ManualClock();
     private final ScenePools pools = TestScene.pools(clock);
-    private final Logger logger = Logger.getLogger(Recording.class.getName());
     private final List<LogRecord> warnings = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch warned = new CountDownLatch(1);
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            warnings.add(entry);
-            warned.countDown();
-        }
-
-        @Override
-        public void flush() {
-            // nothing is held back
-        }
-
-        @Override
-        public void close() {
-            // nothing to close
-        }
-    };
+    private final HeardLog log = new HeardLog(Recording.class.getName(), entry -> {
+        warnings.add(entry);
+        warned.countDown();
+    });
 
     @BeforeEach
     void listen() {
         pools.root(new Node("root"));
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
     }
 
     @AfterEach
     void close() {
         pools.close();
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
     }
 
     private SpatialPool<Geometry> bullets() {
@@ -101,7 +83,7 @@ class RecordingDiskTest {
         assertThat(warnings.get(0).getMessage()).contains("ends here").contains("the disk is full");
         recording.mark("nothing happens");
         recording.close();
-        assertThat(bullets.stats().hits() + bullets.stats().misses()).isGreaterThan(100);
+        assertThat(bullets.stats().hits() + bullets.stats().misses()).isGreaterThanOrEqualTo(100);
         assertThat(warnings).hasSize(1);
     }
 

@@ -6,7 +6,6 @@ import com.jme3.math.Vector3f;
 import io.github.jmepool.sample.game.Controls;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.net.ServerLink;
-import io.github.jmepool.sample.net.Wire;
 import io.github.jmepool.sample.play.Replica;
 import io.github.jmepool.sample.play.Wandering;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * Players without a screen, each with a connection of its own, on one thread: they fly about and fire, and keep the ids
@@ -113,13 +113,8 @@ public final class Bots implements AutoCloseable {
         }
 
         @Override
-        public int count(int lastId) {
-            return (int) ids.stream().filter(id -> id <= lastId).count();
-        }
-
-        @Override
-        public long digest(int lastId) {
-            return ids.stream().filter(id -> id <= lastId).mapToLong(Wire::digest).sum();
+        public void ids(LongConsumer to) {
+            ids.forEach(to::accept);
         }
 
         @Override

@@ -17,7 +17,6 @@ import io.github.jmepool.sample.game.Effects;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.net.GameServer;
 import io.github.jmepool.sample.net.ServerLink;
-import io.github.jmepool.sample.net.Wire;
 import io.github.jmepool.sample.source.PooledSource;
 import io.github.jmepool.sample.source.SceneParts;
 import io.github.jmepool.sample.source.Way;
@@ -26,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * A game that a server plays, shown by this client's own pools: each id that is alive has one use. When the server is
@@ -55,8 +55,6 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     private int ownShip;
     private int pingMillis;
     private float load = 1;
-    private int count;
-    private long digest;
 
     /**
      * Where a server is.
@@ -236,26 +234,8 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     }
 
     @Override
-    public int count(int lastId) {
-        tally(lastId);
-        return count;
-    }
-
-    @Override
-    public long digest(int lastId) {
-        tally(lastId);
-        return digest;
-    }
-
-    private void tally(int lastId) {
-        count = 0;
-        digest = 0;
-        uses.forEach((view, id) -> {
-            if (id <= lastId) {
-                count++;
-                digest += Wire.digest(id);
-            }
-        });
+    public void ids(LongConsumer to) {
+        uses.forEach((view, id) -> to.accept(id));
     }
 
     /** Returns how many times the usual number of objects the server has. */

@@ -7,6 +7,7 @@ import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.net.Wire;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.function.LongConsumer;
 
 /**
  * What a client makes of the server's packets: objects by id that come, move and go. Ends, effects and counts wait
@@ -22,6 +23,9 @@ public final class Replica {
     private int oldDatagrams;
     private int agreed;
     private int disagreed;
+    /** What was counted last of the ids shown. */
+    private int shown;
+    private long shownDigest;
 
     /**
      * Makes a replica.
@@ -112,11 +116,23 @@ public final class Replica {
         int lastId = in.getInt();
         long digest = in.getLong();
         int players = in.getShort();
-        boolean same = views.count(lastId) == count && views.digest(lastId) == digest;
+        tally(lastId);
+        boolean same = shown == count && shownDigest == digest;
         agreed += same ? 1 : 0;
         disagreed += same ? 0 : 1;
-        views.status(Wire.statusLine(tick, players, views.count(lastId), views.digest(lastId)), players, in.getInt(),
-                in.getInt(), in.getInt() + in.getShort());
+        views.status(Wire.statusLine(tick, players, shown, shownDigest), players, in.getInt(), in.getInt(),
+                in.getInt() + in.getShort());
+    }
+
+    private void tally(int lastId) {
+        shown = 0;
+        shownDigest = 0;
+        views.ids(id -> {
+            if (id <= lastId) {
+                shown++;
+                shownDigest += Wire.digest(id);
+            }
+        });
     }
 
     /** Returns the newest tick that was heard of. */
@@ -159,10 +175,7 @@ public final class Replica {
         /** The server's counts; the line is the server's own if the same ids are shown. An own ship of 0 is away. */
         void status(String line, int players, int score, int ownShip, int echoMillis);
 
-        /** Returns how many ids are shown up to the one named. */
-        int count(int lastId);
-
-        /** Returns the digest of the ids shown up to the one named. */
-        long digest(int lastId);
+        /** Names the ids that are shown, in any order. */
+        void ids(LongConsumer to);
     }
 }

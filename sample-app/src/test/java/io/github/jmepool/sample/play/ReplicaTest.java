@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
 class ReplicaTest {
@@ -168,13 +169,8 @@ class ReplicaTest {
         }
 
         @Override
-        public int count(int lastId) {
-            return ids.headSet(lastId, true).size();
-        }
-
-        @Override
-        public long digest(int lastId) {
-            return ids.headSet(lastId, true).stream().mapToLong(Wire::digest).sum();
+        public void ids(LongConsumer to) {
+            ids.forEach(to::accept);
         }
     }
 }
