@@ -96,6 +96,9 @@ public final class PresetFiles {
         } catch (IOException e) {
             deleteQuietly(temporary, e);
             throw new PresetException("'" + file + "'", "", "cannot be written: " + reason(e), e);
+        } catch (RuntimeException | Error e) {
+            deleteQuietly(temporary, e);
+            throw e;
         }
     }
 
@@ -131,10 +134,10 @@ public final class PresetFiles {
         }
     }
 
-    private static void deleteQuietly(Path temporary, IOException cause) {
+    private static void deleteQuietly(Path temporary, Throwable cause) {
         try {
             Files.deleteIfExists(temporary);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             cause.addSuppressed(e);
         }
     }

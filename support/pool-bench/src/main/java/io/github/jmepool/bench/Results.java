@@ -24,8 +24,8 @@ import java.util.TreeSet;
  * What JMH measured, from its JSON output.
  *
  * <p>The figure of a benchmark is the median of its iterations, or the least where the machine has other work to do:
- * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts. Those of the core
- * on one thread, which depend on the collector, have another parameter, {@value #JVM}.
+ * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts. Those of
+ * the core's pools of 1,000, which depend on the collector, have another parameter, {@value #JVM}.
  */
 final class Results {
     /** Which Java and which collector; see {@link #DEFAULTS}. */
@@ -33,7 +33,6 @@ final class Results {
     /** What most games have. */
     static final String DEFAULTS = "JDK 17, G1";
     private static final String PACKAGE = Results.class.getPackageName() + ".";
-    private static final String CORE = "CorePoolBenchmark.";
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private final Map<Query, Figure> figures = new HashMap<>();
@@ -85,7 +84,7 @@ final class Results {
                 query = query.with(parameter.getKey(), parameter.getValue().getAsString());
             }
         }
-        if (query.benchmark().startsWith(CORE)) {
+        if (Tables.dependsOnCollector(query.benchmark())) {
             query = query.with(JVM, jvm(run));
         }
         figures.put(query, figure(run));

@@ -11,6 +11,7 @@ import java.util.Optional;
 /** The tables of the benchmarks' page: one row per subject, one column per workload. */
 final class Tables {
     private static final String ONE_THREAD = "CorePoolBenchmark.";
+    private static final String SHARED = "SharedPoolBenchmark.";
     private static final List<Table> ALL = List.of(
             new Table("Core, the whole pool out and back: ns per acquire + use + release", "RawStack", List.of(
                     large("1,000 in order", "allInOrder", "1000"),
@@ -18,16 +19,6 @@ final class Tables {
                     large("1,000 random", "allRandom", "1000"),
                     large("1,000,000 random", "allRandom", "1000000")),
                     List.of("RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "IdentityPool", "Gdx")),
-            new Table("Core, one pool of 1,000 shared by threads: ns per acquire + release and thread",
-                    "Stormpot", List.of(
-                    shared("1 thread, one at a time", "OneThread", "oneAtATime"),
-                    shared("2 threads", "TwoThreads", "oneAtATime"),
-                    shared("4 threads", "FourThreads", "oneAtATime"),
-                    shared("1 thread, batches of 16", "OneThread", "batchOf16"),
-                    shared("2 threads", "TwoThreads", "batchOf16"),
-                    shared("4 threads", "FourThreads", "batchOf16")),
-                    List.of("ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity", "SynchronizedStack",
-                            "Stormpot", "Mpmc", "CommonsPool2", "Netty", "PlainNew")),
             new Table("Scene: ns per recycle + spawn of a geometry, no frame between", "LastChild", List.of(
                     spawn("100 live", "100"), spawn("1,000 live", "1000"), spawn("10,000 live", "10000"),
                     spawn("50,000 live", "50000")),
@@ -73,6 +64,11 @@ final class Tables {
         return Query.of(ONE_THREAD + method, "apartKib", apartKib, Results.JVM, jvm);
     }
 
+    /** Whether that is measured on several JVMs, each with a table of its own. */
+    static boolean dependsOnCollector(String benchmark) {
+        return benchmark.startsWith(ONE_THREAD) || benchmark.startsWith(SHARED);
+    }
+
     /** One workload. */
     record Column(String title, Query query) {
     }
@@ -85,8 +81,22 @@ final class Tables {
         return new Column(title, Query.of("LargePoolBenchmark." + method, "size", size));
     }
 
-    private static Column shared(String title, String threads, String method) {
-        return new Column(title, Query.of("SharedPoolBenchmark." + threads + "." + method));
+    private static Table shared(String jvm) {
+        List<Column> columns = new ArrayList<>();
+        for (String method : new String[] {"oneAtATime", "batchOf16"}) {
+            String what = method.equals("oneAtATime") ? ", one at a time" : ", batches of 16";
+            columns.add(new Column("1 thread" + what, shared("OneThread", method, jvm)));
+            columns.add(new Column("2 threads", shared("TwoThreads", method, jvm)));
+            columns.add(new Column("4 threads", shared("FourThreads", method, jvm)));
+        }
+        return new Table("Core, one pool of 1,000 shared by threads: ns per acquire + release and thread; " + jvm,
+                "Stormpot", columns, List.of("ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity",
+                        "SynchronizedStack", "Stormpot", "Mpmc", "CommonsPool2", "Netty", "PlainNew"));
+    }
+
+    /** What {@link SharedPoolBenchmark} measured on that JVM. */
+    static Query shared(String threads, String method, String jvm) {
+        return Query.of(SHARED + threads + "." + method, Results.JVM, jvm);
     }
 
     private static Column spawn(String title, String live) {
@@ -147,15 +157,20 @@ final class Tables {
         List<String> lines = new ArrayList<>();
         List<Table> tables = new ArrayList<>();
         results.jvms().forEach(jvm -> tables.add(oneThread(jvm)));
+        results.jvms().forEach(jvm -> tables.add(shared(jvm)));
         tables.addAll(ALL);
         for (Table table : tables) {
-            List<String> rows = rows(table, results);
+            List<Column> columns = table.columns().stream()
+                    .filter(column -> table.subjects().stream()
+                            .anyMatch(subject -> results.find(column.query().with("subject", subject)).isPresent()))
+                    .toList();
+            List<String> rows = rows(table, columns, results);
             if (!rows.isEmpty()) {
                 lines.add("### " + table.title());
                 lines.add("");
                 StringBuilder head = new StringBuilder("|subject|");
                 StringBuilder rule = new StringBuilder("|-|");
-                for (Column column : table.columns()) {
+                for (Column column : columns) {
                     head.append(column.title()).append('|');
                     rule.append("-|");
                 }
@@ -170,12 +185,12 @@ final class Tables {
         return lines;
     }
 
-    private static List<String> rows(Table table, Results results) {
+    private static List<String> rows(Table table, List<Column> columns, Results results) {
         List<String> rows = new ArrayList<>();
         for (String subject : table.subjects()) {
             StringBuilder row = new StringBuilder("|" + subject + "|");
             boolean known = false;
-            for (Column column : table.columns()) {
+            for (Column column : columns) {
                 Optional<Figure> figure = results.find(column.query().with("subject", subject));
                 known |= figure.isPresent();
                 Optional<Figure> reference = results.find(column.query().with("subject", table.reference()));

@@ -113,17 +113,17 @@ final class Targets {
     }
 
     private static void shared(List<Target> all) {
-        Query two = Query.of("SharedPoolBenchmark.TwoThreads.oneAtATime");
+        Query two = Tables.shared("TwoThreads", "oneAtATime", Results.DEFAULTS);
         all.add(ratio("ConcurrentIntrusive to Stormpot, 2 threads, one at a time", two, "ConcurrentIntrusive",
                 "Stormpot", 1.5));
         all.add(ratio("ConcurrentBound to Stormpot, 2 threads, one at a time", two, "ConcurrentBound", "Stormpot",
                 1.1));
         for (String subject : new String[] {"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity"}) {
             all.add(ratio(subject + " to Stormpot, 4 threads, one at a time",
-                    Query.of("SharedPoolBenchmark.FourThreads.oneAtATime"), subject, "Stormpot", 1.5));
+                    Tables.shared("FourThreads", "oneAtATime", Results.DEFAULTS), subject, "Stormpot", 1.5));
             for (String threads : new String[] {"OneThread", "TwoThreads", "FourThreads"}) {
                 for (String method : new String[] {"oneAtATime", "batchOf16"}) {
-                    Query query = Query.of("SharedPoolBenchmark." + threads + "." + method);
+                    Query query = Tables.shared(threads, method, Results.DEFAULTS);
                     if (method.equals("batchOf16")) {
                         all.add(ratio(subject + " to Stormpot, " + threads + ", batchOf16", query, subject,
                                 "Stormpot", 1));
@@ -133,9 +133,9 @@ final class Targets {
                 }
             }
             all.add(bytes(subject + ", uncontended, oneAtATime",
-                    Query.of("SharedPoolBenchmark.OneThread.oneAtATime", "subject", subject), 0.1));
+                    Tables.shared("OneThread", "oneAtATime", Results.DEFAULTS).with("subject", subject), 0.1));
             all.add(bytes(subject + ", uncontended, batchOf16",
-                    Query.of("SharedPoolBenchmark.OneThread.batchOf16", "subject", subject), 0.1));
+                    Tables.shared("OneThread", "batchOf16", Results.DEFAULTS).with("subject", subject), 0.1));
         }
     }
 
