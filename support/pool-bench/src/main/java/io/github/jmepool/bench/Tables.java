@@ -46,8 +46,8 @@ final class Tables {
         for (String apart : new String[] {"64", "0"}) {
             String where = apart.equals("0") ? ", side by side" : ", 64 KiB apart";
             columns.add(confined("one at a time" + where, "oneAtATime", jvm, apart));
-            columns.add(confined("burst in order", "burstInOrder", jvm, apart));
-            columns.add(confined("burst, random order", "burstRandom", jvm, apart));
+            columns.add(confined("burst in order" + where, "burstInOrder", jvm, apart));
+            columns.add(confined("burst, random order" + where, "burstRandom", jvm, apart));
         }
         return new Table("Core, one thread: ns per acquire + release of a pool of 1,000; " + jvm, "RawStack", columns,
                 List.of("RawStack", "CheckedStack", "CheckedIndex", "IntrusivePool", "HolderPool", "WatchedPool",
@@ -86,8 +86,8 @@ final class Tables {
         for (String method : new String[] {"oneAtATime", "batchOf16"}) {
             String what = method.equals("oneAtATime") ? ", one at a time" : ", batches of 16";
             columns.add(new Column("1 thread" + what, shared("OneThread", method, jvm)));
-            columns.add(new Column("2 threads", shared("TwoThreads", method, jvm)));
-            columns.add(new Column("4 threads", shared("FourThreads", method, jvm)));
+            columns.add(new Column("2 threads" + what, shared("TwoThreads", method, jvm)));
+            columns.add(new Column("4 threads" + what, shared("FourThreads", method, jvm)));
         }
         return new Table("Core, one pool of 1,000 shared by threads: ns per acquire + release and thread; " + jvm,
                 "Stormpot", columns, List.of("ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity",
