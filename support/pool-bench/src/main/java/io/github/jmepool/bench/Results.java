@@ -24,8 +24,8 @@ import java.util.TreeSet;
  * What JMH measured, from its JSON output.
  *
  * <p>The figure of a benchmark is the median of its iterations, or the least where the machine has other work to do:
- * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts. Those of
- * the core's pools of 1,000, which depend on the collector, have another parameter, {@value #JVM}.
+ * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts. Those that
+ * depend most on the collector have another parameter, {@value #JVM}.
  */
 final class Results {
     /** Which Java and which collector; see {@link #DEFAULTS}. */

@@ -22,8 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms3g", "-Xmx3g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m",
-    "-XX:ParallelGCThreads=1"})
+@Fork(value = 2, jvmArgsAppend = "-Xmx3g")
 public abstract class SceneFrameBenchmark {
     @Param({"MoveOnly", "OwnNodeMoveOnly", "OwnNode", "OwnNodeDetaching", "LastChild", "CullHint", "NaivePool",
         "CloneAndDrop"})

@@ -22,8 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=32m",
-    "-XX:ParallelGCThreads=1"})
+@Fork(2)
 public class SceneSpawnBenchmark {
     @Param({"MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
         "OwnNodeTrusting", "OwnNodeDetaching", "CallersParent", "CallersParentTrusting", "CullHint", "NaivePool",

@@ -12,31 +12,21 @@ import java.util.Optional;
 final class Tables {
     private static final String ONE_THREAD = "CorePoolBenchmark.";
     private static final String SHARED = "SharedPoolBenchmark.";
-    private static final List<Table> ALL = List.of(
+    private static final Table LARGE =
             new Table("Core, the whole pool out and back: ns per acquire + use + release", "RawStack", List.of(
                     large("1,000 in order", "allInOrder", "1000"),
                     large("1,000,000 in order", "allInOrder", "1000000"),
                     large("1,000 random", "allRandom", "1000"),
                     large("1,000,000 random", "allRandom", "1000000")),
-                    List.of("RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "IdentityPool", "Gdx")),
-            new Table("Scene: ns per recycle + spawn of a geometry, no frame between", "LastChild", List.of(
-                    spawn("100 live", "100"), spawn("1,000 live", "1000"), spawn("10,000 live", "10000"),
-                    spawn("50,000 live", "50000")),
-                    List.of("MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast",
-                            "OwnNode", "OwnNodeTrusting", "OwnNodeDetaching", "CallersParent", "CallersParentTrusting",
-                            "CullHint", "NaivePool", "CloneAndDrop")),
-            new Table("Scene: the same, where the oldest goes first", "LastChild", List.of(
-                    oldest("100 live", "100"), oldest("1,000 live", "1000"), oldest("10,000 live", "10000"),
-                    oldest("50,000 live", "50000")),
-                    List.of("LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
-                            "OwnNodeTrusting", "CallersParent", "CallersParentTrusting")),
+                    List.of("RawStack", "CheckedStack", "IntrusivePool", "HolderPool", "IdentityPool", "Gdx"));
+    private static final Table FRAMES =
             new Table("Scene: microseconds per frame, logical and geometric update included", "MoveOnly", List.of(
                     frame("500 of 10,000 geometries", "Steady", "prefab", "geometry"),
                     frame("500 of 10,000 trees", "Steady", "prefab", "tree"),
                     frame("100 of 50,000 geometries", "Large", "churn", "100"),
                     frame("1,000 of 50,000 geometries", "Large", "churn", "1000")),
                     List.of("MoveOnly", "OwnNodeMoveOnly", "OwnNode", "OwnNodeDetaching", "LastChild", "CullHint",
-                            "NaivePool", "CloneAndDrop")));
+                            "NaivePool", "CloneAndDrop"));
 
     private Tables() {
     }
@@ -66,7 +56,7 @@ final class Tables {
 
     /** Whether that is measured on several JVMs, each with a table of its own. */
     static boolean dependsOnCollector(String benchmark) {
-        return benchmark.startsWith(ONE_THREAD) || benchmark.startsWith(SHARED);
+        return benchmark.startsWith(ONE_THREAD) || benchmark.startsWith(SHARED) || benchmark.startsWith("SceneSpawn");
     }
 
     /** One workload. */
@@ -99,12 +89,17 @@ final class Tables {
         return Query.of(SHARED + threads + "." + method, Results.JVM, jvm);
     }
 
-    private static Column spawn(String title, String live) {
-        return new Column(title, SceneTargets.spawn("random").with("live", live));
-    }
-
-    private static Column oldest(String title, String live) {
-        return new Column(title, SceneTargets.spawn("oldest").with("live", live));
+    private static Table spawns(String jvm, String victim) {
+        List<Column> columns = new ArrayList<>();
+        for (int live : new int[] {100, 1_000, 10_000, 50_000}) {
+            columns.add(new Column(String.format(Locale.ROOT, "%,d live", live),
+                    SceneTargets.spawn(victim, jvm).with("live", String.valueOf(live))));
+        }
+        return new Table("Scene: ns per recycle + spawn of a geometry, no frame between; "
+                + (victim.equals("oldest") ? "the oldest goes first; " : "") + jvm, "LastChild", columns,
+                List.of("MoveOnly", "LastChild", "TouchAndLastChild", "LastChildOfChunk", "SwapWithLast", "OwnNode",
+                        "OwnNodeTrusting", "OwnNodeDetaching", "CallersParent", "CallersParentTrusting", "CullHint",
+                        "NaivePool", "CloneAndDrop"));
     }
 
     private static Column frame(String title, String load, String name, String value) {
@@ -158,7 +153,10 @@ final class Tables {
         List<Table> tables = new ArrayList<>();
         results.jvms().forEach(jvm -> tables.add(oneThread(jvm)));
         results.jvms().forEach(jvm -> tables.add(shared(jvm)));
-        tables.addAll(ALL);
+        tables.add(LARGE);
+        results.jvms().forEach(jvm -> tables.add(spawns(jvm, "random")));
+        results.jvms().forEach(jvm -> tables.add(spawns(jvm, "oldest")));
+        tables.add(FRAMES);
         for (Table table : tables) {
             List<Column> columns = table.columns().stream()
                     .filter(column -> table.subjects().stream()
