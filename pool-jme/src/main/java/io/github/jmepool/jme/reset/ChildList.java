@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +26,18 @@ final class ChildList {
         if (node.getQuantity() != children.length) {
             return false;
         }
+        // the node's own way to a child asks each for its class
+        List<Spatial> now = node.getChildren();
         for (int i = 0; i < children.length; i++) {
-            if (node.getChild(i) != children[i]) {
+            if (now.get(i) != children[i]) {
                 return false;
             }
         }
         return true;
+    }
+
+    static boolean hasChildren(Spatial spatial) {
+        return spatial instanceof Node node && node.getQuantity() != 0;
     }
 
     /**

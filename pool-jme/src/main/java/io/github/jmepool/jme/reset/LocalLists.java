@@ -7,21 +7,31 @@ import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
+import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What hangs on one spatial, as it was when its instance was made: children, controls, lights, overrides, user data.
  */
 final class LocalLists {
-    /** Nothing hangs on the spatial: the usual case of a leaf, checked by counts alone. */
-    static final LocalLists NONE = new LocalLists(ChildList.NONE, ControlList.NONE, new LightState[0],
-            new OverrideState[0], UserDataState.NONE);
+    private static final LightState[] NO_LIGHTS = {};
+    private static final OverrideState[] NO_OVERRIDES = {};
+    /** Nothing hangs on the spatial, and it can't have children: the usual case, checked by counts alone. */
+    static final LocalLists NONE = new LocalLists(ChildList.NONE);
+    /** Nothing hangs on the node. */
+    private static final LocalLists CHILDLESS = new LocalLists(ChildList.NONE);
 
+    /** Nothing but children. */
+    private final boolean bare;
     private final Spatial[] children;
     private final ControlList controls;
     private final LightState[] lights;
     private final OverrideState[] overrides;
     private final UserDataState userData;
+
+    private LocalLists(Spatial[] children) {
+        this(children, ControlList.NONE, NO_LIGHTS, NO_OVERRIDES, UserDataState.NONE);
+    }
 
     private LocalLists(Spatial[] children, ControlList controls, LightState[] lights, OverrideState[] overrides,
             UserDataState userData) {
@@ -30,11 +40,14 @@ final class LocalLists {
         this.lights = lights;
         this.overrides = overrides;
         this.userData = userData;
+        bare = controls == ControlList.NONE && lights.length == 0 && overrides.length == 0
+                && userData == UserDataState.NONE;
     }
 
     static LocalLists of(Spatial spatial) {
-        if (isEmpty(spatial)) {
-            return NONE;
+        if (isBare(spatial)) {
+            return !(spatial instanceof Node node) ? NONE
+                    : node.getQuantity() == 0 ? CHILDLESS : new LocalLists(ChildList.of(spatial));
         }
         LightList lightList = spatial.getLocalLightList();
         LightState[] lights = new LightState[lightList.size()];
@@ -50,10 +63,24 @@ final class LocalLists {
                 UserDataState.of(spatial));
     }
 
-    private static boolean isEmpty(Spatial spatial) {
-        return spatial.getNumControls() == 0 && spatial.getLocalLightList().size() == 0
-                && spatial.getLocalMatParamOverrides().isEmpty() && spatial.getUserDataKeys().isEmpty()
-                && !(spatial instanceof Node node && node.getQuantity() != 0);
+    /** Whether nothing hangs on it that could be left there. */
+    boolean isEmpty() {
+        return this == NONE || this == CHILDLESS;
+    }
+
+    /** 0 when the spatial has no controls, lights and overrides: then there is one branch for all three. */
+    static int count(Spatial spatial) {
+        return spatial.getNumControls() | spatial.getLocalLightList().size()
+                | spatial.getLocalMatParamOverrides().size();
+    }
+
+    static boolean hasUserData(Spatial spatial) {
+        // what the engine says of a spatial that has none, so that mostly nobody has to ask the set
+        return spatial.getUserDataKeys() != Collections.EMPTY_SET && !UserDataState.NONE.isClean(spatial);
+    }
+
+    private static boolean isBare(Spatial spatial) {
+        return count(spatial) == 0 && !hasUserData(spatial);
     }
 
     /** Whether its controls are to be disabled, as parking has left them. */
@@ -61,9 +88,14 @@ final class LocalLists {
         controls.parked(parked);
     }
 
+    /** Whether the spatial was made with nothing but children, and has the same ones. */
+    boolean areJustChildren(Spatial spatial) {
+        return this == NONE || bare && ChildList.isClean((Node) spatial, children);
+    }
+
     boolean isClean(Spatial spatial) {
-        if (this == NONE) {
-            return isEmpty(spatial);
+        if (bare) {
+            return isBare(spatial) && areJustChildren(spatial);
         }
         return isTreeClean(spatial) && areLightsClean(spatial) && areOverridesClean(spatial)
                 && userData.isClean(spatial);

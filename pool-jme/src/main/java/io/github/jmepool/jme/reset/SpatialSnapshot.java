@@ -136,7 +136,7 @@ public final class SpatialSnapshot {
      * @return the root's state; null when there is more to look at
      */
     public @Nullable SpatialState plain() {
-        boolean bare = moving != null || spatials.length == 1 && lists[0] == LocalLists.NONE;
+        boolean bare = moving != null || spatials.length == 1 && lists[0].isEmpty();
         return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
     }
 
@@ -157,20 +157,26 @@ public final class SpatialSnapshot {
         Spatial[] spatials = this.spatials;
         SpatialState[] states = this.states;
         LocalLists[] lists = this.lists;
-        ResetOutcome outcome = before;
-        boolean clean = true;
-        for (int i = 0; i < spatials.length; i++) {
+        // the root has nearly always moved
+        ResetOutcome outcome = before.and(restoreSpatial(0, sink));
+        boolean clean = lists[0].isClean(spatials[0]);
+        for (int i = 1; i < spatials.length; i++) {
             Spatial spatial = spatials[i];
-            SpatialState state = states[i];
-            if (!state.sameTransform(spatial)) {
-                outcome = outcome.and(restoreTransform(i, sink));
+            if (!states[i].isSurelyClean(spatial, lists[i])) {
+                outcome = outcome.and(restoreSpatial(i, sink));
+                clean &= lists[i].isClean(spatial);
             }
-            if (!state.sameFields(spatial)) {
-                outcome = outcome.and(state.restoreFields(spatial, pathFor(i, sink), sink));
-            }
-            clean &= lists[i].isClean(spatial);
         }
         return clean ? outcome : outcome.and(restoreLists(sink));
+    }
+
+    /** All but what hangs on it. */
+    private ResetOutcome restoreSpatial(int index, @Nullable LeftoverSink sink) {
+        Spatial spatial = spatials[index];
+        SpatialState state = states[index];
+        ResetOutcome outcome = state.sameTransform(spatial) ? ResetOutcome.UNCHANGED : restoreTransform(index, sink);
+        return state.sameFields(spatial) ? outcome
+                : outcome.and(state.restoreFields(spatial, pathFor(index, sink), sink));
     }
 
     private ResetOutcome restoreMoving(int[] moving, ResetOutcome before, @Nullable LeftoverSink sink) {

@@ -29,6 +29,19 @@ public final class SpatialState {
     /** More, or nobody has looked yet. */
     public static final int CHANGED = 2;
 
+    /** The bits of the transform: one object to look into instead of four. */
+    private final int x;
+    private final int y;
+    private final int z;
+    private final int turnX;
+    private final int turnY;
+    private final int turnZ;
+    private final int turnW;
+    private final int scaleX;
+    private final int scaleY;
+    private final int scaleZ;
+    /** Not 0 where a number was NaN, which is never the same, whatever its bits say. */
+    private final int never;
     private final String name;
     private final Class<?> type;
     private final Transform transform;
@@ -51,6 +64,20 @@ public final class SpatialState {
         name = spatial.getName();
         type = spatial.getClass();
         transform = spatial.getLocalTransform().clone();
+        Vector3f place = transform.getTranslation();
+        x = bits(place.x);
+        y = bits(place.y);
+        z = bits(place.z);
+        Quaternion turn = transform.getRotation();
+        turnX = bits(turn.getX());
+        turnY = bits(turn.getY());
+        turnZ = bits(turn.getZ());
+        turnW = bits(turn.getW());
+        Vector3f scale = transform.getScale();
+        scaleX = bits(scale.x);
+        scaleY = bits(scale.y);
+        scaleZ = bits(scale.z);
+        never = same(place, place) && same(turn, turn) && same(scale, scale) ? 0 : 1;
         cullHint = spatial.getLocalCullHint();
         batchHint = spatial.getLocalBatchHint();
         shadowMode = spatial.getLocalShadowMode();
@@ -87,21 +114,46 @@ public final class SpatialState {
     }
 
     /**
-     * Whether the transform is as it was. A component that was NaN never is.
+     * Whether the transform is as it was; 0 and -0 are the same. A component that was NaN never is.
      *
      * @param spatial the one that this is the state of
      * @return false when it was moved, turned or scaled
      */
     public boolean sameTransform(Spatial spatial) {
-        return same(spatial.getLocalTransform().getTranslation(), transform.getTranslation())
-                && sameTurnAndScale(spatial);
+        Transform now = spatial.getLocalTransform();
+        return same(now.getTranslation(), transform.getTranslation()) && sameTurnAndScale(now);
     }
 
-    @SuppressWarnings("ShortCircuitBoolean") // Reads both, whatever the first one says.
-    private boolean sameTurnAndScale(Spatial spatial) {
+    /**
+     * Whether a look at bits and counts, with few branches, is enough to say that neither the spatial nor what hangs on
+     * it has changed. False says nothing: another 0, or a control, has to be looked at more closely.
+     */
+    boolean isSurelyClean(Spatial spatial, LocalLists lists) {
         Transform now = spatial.getLocalTransform();
-        // both at once: they are objects of their own, and each may be far away in memory
-        return same(now.getScale(), transform.getScale()) & same(now.getRotation(), transform.getRotation());
+        return (placeDifference(now) | turnDifference(now) | LocalLists.count(spatial)) == 0
+                && !LocalLists.hasUserData(spatial) && sameFields(spatial) && lists.areJustChildren(spatial);
+    }
+
+    private int placeDifference(Transform now) {
+        Vector3f place = now.getTranslation();
+        return bits(place.x) ^ x | bits(place.y) ^ y | bits(place.z) ^ z;
+    }
+
+    /** 0 when the bits of rotation and scale are the same, else the numbers decide. */
+    private int turnDifference(Transform now) {
+        Quaternion turn = now.getRotation();
+        Vector3f scale = now.getScale();
+        return bits(turn.getX()) ^ turnX | bits(turn.getY()) ^ turnY | bits(turn.getZ()) ^ turnZ
+                | bits(turn.getW()) ^ turnW
+                | bits(scale.x) ^ scaleX | bits(scale.y) ^ scaleY | bits(scale.z) ^ scaleZ | never;
+    }
+
+    private static int bits(float value) {
+        return Float.floatToRawIntBits(value);
+    }
+
+    private boolean sameTurnAndScale(Transform now) {
+        return same(now.getScale(), transform.getScale()) && same(now.getRotation(), transform.getRotation());
     }
 
     /**
@@ -136,11 +188,14 @@ public final class SpatialState {
      * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
      */
     public int look(Spatial spatial) {
-        boolean still = sameTurnAndScale(spatial);
-        if (everything && (!LocalLists.NONE.isClean(spatial) || !sameFields(spatial))) {
+        Transform now = spatial.getLocalTransform();
+        // first: these objects are the furthest to follow, and each may be far away in memory
+        int turned = turnDifference(now);
+        if (everything && (LocalLists.count(spatial) != 0 || LocalLists.hasUserData(spatial) || !sameFields(spatial)
+                || !geometry && ChildList.hasChildren(spatial))) {
             return CHANGED;
         }
-        return still ? UNTOUCHED : MOVED;
+        return turned == 0 || sameTurnAndScale(now) ? UNTOUCHED : MOVED;
     }
 
     private boolean sameHints(Spatial spatial) {
@@ -149,7 +204,7 @@ public final class SpatialState {
     }
 
     private boolean sameGeometry(Geometry spatial) {
-        return (anyMesh || spatial.getMesh() == mesh) && spatial.getMaterial() == material
+        return (spatial.getMesh() == mesh || anyMesh) && spatial.getMaterial() == material
                 && spatial.getLodLevel() == lodLevel && spatial.isIgnoreTransform() == ignoreTransform;
     }
 
