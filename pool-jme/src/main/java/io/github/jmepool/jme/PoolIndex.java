@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,21 +22,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class PoolIndex {
     private volatile Published now = new Published(new LinkedHashMap<>());
+    /** Those whose names are taken while they are being registered: nobody finds them yet. */
+    private final Map<String, SpatialPool<?>> coming = new ConcurrentHashMap<>();
 
-    synchronized void add(SpatialPool<?> pool) {
+    /** Takes the pool's name, or refuses it; the pool is found once it is {@linkplain #publish published}. */
+    synchronized void claim(SpatialPool<?> pool) {
         if (Background.SHARED_NAMES.contains(pool.name())) {
             throw new IllegalArgumentException("Pool '" + pool.name()
                     + "' can't have this name: a scene's pool of shared assets has it; choose another name");
         }
-        Map<String, SpatialPool<?>> more = new LinkedHashMap<>(now.byName);
-        if (more.putIfAbsent(pool.name(), pool) != null) {
+        if (now.byName.containsKey(pool.name()) || coming.putIfAbsent(pool.name(), pool) != null) {
             throw new IllegalArgumentException("There is a pool '" + pool.name()
                     + "' already; get it with pool(name), or choose another name");
         }
-        now = new Published(more);
+    }
+
+    /** The pool, whose name was claimed, is ready for all; does nothing if it was removed meanwhile. */
+    synchronized void publish(SpatialPool<?> pool) {
+        if (coming.remove(pool.name(), pool)) {
+            Map<String, SpatialPool<?>> more = new LinkedHashMap<>(now.byName);
+            more.put(pool.name(), pool);
+            now = new Published(more);
+        }
     }
 
     synchronized void remove(SpatialPool<?> pool) {
+        coming.remove(pool.name(), pool);
         Map<String, SpatialPool<?>> fewer = new LinkedHashMap<>(now.byName);
         if (fewer.remove(pool.name(), pool)) {
             now = new Published(fewer);
@@ -56,7 +68,8 @@ final class PoolIndex {
         Map<String, SpatialPool<?>> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
-        for (int n = 2; taken.containsKey(name) || Background.SHARED_NAMES.contains(name); n++) {
+        for (int n = 2; taken.containsKey(name) || coming.containsKey(name)
+                || Background.SHARED_NAMES.contains(name); n++) {
             name = base + "-" + n;
         }
         return name;
@@ -75,6 +88,13 @@ final class PoolIndex {
     /** All pools in order of registration: a list that never changes. */
     List<SpatialPool<?>> all() {
         return now.all;
+    }
+
+    /** The same, and those that are being registered. */
+    synchronized List<SpatialPool<?>> allClaimed() {
+        List<SpatialPool<?>> claimed = new ArrayList<>(all());
+        claimed.addAll(coming.values());
+        return claimed;
     }
 
     /** The pools at one moment, in order of registration; nothing of it changes. */

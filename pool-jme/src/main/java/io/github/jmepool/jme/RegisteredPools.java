@@ -121,8 +121,14 @@ abstract class RegisteredPools {
      * @throws IllegalStateException if it is registered already
      */
     public <P extends SpatialPool<?>> P register(P pool) {
-        index.add(pool);
+        // in one step: who takes part in all pools is told of each once, in whatever order they come
+        synchronized (participants) {
+            index.claim(pool);
+            Failures.orUndo(() -> participants.joining(pool), () -> index.remove(pool));
+        }
         Failures.orUndo(() -> joined(pool), () -> forget(pool));
+        // last of all: a frame may be under way, and use it at once
+        index.publish(pool);
         return pool;
     }
 
@@ -135,7 +141,9 @@ abstract class RegisteredPools {
      * @throws IllegalStateException if a pool here has instances already; nothing changes then
      */
     public void addParticipant(UseParticipant<?> participant) {
-        participants.add(participant, list());
+        synchronized (participants) {
+            participants.add(participant, index.allClaimed());
+        }
     }
 
     /**
@@ -254,7 +262,7 @@ abstract class RegisteredPools {
         return (SpatialPool<S>) known;
     }
 
-    /** The pool has its name; what this throws takes it away again. */
+    /** The pool has its name, though nobody finds it yet; what this throws takes the name away again. */
     abstract void joined(SpatialPool<?> pool);
 
     void forget(SpatialPool<?> pool) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public final class SceneObservation {
     private final Background background;
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners;
-    private final List<Runnable> ends = new ArrayList<>();
+    private final List<End> ends = new ArrayList<>();
     private @Nullable PoolFlightRecorder flight;
     private boolean closed;
     private volatile FrameObserver[] observers = {};
@@ -73,7 +74,7 @@ public final class SceneObservation {
     public synchronized PoolJmx showInJmx(String scope) {
         checkOpen("showInJmx");
         PoolJmx shown = PoolJmx.show(registry(), scope, task -> background.offer("an operation of JMX", task));
-        ends.add(shown::close);
+        endWithTheScene(shown::close, shown::isClosed);
         return shown;
     }
 
@@ -90,9 +91,15 @@ public final class SceneObservation {
             PoolListener events = PoolFlightRecorder.listener();
             addListener(events);
             flight = PoolFlightRecorder.counts(registry(), () -> removeListener(events));
-            ends.add(flight::close);
+            endWithTheScene(flight::close, flight::isClosed);
         }
         return flight;
+    }
+
+    /** What has ended before the scene does is forgotten by the next. */
+    private void endWithTheScene(Runnable close, BooleanSupplier isClosed) {
+        ends.removeIf(end -> end.isClosed.getAsBoolean());
+        ends.add(new End(close, isClosed));
     }
 
     /** What began after the close would have nobody to end it. */
@@ -209,17 +216,21 @@ public final class SceneObservation {
     }
 
     void close() {
-        List<Runnable> ending;
+        List<End> ending;
         synchronized (this) {
             closed = true;
             ending = List.copyOf(ends);
             ends.clear();
         }
         Failures failures = new Failures();
-        ending.forEach(failures::run);
+        ending.forEach(end -> failures.run(end.close));
         for (FrameObserver observer : observers) {
             failures.run(observer::closed);
         }
         failures.throwFirst();
+    }
+
+    /** How to end what somebody has begun, and whether that was done. */
+    private record End(Runnable close, BooleanSupplier isClosed) {
     }
 }

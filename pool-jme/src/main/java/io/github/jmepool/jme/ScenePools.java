@@ -472,12 +472,11 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
 
     @Override
     void joined(SpatialPool<?> pool) {
-        participants.joining(pool);
         pool.participants.joining(pool);
         PrefabHazards.warnOfBodies(pool.name(), pool.prefab(),
                 control -> participants.takeCareOf(control) || pool.participants.takeCareOf(control));
-        observation.added(pool);
         pool.join(this);
+        Failures.orUndo(() -> observation.added(pool), pool::unjoin);
     }
 
     @Override

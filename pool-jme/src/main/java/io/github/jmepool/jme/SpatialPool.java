@@ -434,6 +434,11 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         scene = newScene;
     }
 
+    /** The scene could not take it in. */
+    final void unjoin() {
+        scene = null;
+    }
+
     /** The run in progress; begins one if the scene is open. */
     final OpenPool openRun(String action) {
         OpenPool current = run;

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A method that throws costs that instance, as a hook does: the instance is discarded, the counts stay exact, and
  * the exception reaches the caller as it is. {@code moved} and {@code detached} are told after the fact, which an
  * exception doesn't undo. Inside {@code placed}, {@code moved}, {@code ending} and {@code parking} the instance can be
- * neither recycled nor detached. All methods are called on the render thread.
+ * neither recycled nor detached. All methods are called on the render thread, but for {@code joining} and
+ * {@code takesCareOf}, which are called on the thread that registers the pool, too.
  *
  * @param <K> what it keeps for each instance; {@code Void} for nothing
  */

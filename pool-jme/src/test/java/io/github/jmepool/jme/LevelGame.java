@@ -13,6 +13,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.physics.PhysicsPools;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -53,6 +55,9 @@ final class LevelGame {
     private final List<Long> lastingUses = new ArrayList<>();
     private final Vector3f place = new Vector3f();
     private final float step;
+    private int levelSeconds = LEVEL_SECONDS;
+    /** Who may ask on other threads for the end of what was spawned; null for nobody. */
+    private BiConsumer<Spatial, Long> others;
     private Scope level;
     private int levels;
     private double seconds;
@@ -105,6 +110,17 @@ final class LevelGame {
         return crate;
     }
 
+    /** The pools that are there for the whole game. */
+    List<SpatialPool<?>> forever() {
+        return forever;
+    }
+
+    /** From now on levels take that long, and each use that begins is shown to others, who may ask for its end. */
+    void playWith(int secondsOfLevel, BiConsumer<Spatial, Long> asking) {
+        levelSeconds = secondsOfLevel;
+        others = asking;
+    }
+
     long spawns() {
         return spawns;
     }
@@ -117,7 +133,7 @@ final class LevelGame {
     void play() {
         seconds += step;
         if (seconds >= nextLevel) {
-            nextLevel += LEVEL_SECONDS;
+            nextLevel += levelSeconds;
             beginLevel();
         }
         spawnSome(forever);
@@ -166,10 +182,14 @@ final class LevelGame {
         if (spatial == null) {
             return;
         }
+        long use = TestScene.useOf(pools.instanceOf(spatial));
         change(pool, spatial);
         if (lasts) {
             lasting.add(spatial);
-            lastingUses.add(pools.instanceOf(spatial).useId());
+            lastingUses.add(use);
+        }
+        if (others != null) {
+            others.accept(spatial, use);
         }
     }
 
@@ -207,12 +227,22 @@ final class LevelGame {
             lasting.remove(last);
             lastingUses.remove(last);
             if (pools.isCurrent(spatial, use)) {
-                switch (random.nextInt(8)) {
-                    case 0 -> pools.requestRecycle(spatial, use);
-                    case 1 -> pools.recycleAfter(spatial, 0.3f);
-                    case 2 -> leave(pools.detach(spatial));
-                    default -> pools.recycle(spatial, use);
-                }
+                end(spatial, use);
+            }
+        }
+    }
+
+    private void end(Spatial spatial, long use) {
+        try {
+            switch (random.nextInt(8)) {
+                case 0 -> pools.requestRecycle(spatial, use);
+                case 1 -> pools.recycleAfter(spatial, 0.3f);
+                case 2 -> leave(pools.detach(spatial));
+                default -> pools.recycle(spatial, use);
+            }
+        } catch (StaleUseException askedMeanwhile) {
+            if (others == null) {
+                throw askedMeanwhile;
             }
         }
     }

@@ -21,9 +21,39 @@ class PoolIndexTest {
     private final SpatialPool<Geometry> first = new SpatialPool<>("bullet", prefab);
     private final SpatialPool<Geometry> second = new SpatialPool<>("bullet-2", prefab);
 
+    private void add(SpatialPool<?> pool) {
+        index.claim(pool);
+        index.publish(pool);
+    }
+
+    @Test
+    void aPoolWhoseNameIsClaimedIsFoundByNobodyUntilItIsPublished() {
+        index.claim(first);
+        assertThat(index.named("bullet")).isNull();
+        assertThat(index.of(prefab)).isNull();
+        assertThat(index.all()).isEmpty();
+        assertThat(new ArrayList<Object>(index.allClaimed())).containsExactly(first);
+        assertThat(index.freeName("bullet")).isEqualTo("bullet-2");
+        SpatialPool<Geometry> other = new SpatialPool<>("bullet", Scenes.box("other"));
+        assertThatIllegalArgumentException().isThrownBy(() -> index.claim(other))
+                .withMessageContaining("There is a pool 'bullet' already");
+        index.publish(first);
+        assertThat(index.named("bullet")).isSameAs(first);
+        assertThat(new ArrayList<Object>(index.allClaimed())).containsExactly(first);
+    }
+
+    @Test
+    void aPoolThatWasRemovedBeforeItWasPublishedStaysAway() {
+        index.claim(first);
+        index.remove(first);
+        index.publish(first);
+        assertThat(index.all()).isEmpty();
+        assertThat(index.freeName("bullet")).isEqualTo("bullet");
+    }
+
     @Test
     void whoLooksAPoolUpWaitsForNobodyWhoRegistersOne() throws Exception {
-        index.add(first);
+        add(first);
         ExecutorService reader = Executors.newSingleThreadExecutor();
         try {
             // A registration that takes as long as this test.
@@ -44,9 +74,9 @@ class PoolIndexTest {
     void nameAndPrefabAndListAgreeAfterEachChange() {
         assertThat(index.named(null)).isNull();
         assertThat(index.of(null)).isNull();
-        index.add(first);
+        add(first);
         List<SpatialPool<?>> before = index.all();
-        index.add(second);
+        add(second);
         assertThat(before).containsExactly(first);
         assertThat(index.all()).containsExactly(first, second);
         assertThat(index.of(prefab)).isSameAs(first);
@@ -61,9 +91,9 @@ class PoolIndexTest {
 
     @Test
     void aNameThatIsTakenIsRefusedAndARefusedPoolTakesNobodyElseOut() {
-        index.add(first);
+        add(first);
         SpatialPool<Geometry> other = new SpatialPool<>("bullet", Scenes.box("other"));
-        assertThatIllegalArgumentException().isThrownBy(() -> index.add(other))
+        assertThatIllegalArgumentException().isThrownBy(() -> add(other))
                 .withMessageContaining("There is a pool 'bullet' already");
         index.remove(other);
         assertThat(new ArrayList<Object>(index.all())).containsExactly(first);

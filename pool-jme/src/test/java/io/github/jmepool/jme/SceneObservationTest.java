@@ -17,6 +17,7 @@ import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,6 +171,24 @@ class SceneObservationTest {
         assertThat(shown()).isEmpty();
         pools.register("rock", Scenes.box("rock"));
         assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void aSceneForgetsWhatHasBegunAndEndedSeveralTimes() {
+        WeakReference<PoolJmx> first = new WeakReference<>(shownAndClosed());
+        PoolJmx second = shownAndClosed();
+        assertThat(second.isClosed()).isTrue();
+        for (int i = 0; i < 20 && first.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(first.get()).as("held by the scene").isNull();
+    }
+
+    private PoolJmx shownAndClosed() {
+        PoolJmx shown = pools.observation().showInJmx(SCOPE);
+        assertThat(shown.isClosed()).isFalse();
+        shown.close();
+        return shown;
     }
 
     @Test

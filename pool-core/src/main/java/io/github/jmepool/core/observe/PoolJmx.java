@@ -32,7 +32,7 @@ public final class PoolJmx implements AutoCloseable {
     private final Runnable refresh = this::refresh;
     private final Map<String, ObjectName> shown = new TreeMap<>();
     private final ObjectName registryName;
-    private boolean closed;
+    private volatile boolean closed;
 
     private PoolJmx(PoolRegistry registry, String scope, Executor poolThread, MBeanServer server) {
         this.registry = Check.notNull("registry", registry);
@@ -74,6 +74,15 @@ public final class PoolJmx implements AutoCloseable {
         shown.values().forEach(this::remove);
         shown.clear();
         remove(registryName);
+    }
+
+    /**
+     * Whether it was closed.
+     *
+     * @return true when it shows nothing any more
+     */
+    public boolean isClosed() {
+        return closed;
     }
 
     private synchronized void refresh() {

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Spatial;
+import com.jme3.system.NativeLibraryLoader;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.background.OverBudgetReport;
+import io.github.jmepool.jme.record.Recording;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Four threads call all that other threads may call while the render thread plays: {@code support/scripts/threads.sh}
+ * for a minute, the ordinary build for two seconds.
+ */
+class OtherThreadsTest {
+    private static final double SECONDS = Double.parseDouble(System.getProperty("jmepool.threads.seconds", "2"));
+    private static final long SEED = Long.getLong("jmepool.threads.seed", new Random().nextLong());
+    private static final int THREADS = 4;
+    private static final float STEP = 1f / 30f;
+    private static final int LEVEL_SECONDS = 20;
+    private static final int FRAMES_BETWEEN_CHECKS = 1_000;
+    private static final int FRAMES_BETWEEN_PREWARMS = 50;
+
+    private static final Path PAGE = Path.of("..", "docs", "concurrency.md");
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)`[^|]*\\| (`.+) \\|");
+    private static final Pattern QUOTED = Pattern.compile("`(\\w+)`");
+    /** What follows the Javadoc of a public method. */
+    private static final Pattern METHOD = Pattern.compile("\\s+(?:@\\w+\\s+)*public (?:static |final |synchronized )*"
+            + "(?:<[^(]*> )?[\\w.<>?, @]+ (\\w+)\\(");
+
+    private final AtomicLong clock = new AtomicLong(1_000_000_007L);
+    private final Map<SpatialPool<?>, long[]> ends = new IdentityHashMap<>();
+    private final List<String> failures = new ArrayList<>();
+    private Patience patience;
+    private LevelGame game;
+    private OtherThreads others;
+    private ScenePools pools;
+    private long frame;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void fourThreadsCallAllThatTheyMayWhileTheGamePlays() throws Exception {
+        NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
+        System.out.println("OtherThreadsTest: " + SECONDS + " seconds, seed " + SEED);
+        List<Thread> threads = workers();
+        pools = TestScene.poolsWithWorker(clock::get);
+        PoolAppState state = new PoolAppState(pools);
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step(STEP);
+            begin(app);
+            play(app);
+            end(app);
+            app.getStateManager().detach(state);
+            app.step(STEP);
+            pools.close();
+            assertThat(TestScene.of(pools).knownInstances()).as("known spatials").isZero();
+            assertThat(app.getRootNode().getQuantity()).as("children of the root").isZero();
+        }
+        assertThat(failures).as("what the scene's listener was told of").isEmpty();
+        ObjectName ours = new ObjectName("io.github.jmepool:scope=\"other*\",*");
+        assertThat(ManagementFactory.getPlatformMBeanServer().queryNames(ours, null)).as("names in JMX").isEmpty();
+        patience = new Patience();
+        while (!threads.containsAll(workers())) {
+            patience.check("threads are left: " + workers());
+            Thread.yield();
+        }
+    }
+
+    private void begin(HeadlessApp app) {
+        game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
+        pools.observation().addListener(new Told());
+        pools.observation().registry();
+        for (SpatialPool<?> pool : game.forever()) {
+            long[] ended = ends.computeIfAbsent(pool, any -> new long[1]);
+            pool.addUseEndListener((spatial, use, why) -> ended[0]++);
+        }
+        Material paint = Scenes.unshaded(Scenes.box("any"), app.getAssetManager(),
+                ColorRGBA.White).getMaterial();
+        others = new OtherThreads(pools, game.forever(), paint, SEED);
+        game.playWith(LEVEL_SECONDS, others::show);
+        app.onUpdate(this::playFrame);
+        others.recording = Recording.start(pools, folder.resolve("play.jpr"));
+        app.step(STEP);
+        app.step(STEP);
+    }
+
+    /** As long as it was told to, but some frames at least, and until each call has been made. */
+    private void play(HeadlessApp app) throws Exception {
+        Set<String> listed = listed();
+        long end = System.nanoTime() + (long) (SECONDS * TimeUnit.SECONDS.toNanos(1));
+        others.start(THREADS);
+        try {
+            while (System.nanoTime() < end || frame < FRAMES_BETWEEN_CHECKS) {
+                step(app);
+            }
+            patience = new Patience();
+            while (others.wrong.isEmpty() && !others.calls().keySet().containsAll(listed)) {
+                patience.check("called were only " + others.calls().keySet());
+                step(app);
+            }
+        } finally {
+            others.over = true;
+            patience = new Patience();
+            // they may wait for a prewarm, that is, for frames
+            while (others.anyAlive()) {
+                patience.check("the other threads end");
+                step(app);
+            }
+        }
+        assertThat(others.wrong).as("seed %d", SEED).isEmpty();
+        assertThat(others.calls().keySet()).as("called, as listed in " + PAGE).containsExactlyElementsOf(listed);
+        report();
+    }
+
+    private void step(HeadlessApp app) {
+        if (!others.wrong.isEmpty()) {
+            others.over = true;
+        }
+        clock.addAndGet((long) (STEP * 1e9));
+        Runnable carriedOut = others.carriedOut();
+        others.frame = ++frame;
+        app.step(STEP);
+        carriedOut.run();
+        if (frame % FRAMES_BETWEEN_CHECKS == 0) {
+            check();
+        }
+    }
+
+    /** In the update of a frame. */
+    private void playFrame() {
+        game.play();
+        SpatialPool<?> registered = others.registered.poll();
+        if (registered != null) {
+            Spatial spatial = registered.spawn();
+            assertThat(pools.instanceOf(spatial).pool()).isSameAs(registered);
+            pools.recycle(spatial);
+            others.names.remove(registered.name());
+            registered.close();
+        }
+        if (frame % FRAMES_BETWEEN_PREWARMS == 0) {
+            others.prewarm = pools.prewarm().add(pools.pool("plain"), 20).add(pools.pool("worker-made"), 10).start();
+        }
+    }
+
+    /** Counts are exact, and each use has ended once or goes on. */
+    private void check() {
+        game.check();
+        ends.forEach((pool, ended) -> {
+            PoolStats stats = pool.stats();
+            assertThat(stats.hits() + stats.misses() - stats.active()).as("seed %d: ends of uses, %s", SEED, stats)
+                    .isEqualTo(ended[0]);
+        });
+    }
+
+    private void end(HeadlessApp app) {
+        others.recording.close();
+        app.onUpdate(() -> { });
+        patience = new Patience();
+        do {
+            patience.check("all instances are gone but " + game.left());
+            while (!others.registered.isEmpty()) {
+                others.registered.poll().close();
+            }
+            game.clear();
+            step(app);
+        } while (!game.isEmpty());
+        check();
+        assertThat(pools.shared().textures().stats().active() + pools.shared().materials().stats().active()
+                + pools.shared().meshes().stats().active() + pools.shared().sounds().stats().active())
+                .as("shared assets in use").isZero();
+    }
+
+    private void report() {
+        Map<String, Long> calls = new TreeMap<>();
+        others.calls().forEach((name, count) -> calls.put(name, count.sum()));
+        System.out.println("OtherThreadsTest: " + frame + " frames, " + game.spawns() + " spawns, " + game.levels()
+                + " levels, " + others.calls().values().stream().mapToLong(LongAdder::sum).sum() + " calls: " + calls);
+    }
+
+    private static List<Thread> workers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
+    }
+
+    /** The calls that the page lists, by class and name. */
+    private static Set<String> listed() throws IOException {
+        Set<String> names = new TreeSet<>();
+        String page = Files.readString(PAGE);
+        Matcher row = ROW.matcher(page.substring(page.indexOf("## In a scene"), page.indexOf("## The judge")));
+        while (row.find()) {
+            Matcher name = QUOTED.matcher(row.group(2));
+            while (name.find()) {
+                names.add(row.group(1) + "." + name.group(1));
+            }
+        }
+        assertThat(names).as("listed in " + PAGE).contains("ScenePools.requestRecycle", "PrewarmTask.await");
+        return names;
+    }
+
+    @Test
+    void whatTheJavadocAllowsOnAnyThreadIsListed() throws IOException {
+        Set<String> allowed = new TreeSet<>();
+        Path sources = Path.of("src", "main", "java", "io", "github", "jmepool", "jme");
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).sorted().toList()) {
+                String type = file.getFileName().toString().replace(".java", "");
+                String source = Files.readString(file);
+                boolean forUsers = source.contains("\npublic ") && !source.contains("* For jme-pool itself");
+                if (forUsers || type.equals("RegisteredPools")) {
+                    allowed.addAll(allowed(type.equals("RegisteredPools") ? "ScenePools" : type, source));
+                }
+            }
+        }
+        assertThat(allowed).contains("ScenePools.register", "PooledInstance.useId", "BackgroundWork.relieveMemory");
+        assertThat(listed()).containsAll(allowed);
+    }
+
+    private static Set<String> allowed(String type, String source) {
+        Set<String> names = new TreeSet<>();
+        for (String part : source.split("/\\*\\*")) {
+            int end = Math.max(0, part.indexOf("*/"));
+            String javadoc = part.substring(0, end).replaceAll("\\s+\\*?\\s*", " ");
+            Matcher method = METHOD.matcher(part).region(Math.min(part.length(), end + 2), part.length());
+            // "any thread but", "any thread before": not without an if
+            if (javadoc.matches("(?i).*\\bany thread\\b(?! (but|before)).*") && method.lookingAt()) {
+                names.add(type + "." + method.group(1));
+            }
+        }
+        return names;
+    }
+
+    /** Nothing that waits for the render thread fails. */
+    private final class Told implements SceneListener {
+        @Override
+        public void onFailure(String pool, String what, Throwable failure) {
+            failures.add(pool + ": " + what + ": " + failure);
+        }
+
+        @Override
+        public void onOverBudget(OverBudgetReport report) {
+            // the other threads take their time
+        }
+    }
+}

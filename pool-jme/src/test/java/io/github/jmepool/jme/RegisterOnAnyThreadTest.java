@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Pools are registered on other threads while frames are played. */
+@Timeout(120)
+class RegisterOnAnyThreadTest {
+    private final ScenePools pools = TestScene.pools();
+
+    /** Says which pools it was told of, and can hold up the telling. */
+    private static final class Told implements UseParticipant<Object> {
+        final List<String> joined = Collections.synchronizedList(new ArrayList<>());
+        final CountDownLatch inside = new CountDownLatch(1);
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        String held = "";
+
+        @Override
+        public void joining(SpatialPool<?> pool, Spatial prefab) {
+            joined.add(pool.name());
+            if (pool.name().equals(held)) {
+                inside.countDown();
+                try {
+                    mayGoOn.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+
+        @Override
+        public Object created(PooledInstance instance) {
+            return this;
+        }
+    }
+
+    private static <T> FutureTask<T> start(Callable<T> action) {
+        FutureTask<T> task = new FutureTask<>(action);
+        new Thread(task, "other").start();
+        return task;
+    }
+
+    private SpatialPool<Geometry> register(String name) {
+        return pools.register(name, Scenes.box(name));
+    }
+
+    @Test
+    void aFrameGoesOnWhileAnotherThreadRegistersAPool() throws Exception {
+        pools.root(new Node("root"));
+        Told told = new Told();
+        told.held = "late";
+        pools.addParticipant(told);
+        FutureTask<SpatialPool<Geometry>> registering = start(() -> register("late"));
+        told.inside.await();
+        pools.update(0.1f);
+        assertThat(pools.has("late")).as("found before it can spawn").isFalse();
+        assertThat(pools.pools()).isEmpty();
+        told.mayGoOn.countDown();
+        SpatialPool<Geometry> late = registering.get();
+        assertThat(pools.pool("late")).isSameAs(late);
+        pools.update(0.1f);
+        assertThat(late.spawn().getParent()).isNotNull();
+        assertThat(told.joined).containsExactly("late");
+        pools.close();
+    }
+
+    @Test
+    void aPoolThatIsRefusedIsFoundByNobodyAndItsNameIsFree() {
+        UseParticipant<Object> refusing = new UseParticipant<>() {
+            @Override
+            public void joining(SpatialPool<?> pool, Spatial prefab) {
+                assertThat(pools.has(pool.name())).isFalse();
+                if (prefab.getName().equals("wrong")) {
+                    throw new IllegalArgumentException("not this one");
+                }
+            }
+
+            @Override
+            public Object created(PooledInstance instance) {
+                return this;
+            }
+        };
+        pools.addParticipant(refusing);
+        assertThatThrownBy(() -> pools.register("bullet", Scenes.box("wrong"))).hasMessage("not this one");
+        assertThat(pools.has("bullet")).isFalse();
+        assertThat(pools.register("bullet", Scenes.box("right"))).isSameAs(pools.pool("bullet"));
+        pools.close();
+    }
+
+    @Test
+    void whoTakesPartIsToldOnceOfAPoolThatIsRegisteredAtTheSameTime() throws Exception {
+        register("first");
+        Told told = new Told();
+        told.held = "first";
+        FutureTask<Void> adding = start(() -> {
+            pools.addParticipant(told);
+            return null;
+        });
+        told.inside.await();
+        Thread registering = new Thread(() -> register("second"), "registering");
+        registering.start();
+        Patience patience = new Patience();
+        // it has registered the pool, or waits until the participant has been added
+        while (registering.getState() != Thread.State.BLOCKED && registering.isAlive()) {
+            patience.check("the other thread registers");
+            Thread.onSpinWait();
+        }
+        told.mayGoOn.countDown();
+        adding.get();
+        registering.join();
+        assertThat(told.joined).containsExactly("first", "second");
+        pools.close();
+    }
+}
