@@ -110,7 +110,7 @@ final class ConcurrentAcquirePath<T> {
     private @Nullable ConcurrentSlot takeOrMake(@Nullable Magazine mine, Permit taking, boolean beyondLimit) {
         for (int looks = 0;; looks++) {
             long roomMade = allObjects.roomMade();
-            ConcurrentSlot slot = looks < LOOKS ? idleObjects.pick(mine) : allObjects.table.leaveAny();
+            ConcurrentSlot slot = looks < LOOKS ? idleObjects.pick(mine) : idleObjects.pickAnywhere(mine);
             if (slot != null) {
                 idleObjects.countOut(taking, mine);
                 pool.magazines.countFailed(mine, 1);

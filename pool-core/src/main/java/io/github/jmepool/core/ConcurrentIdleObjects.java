@@ -57,11 +57,28 @@ final class ConcurrentIdleObjects<T> {
 
     /** Takes an idle slot, which is then leaving and has yet to be counted as out; null when it met none. */
     @Nullable ConcurrentSlot pick(@Nullable Magazine mine) {
-        ConcurrentSlot slot = usesMagazines && mine != null ? pickNear(mine) : popOne(mine);
+        if (!usesMagazines) {
+            // Found and taken in one step: or another thread would take the next one while this one is still idle.
+            synchronized (store) {
+                return popOne(mine);
+            }
+        }
+        ConcurrentSlot slot = mine != null ? pickNear(mine) : popOne(mine);
         if (slot == null && !noneIdle()) {
             slot = steal(mine);
         }
         return slot;
+    }
+
+    /** As {@link #pick}, wherever the slot is; in line, only what a trim holds is not in the store. */
+    @Nullable ConcurrentSlot pickAnywhere(@Nullable Magazine mine) {
+        if (usesMagazines) {
+            return allObjects.table.leaveAny();
+        }
+        synchronized (store) {
+            ConcurrentSlot first = popOne(mine);
+            return first != null ? first : allObjects.table.leaveAny();
+        }
     }
 
     private @Nullable ConcurrentSlot pickNear(Magazine mine) {
@@ -247,6 +264,17 @@ final class ConcurrentIdleObjects<T> {
     }
 
     private void put(ConcurrentSlot slot, boolean countsAsOut, @Nullable Magazine mine) {
+        if (usesMagazines) {
+            putAway(slot, countsAsOut, mine);
+        } else {
+            // In one step, or it would be idle before it has its place in the line.
+            synchronized (store) {
+                putAway(slot, countsAsOut, mine);
+            }
+        }
+    }
+
+    private void putAway(ConcurrentSlot slot, boolean countsAsOut, @Nullable Magazine mine) {
         if (countsAsOut) {
             magazines.countReleased(mine);
         }
