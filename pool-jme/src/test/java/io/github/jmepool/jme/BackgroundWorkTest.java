@@ -38,6 +38,7 @@ class BackgroundWorkTest {
 
     @AfterEach
     void close() {
+        ALLOCATOR.setLevel(null);
         scene.close();
     }
 

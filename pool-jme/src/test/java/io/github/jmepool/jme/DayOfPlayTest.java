@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,6 +32,13 @@ class DayOfPlayTest {
     private static final int LOADED_LATER_KB = 1024;
 
     private final AtomicLong clock = new AtomicLong(1_000_000_007L);
+    /** Says what each use of the checked pool has left. */
+    private final HeardLog leftovers = new HeardLog(TestScene.USE_LOG, entry -> { });
+
+    @AfterEach
+    void close() {
+        leftovers.close();
+    }
 
     @Test
     void endsAsItBegan() throws Exception {

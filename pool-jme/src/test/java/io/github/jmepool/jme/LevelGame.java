@@ -24,8 +24,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
  * A game in levels, as one plays it for hours: fourteen pools for the whole game and six more for each level. How much
@@ -41,9 +39,6 @@ final class LevelGame {
     private static final float TIDE_SECONDS = 90f;
     private static final float SPAWNS_PER_SECOND = 6f;
     private static final float PRESSURE_SECONDS = 1_200f;
-
-    /** Says what each use of the checked pool has left; held, or the level would be forgotten. */
-    private static final Logger LEFTOVERS = Logger.getLogger(TestScene.USE_LOG);
 
     final PhysicsSpace space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
     private final ScenePools pools;
@@ -70,7 +65,6 @@ final class LevelGame {
         this.assets = assets;
         this.step = step;
         random = new Random(seed);
-        LEFTOVERS.setLevel(Level.WARNING);
         PhysicsPools.install(pools, space);
         keep("bullet", box("bullet"), s -> s.drawnAsOne(true).lifetimeSeconds(1f));
         keep("coin", box("coin"), s -> s.drawnAsOne(true).instanceColors(true));

@@ -29,6 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,8 @@ class OtherThreadsTest {
             + "(?:<[^(]*> )?[\\w.<>?, @]+ (\\w+)\\(");
 
     private final AtomicLong clock = new AtomicLong(1_000_000_007L);
+    /** Says what each use of the checked pool has left. */
+    private final HeardLog leftovers = new HeardLog(TestScene.USE_LOG, entry -> { });
     private final Map<SpatialPool<?>, long[]> ends = new IdentityHashMap<>();
     private final List<String> failures = new ArrayList<>();
     private Patience patience;
@@ -63,6 +66,11 @@ class OtherThreadsTest {
 
     @TempDir
     private Path folder;
+
+    @AfterEach
+    void close() {
+        leftovers.close();
+    }
 
     @Test
     void fourThreadsCallAllThatTheyMayWhileTheGamePlays() throws Exception {

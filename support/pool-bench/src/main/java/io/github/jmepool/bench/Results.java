@@ -24,8 +24,9 @@ import java.util.TreeSet;
  * What JMH measured, from its JSON output.
  *
  * <p>The figure of a benchmark is the median of its iterations, or the least where the machine has other work to do:
- * the mean follows the disturbances. Where files hold the same benchmark twice the later one counts. Those that
- * depend most on the collector have another parameter, {@value #JVM}.
+ * the mean follows the disturbances. Where files hold the same benchmark, all their iterations count: on a machine with
+ * neighbours, several short runs in turn say more than a long one. Those that depend most on the collector have another
+ * parameter, {@value #JVM}.
  */
 final class Results {
     /** Which Java and which collector; see {@link #DEFAULTS}. */
@@ -35,7 +36,7 @@ final class Results {
     private static final String PACKAGE = Results.class.getPackageName() + ".";
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
-    private final Map<Query, Figure> figures = new HashMap<>();
+    private final Map<Query, Raw> raw = new HashMap<>();
     private final TreeSet<String> machines = new TreeSet<>();
     private final boolean least;
 
@@ -58,6 +59,13 @@ final class Results {
             more.put(name, value);
             return new Query(benchmark, Map.copyOf(more));
         }
+    }
+
+    /** What was measured in each iteration of each run. */
+    private static final class Raw {
+        final List<Double> times = new ArrayList<>();
+        final List<Double> bytes = new ArrayList<>();
+        String unit = "";
     }
 
     /** Time in the benchmark's unit, and the median of the bytes (NaN without `-prof gc`). */
@@ -87,31 +95,32 @@ final class Results {
         if (Tables.dependsOnCollector(query.benchmark())) {
             query = query.with(JVM, jvm(run));
         }
-        figures.put(query, figure(run));
+        measured(raw.computeIfAbsent(query, key -> new Raw()), run);
         machines.add("JDK " + run.get("jdkVersion").getAsString() + " (" + run.get("vmName").getAsString() + "), "
                 + collector(run.getAsJsonArray("jvmArgs")) + " collector");
     }
 
-    private Figure figure(JsonObject run) {
+    private static void measured(Raw into, JsonObject run) {
         JsonObject primary = run.getAsJsonObject("primaryMetric");
-        List<Double> raw = iterations(primary);
-        double bytes = Double.NaN;
+        into.unit = primary.get("scoreUnit").getAsString();
+        addIterations(into.times, primary);
         for (Map.Entry<String, JsonElement> metric : run.getAsJsonObject("secondaryMetrics").entrySet()) {
             if (metric.getKey().endsWith(ALLOCATION)) {
-                bytes = median(iterations(metric.getValue().getAsJsonObject()));
+                addIterations(into.bytes, metric.getValue().getAsJsonObject());
             }
         }
-        return new Figure(least ? raw.get(0) : median(raw), primary.get("scoreUnit").getAsString(), bytes);
     }
 
-    /** The metric's value in each iteration, the least first. */
-    private static List<Double> iterations(JsonObject metric) {
-        List<Double> values = new ArrayList<>();
+    private static void addIterations(List<Double> into, JsonObject metric) {
         for (JsonElement fork : metric.getAsJsonArray("rawData")) {
-            fork.getAsJsonArray().forEach(value -> values.add(value.getAsDouble()));
+            fork.getAsJsonArray().forEach(value -> into.add(value.getAsDouble()));
         }
-        values.sort(null);
-        return values;
+    }
+
+    private Figure figure(Raw of) {
+        List<Double> times = of.times.stream().sorted().toList();
+        double bytes = of.bytes.isEmpty() ? Double.NaN : median(of.bytes.stream().sorted().toList());
+        return new Figure(least ? times.get(0) : median(times), of.unit, bytes);
     }
 
     private static double median(List<Double> sorted) {
@@ -138,7 +147,7 @@ final class Results {
     }
 
     Optional<Figure> find(Query query) {
-        return Optional.ofNullable(figures.get(query));
+        return Optional.ofNullable(raw.get(query)).map(this::figure);
     }
 
     OptionalDouble time(Query query) {
@@ -152,7 +161,7 @@ final class Results {
 
     /** The values of {@link #JVM} that there are figures of, {@link #DEFAULTS} first. */
     List<String> jvms() {
-        return figures.keySet().stream().map(query -> query.parameters().get(JVM)).filter(Objects::nonNull).distinct()
+        return raw.keySet().stream().map(query -> query.parameters().get(JVM)).filter(Objects::nonNull).distinct()
                 .sorted(Comparator.comparing((String jvm) -> !jvm.equals(DEFAULTS)).thenComparing(jvm -> jvm)).toList();
     }
 

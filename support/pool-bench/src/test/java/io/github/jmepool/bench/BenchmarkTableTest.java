@@ -55,6 +55,15 @@ class BenchmarkTableTest {
     }
 
     @Test
+    void runsOfTheSameBenchmarkCountTogether() throws IOException {
+        Path one = directory.resolve("one.json");
+        Files.writeString(one, "[" + run("RawStack", "2.0, 9.0", "0, 0") + "]");
+        Path other = directory.resolve("other.json");
+        Files.writeString(other, "[" + run("RawStack", "3.0", "0") + "]");
+        assertThat(Tables.markdown(Results.read(List.of(one, other), false))).contains("|RawStack|3.00 (1.00x)|");
+    }
+
+    @Test
     void eachJvmHasATableOfItsOwnTheDefaultsFirst() throws IOException {
         Path file = directory.resolve("jmh.json");
         String run = run("RawStack", "2.0", "0");
