@@ -33,7 +33,6 @@ final class Results {
     static final String JVM = "jvm";
     /** What most games have. */
     static final String DEFAULTS = "JDK 17, G1";
-    private static final String PACKAGE = Results.class.getPackageName() + ".";
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private final Map<Query, Raw> raw = new HashMap<>();
@@ -85,8 +84,8 @@ final class Results {
     }
 
     private void add(JsonObject run) {
-        String name = run.get("benchmark").getAsString();
-        Query query = Query.of(name.startsWith(PACKAGE) ? name.substring(PACKAGE.length()) : name);
+        // without the package: one that looks inside pool-jme has another
+        Query query = Query.of(run.get("benchmark").getAsString().replaceFirst("^(?:[a-z]\\w*\\.)+(?=[A-Z])", ""));
         if (run.has("params")) {
             for (Map.Entry<String, JsonElement> parameter : run.getAsJsonObject("params").entrySet()) {
                 query = query.with(parameter.getKey(), parameter.getValue().getAsString());

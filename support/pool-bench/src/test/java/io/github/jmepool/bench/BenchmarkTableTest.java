@@ -64,6 +64,13 @@ class BenchmarkTableTest {
     }
 
     @Test
+    void aBenchmarkIsFoundWhateverItsPackage() throws IOException {
+        Path file = directory.resolve("jmh.json");
+        Files.writeString(file, "[" + run("RawStack", "2.0", "0").replace("jmepool.bench.", "jmepool.jme.") + "]");
+        assertThat(Tables.markdown(Results.read(List.of(file), false))).contains("|RawStack|2.00 (1.00x)|");
+    }
+
+    @Test
     void eachJvmHasATableOfItsOwnTheDefaultsFirst() throws IOException {
         Path file = directory.resolve("jmh.json");
         String run = run("RawStack", "2.0", "0");
