@@ -4,12 +4,4 @@
 # instances, heap, threads, native objects. docs/reliability.md has the last figures.
 # usage: support/scripts/day.sh [hours] [arguments for Maven]
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-
-hours=24
-if [[ "${1:-}" =~ ^[0-9.]+$ ]]; then
-    hours=$1
-    shift
-fi
-mvn -B -ntp -pl pool-core,pool-jme -am test -Dtest=DayOfPlayTest -Dsurefire.failIfNoSpecifiedTests=false \
-    -Djmepool.day.hours="$hours" "$@" | grep -a 'DayOfPlayTest\|ERROR'
+"$(dirname "$0")/long-test.sh" DayOfPlayTest jmepool.day.hours 24 "$@"

@@ -4,12 +4,4 @@
 # off, an instance is lost, a call throws, or a thread goes on. docs/reliability.md has the last figures.
 # usage: support/scripts/threads.sh [seconds] [arguments for Maven]
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-
-seconds=60
-if [[ "${1:-}" =~ ^[0-9.]+$ ]]; then
-    seconds=$1
-    shift
-fi
-mvn -B -ntp -pl pool-core,pool-jme -am test -Dtest=OtherThreadsTest -Dsurefire.failIfNoSpecifiedTests=false \
-    -Djmepool.threads.seconds="$seconds" "$@" | grep -a 'OtherThreadsTest\|ERROR'
+"$(dirname "$0")/long-test.sh" OtherThreadsTest jmepool.threads.seconds 60 "$@"

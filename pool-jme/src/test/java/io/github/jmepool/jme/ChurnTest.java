@@ -4,7 +4,6 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.jme.background.BackgroundHands;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ class ChurnTest {
 
     @Test
     void losesNothingAndKeepsNothingHoweverLongItRuns() {
-        List<Thread> threadsBefore = workers();
+        List<Thread> threadsBefore = JvmState.workers();
         List<Long> heap = new ArrayList<>();
         PoolAppState state = new PoolAppState();
         BackgroundHands inside;
@@ -40,7 +39,7 @@ class ChurnTest {
             assertThat(TestScene.of(state.pools()).knownInstances()).isZero();
         }
         assertThat(inside.nativeObjects()).as("native objects counted").isZero();
-        assertThat(workers()).isSubsetOf(threadsBefore);
+        assertThat(JvmState.workers()).isSubsetOf(threadsBefore);
         System.out.println("ChurnTest: " + SPAWNS + " spawns, live heap at the checkpoints in KB: " + heap);
         long first = heap.get(0);
         assertThat(heap).allMatch(kilobytes -> kilobytes < first + 3_000);
@@ -68,14 +67,6 @@ class ChurnTest {
         }
         churn.check();
         app.onUpdate(churn::play);
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
-    }
-
-    private static List<Thread> workers() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
+        return JvmState.liveHeap();
     }
 }

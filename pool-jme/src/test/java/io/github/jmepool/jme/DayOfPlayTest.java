@@ -44,9 +44,9 @@ class DayOfPlayTest {
     void endsAsItBegan() throws Exception {
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
         System.out.println("DayOfPlayTest: " + HOURS + " hours, seed " + SEED);
-        collect();
+        JvmState.collect();
         long natives = natives();
-        List<Thread> threads = workers();
+        List<Thread> threads = JvmState.workers();
         int names = ManagementFactory.getPlatformMBeanServer().getMBeanCount();
         // in a thread of its own: the engine's and Minie's thread-locals hold what they last worked on
         FutureTask<Void> day = new FutureTask<>(this::playTheDay, null);
@@ -55,7 +55,7 @@ class DayOfPlayTest {
         player.join();
         day.get();
         awaitNatives(natives);
-        assertThat(workers()).as("threads").isSubsetOf(threads);
+        assertThat(JvmState.workers()).as("threads").isSubsetOf(threads);
         assertThat(ManagementFactory.getPlatformMBeanServer().getMBeanCount()).as("names in JMX").isEqualTo(names);
     }
 
@@ -115,14 +115,7 @@ class DayOfPlayTest {
             app.step(STEP);
         }
         game.check();
-        collect();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
-    }
-
-    private static void collect() {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
+        return JvmState.liveHeap();
     }
 
     /**
@@ -146,10 +139,5 @@ class DayOfPlayTest {
     private static long direct() {
         return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .filter(pool -> pool.getName().equals("direct")).mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
-    }
-
-    private static List<Thread> workers() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
     }
 }

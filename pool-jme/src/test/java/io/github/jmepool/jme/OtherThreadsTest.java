@@ -76,7 +76,7 @@ class OtherThreadsTest {
     void fourThreadsCallAllThatTheyMayWhileTheGamePlays() throws Exception {
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
         System.out.println("OtherThreadsTest: " + SECONDS + " seconds, seed " + SEED);
-        List<Thread> threads = workers();
+        List<Thread> threads = JvmState.workers();
         pools = TestScene.poolsWithWorker(clock::get);
         PoolAppState state = new PoolAppState(pools);
         try (HeadlessApp app = new HeadlessApp(state)) {
@@ -94,8 +94,8 @@ class OtherThreadsTest {
         ObjectName ours = new ObjectName("io.github.jmepool:scope=\"other*\",*");
         assertThat(ManagementFactory.getPlatformMBeanServer().queryNames(ours, null)).as("names in JMX").isEmpty();
         patience = new Patience();
-        while (!threads.containsAll(workers())) {
-            patience.check("threads are left: " + workers());
+        while (!threads.containsAll(JvmState.workers())) {
+            patience.check("threads are left: " + JvmState.workers());
             Thread.yield();
         }
     }
@@ -209,11 +209,6 @@ class OtherThreadsTest {
         others.calls().forEach((name, count) -> calls.put(name, count.sum()));
         System.out.println("OtherThreadsTest: " + frame + " frames, " + game.spawns() + " spawns, " + game.levels()
                 + " levels, " + others.calls().values().stream().mapToLong(LongAdder::sum).sum() + " calls: " + calls);
-    }
-
-    private static List<Thread> workers() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
     }
 
     /** The calls that the page lists, by class and name. */

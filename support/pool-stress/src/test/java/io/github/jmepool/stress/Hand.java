@@ -73,7 +73,7 @@ final class Hand {
         return true;
     }
 
-    /** Releases by the use id, and tries it once more: whoever has the object then, or has disposed of it, keeps it. */
+    /** Releases by the use id, and tries it once more: that must not end the next use. */
     boolean releaseTwice() {
         long use = size == 0 ? 0 : uses[size - 1];
         return give(thing -> {

@@ -14,7 +14,7 @@ public final class PoolKinds {
 
     /** The shortest ways: no limit but the one on all objects, which costs nothing. */
     public static class Plain extends PoolCalls {
-        /** Whoever likes may release. */
+        /** Any thread may release. */
         public Plain() {
             super(false, s -> s.maxTotal(LIMIT));
         }
@@ -30,7 +30,7 @@ public final class PoolKinds {
 
     /** Objects that leave for good, and others that are made instead. */
     public static class Leaving extends PoolCalls {
-        /** Whoever likes may release. */
+        /** Any thread may release. */
         public Leaving() {
             super(false, s -> s.maxTotal(LIMIT));
         }
@@ -66,7 +66,7 @@ public final class PoolKinds {
 
     /** With a close that leaves objects to their users. */
     public static class Closing extends PoolCalls {
-        /** Whoever likes may release. */
+        /** Any thread may release. */
         public Closing() {
             super(false, s -> s.maxTotal(LIMIT));
         }

@@ -10,7 +10,7 @@ public class PoolModel {
     private int out = PoolCalls.EARLY;
     private boolean closed;
 
-    /** Whoever likes may release. */
+    /** Any thread may release. */
     public PoolModel() {
         this(-1);
     }
