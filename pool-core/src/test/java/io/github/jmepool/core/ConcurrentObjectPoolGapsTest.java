@@ -275,6 +275,137 @@ final class ConcurrentObjectPoolGapsTest {
         assertThat(pool.addIdle(new Bullet(3))).isFalse();
     }
 
+    @Test
+    void aPlaceThatWasGrantedToASpareIsFreeAgainWhenThePoolIsFull() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxIdle(1));
+        Object first = pool.acquire();
+        pool.acquire();
+        assertThat(pool.addIdle(new Bullet(3))).isFalse();
+        pool.discard(first);
+        assertThat(pool.addIdle(new Bullet(4))).isTrue();
+    }
+
+    @Test
+    void whatComesBackWhileASpareIsMadeFindsItsPlaceTaken() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
+        Object bullet = pool.acquire();
+        fixture.onCreate = () -> pool.release(bullet);
+        pool.prewarm(1);
+        assertThat(fixture.disposed).containsExactly(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    /** Room under the total is still taken then, while there is room among the active ones. */
+    @Test
+    void aPlaceGrantedToAnAcquireThatFindsNoRoomIsFreeAgain() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxIdle(1).maxActive(2)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL));
+        pool.acquire();
+        Object second = pool.acquire();
+        List<Object> got = new ArrayList<>();
+        fixture.onDispose = object -> {
+            try {
+                got.add(pool.acquire(Duration.ZERO));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            got.add(pool.acquire());
+        };
+        pool.discard(second);
+        assertThat(got).hasSize(2).containsOnlyNulls();
+        assertThat(pool.acquire()).isNotNull();
+    }
+
+    @Test
+    void anAcquireThatMayWaitMakesNothingForAClosedPool() {
+        ConcurrentObjectPool<Object> pool = plain(bullets());
+        pool.close();
+        assertThatThrownBy(() -> pool.acquire(Duration.ofSeconds(1))).isInstanceOf(PoolClosedException.class);
+        assertThat(fixture.made).isZero();
+    }
+
+    @Test
+    void onceNobodyWaitsThePoolTakesTheShortestWayAgain() throws InterruptedException {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        assertThat(pool.takesCare()).isFalse();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        assertThat(pool.takesCare()).isFalse();
+        pool.release(bullet);
+    }
+
+    @Test
+    void whatFailsBesidesTheSpareIsSuppressed() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().growth(GrowthPolicy.onePlusSpare()));
+        IllegalStateException second = new IllegalStateException("nor this");
+        fixture.onCreate = () -> {
+            if (fixture.made == 1) {
+                pool.configure(bullets().maxIdle(0).build());
+                throw new IllegalStateException("no");
+            }
+        };
+        fixture.onDispose = object -> {
+            throw second;
+        };
+        assertThatThrownBy(pool::acquire).hasMessage("no")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).containsExactly(second));
+        assertThat(pool.totalCount()).isZero();
+    }
+
+    @Test
+    void anObjectThatIsRefusedTakesUpNoRoom() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2));
+        Object bullet = pool.acquire();
+        assertThatThrownBy(() -> pool.addIdle(bullet)).isExactlyInstanceOf(PoolException.class);
+        assertThat(pool.acquire()).isNotNull();
+    }
+
+    /** The object that goes takes up room in all until then, but none among the active ones. */
+    @Test
+    void whoWaitsForAnActiveOneToGoNeedNotWaitForItsDisposal() throws Exception {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxActive(1));
+        Object bullet = pool.acquire();
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        while (waiter.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        List<Object> got = new ArrayList<>();
+        fixture.onDispose = object -> {
+            try {
+                got.add(waiting.get());
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        pool.discard(bullet);
+        assertThat(got).hasSize(1).doesNotContain(bullet);
+    }
+
+    @Test
+    void onceItsDisposalHasEndedAThreadMayWaitAgain() throws InterruptedException {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(1));
+        pool.discard(pool.acquire());
+        Object next = pool.acquire();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        pool.release(next);
+    }
+
+    @Test
+    void objectsThatComeAndGoLeaveNoPlacesBehind() {
+        ConcurrentObjectPool<Object> pool = plain(bullets());
+        int capacity = 0;
+        for (int n = 0; n < 3_000; n++) {
+            pool.discard(pool.acquire());
+            capacity = n == 0 ? pool.table.capacity() : capacity;
+        }
+        assertThat(pool.table.capacity()).isEqualTo(capacity);
+        pool.allObjects.table.forEach(slot -> {
+            throw new AssertionError("slot " + slot.index + " is still there");
+        });
+    }
+
     /** A trim measures the table; the first objects may be made, and be in the store, before it looks there. */
     @Test
     void aTrimThatExpectsAnEmptyStoreEndsThoughItIsNot() {

@@ -76,6 +76,16 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     }
 
     @Test
+    void theListenerHearsOfWhatIsTakenOutToBeDisposedOf() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        pool.prewarm(1);
+        Object coldest = pool.takeColdest();
+        assertThat(heard).containsExactly("created bullet#1 in 0", "TRIMMED " + coldest);
+        assertThat(pool.takeColdest()).isNull();
+        assertThat(pool.stats().trimmed()).isEqualTo(1);
+    }
+
+    @Test
     void aListenerThatThrowsIsCountedAndChangesNothing() {
         ConcurrentObjectPool<Object> pool = pool(bullets());
         fails = true;
@@ -102,6 +112,35 @@ final class ConcurrentPoolEventsTest implements PoolListener {
         assertThat(pool.leaks(Duration.ZERO)).hasSize(2);
         pool.configure(bullets().build());
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
+    }
+
+    @Test
+    void leaksAreSortedByTimeWhateverTheOrderOfTheirMaking() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(1));
+        Object first = pool.acquire();
+        pool.acquire();
+        pool.acquire();
+        pool.release(first);
+        now = 10;
+        pool.acquire();
+        now = 20;
+        assertThat(pool.leaks(Duration.ZERO)).extracting(LeakRecord::held).extracting(Duration::toNanos)
+                .containsExactly(20L, 20L, 10L);
+    }
+
+    @Test
+    void whoTurnsLeakTrackingOffAndOnHearsOfLaterUsesOnly() {
+        ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(1));
+        pool.acquire();
+        now = 10;
+        pool.configure(bullets().leakTracking(2).build());
+        assertThat(pool.leaks(Duration.ZERO)).hasSize(1);
+        pool.configure(bullets().build());
+        pool.configure(bullets().leakTracking(1).build());
+        assertThat(pool.leaks(Duration.ZERO)).isEmpty();
+        Object later = pool.acquire();
+        now = 20;
+        assertThat(pool.leaks(Duration.ZERO)).extracting(LeakRecord::object).containsExactly(later.toString());
     }
 
     @Test
@@ -184,25 +223,31 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     }
 
     @Test
-    void aRaisedLimitWakesWhoWaits() throws InterruptedException {
+    void aRaisedLimitWakesAllWhoWait() throws InterruptedException {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
                 .settings(bullets().maxTotal(1).build()).build();
         pool.acquire();
         LinkedBlockingQueue<Object> got = new LinkedBlockingQueue<>();
-        Thread thread = new Thread(() -> {
-            try {
-                got.add(pool.acquireWaiting());
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+        List<Thread> threads = new ArrayList<>();
+        for (int n = 0; n < 3; n++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    got.add(pool.acquireWaiting());
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            threads.add(thread);
+            thread.start();
+            while (thread.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
             }
-        });
-        thread.start();
-        while (thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
         }
-        pool.configure(bullets().maxTotal(2).build());
-        assertThat(got.take()).isNotNull();
-        thread.join();
-        assertThat(pool.stats().exhausted()).isEqualTo(1);
+        pool.configure(bullets().maxTotal(4).build());
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(got).hasSize(3).doesNotHaveDuplicates();
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
     }
 }

@@ -3,6 +3,11 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,5 +29,57 @@ final class MagazinesTest {
         Magazine mine = magazines.mine();
         assertThat(ofANewThread()).isNotNull().isNotSameAs(mine);
         assertThat(magazines.mine()).isSameAs(mine);
+    }
+
+    /** Does it on one new thread after another, whose ids lead to the same place; they all live until the end. */
+    private List<Magazine> ofThreadsWithOnePlace(int count, Callable<Magazine> work) throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        List<Magazine> found = new ArrayList<>();
+        long place = -1;
+        while (threads.size() < count) {
+            FutureTask<Magazine> task = new FutureTask<>(work);
+            Thread thread = new Thread(() -> {
+                task.run();
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            if (place < 0 || thread.getId() % Magazines.PLACES == place) {
+                place = thread.getId() % Magazines.PLACES;
+                threads.add(thread);
+                thread.start();
+                found.add(task.get());
+            }
+        }
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return found;
+    }
+
+    @Test
+    void threadsWhoseIdsLeadToOnePlaceHaveTheirOwnMagazinesUntilNoPlaceIsNear() throws Exception {
+        List<Magazine> found = ofThreadsWithOnePlace(6, () -> {
+            Magazine first = magazines.mine();
+            assertThat(magazines.mine()).isSameAs(first);
+            return first;
+        });
+        assertThat(found.subList(0, 4)).doesNotContainNull().doesNotHaveDuplicates();
+        assertThat(found.subList(4, 6)).containsOnlyNulls();
+        assertThat(magazines.all()).hasSize(4);
+    }
+
+    @Test
+    void whoFindsAnotherThreadsMagazineInItsPlaceLeavesItAlone() throws Exception {
+        List<Magazine> nearest = ofThreadsWithOnePlace(2, () -> {
+            magazines.mine();
+            return Magazines.nearest(magazines.places, Thread.currentThread());
+        });
+        assertThat(nearest.get(0)).isNotNull();
+        assertThat(nearest.get(1)).isNull();
     }
 }

@@ -264,6 +264,8 @@ abstract class PoolLimitContract extends PoolUseContract {
     void aRefusalSaysWhatIsBeingDisposedOf() {
         Pool<Object> pool = pool(bullets().maxTotal(1));
         pool.prewarm(1);
+        pool.trim(1);
+        pool.prewarm(1);
         fixture.onDispose = object -> assertThatThrownBy(pool::acquire)
                 .isExactlyInstanceOf(PoolExhaustedException.class).hasMessageContaining(
                         "is exhausted: 0 active and 0 in all and 1 being disposed of, with maxTotal 1");

@@ -12,6 +12,7 @@ import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.IdleExpiry;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -255,5 +256,75 @@ final class PoolJudgeTest {
         ticks(judge);
         assertThat(late.stats().idle()).isEqualTo(10);
         assertThat(judge.view().marks()).isEmpty();
+    }
+
+    private WeakReference<PoolJudge> ended() {
+        PoolJudge judge = judge();
+        judge.close();
+        return new WeakReference<>(judge);
+    }
+
+    @Test
+    @Timeout(60)
+    void aJudgeThatHasEndedIsNotKeptByItsRegistry() {
+        WeakReference<PoolJudge> judge = ended();
+        while (judge.get() != null) {
+            System.gc();
+        }
+        assertThat(registry.pools()).isEmpty();
+    }
+
+    @Test
+    @Timeout(60)
+    void aJudgesOwnThreadEndsWithIt() throws InterruptedException {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        CountDownLatch asked = new CountDownLatch(1);
+        registry.register(SharedPool.<String, Object>named("shared").clock(() -> {
+            if (Thread.currentThread().getName().equals("pool judge")) {
+                thread.set(Thread.currentThread());
+                asked.countDown();
+            }
+            return 0;
+        }).build());
+        PoolJudge judge = PoolJudge.start(registry);
+        asked.await();
+        judge.close();
+        thread.get().join();
+        assertThat(thread.get().isAlive()).isFalse();
+    }
+
+    /** The judge sleeps until its next check, and no longer than it says. */
+    @Test
+    void aTickTellsHowLongThereIsNothingToDo() {
+        shared("p");
+        PoolJudge judge = judge();
+        judge.tick();
+        long wait = judge.tick();
+        assertThat(wait).isPositive();
+        now += wait - 1;
+        assertThat(judge.tick()).as("not yet").isEqualTo(1);
+        now += 1;
+        assertThat(judge.tick()).as("checked, and the next is further off").isGreaterThan(1);
+    }
+
+    @Test
+    void whatAHookThrowsInUpdateIsThrownOnceTheOtherPoolsAreServed() {
+        confined("first");
+        ObjectPool<Object> second = confined("second");
+        failure = new IllegalStateException("no");
+        PoolJudge judge = judge();
+        int thrown = 0;
+        for (int i = 0; i < 100; i++) {
+            judge.tick();
+            try {
+                judge.update();
+            } catch (IllegalStateException e) {
+                assertThat(e).isSameAs(failure);
+                thrown++;
+            }
+            now += TimeUnit.MILLISECONDS.toNanos(50);
+        }
+        assertThat(thrown).isPositive();
+        assertThat(second.stats().idle()).isZero();
     }
 }

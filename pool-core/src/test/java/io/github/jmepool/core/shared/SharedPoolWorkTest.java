@@ -4,6 +4,7 @@ package io.github.jmepool.core.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.DisposeReason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,39 @@ final class SharedPoolWorkTest {
         allowed = true;
         assertThat(gone).isEmpty();
         assertThat(pool.release()).isEqualTo(1);
+        assertThat(gone).containsExactly("k0");
+    }
+
+    /** Each end of a use asks about some of those that were refused before. */
+    @Test
+    void whatTheFilterRefusedGoesAtTheEndOfALaterUse() {
+        SharedPool<String, Object> pool = builder().capacity(3).build();
+        allowed = false;
+        for (int n = 0; n < 3; n++) {
+            pool.registerIdle("k" + n, new Object());
+        }
+        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        used.lock();
+        pool.unspawn(used);
+        assertThat(gone).isEmpty();
+        allowed = true;
+        pool.spawn("used");
+        pool.unspawn(used);
+        assertThat(gone).containsExactly("k0");
+    }
+
+    @Test
+    void whatTheFilterRefusedMayExpireLater() {
+        long[] now = {0};
+        SharedPool<String, Object> pool = builder().clock(() -> now[0]).capacity(1).expiry(Duration.ofSeconds(1))
+                .releaseInterval(Duration.ofSeconds(1)).build();
+        allowed = false;
+        pool.registerIdle("k0", new Object());
+        pool.registerSpawned("used", new Object()).lock();
+        assertThat(pool.trim(1)).isZero();
+        allowed = true;
+        now[0] = Duration.ofSeconds(5).toNanos();
+        assertThat(pool.update()).isEqualTo(1);
         assertThat(gone).containsExactly("k0");
     }
 

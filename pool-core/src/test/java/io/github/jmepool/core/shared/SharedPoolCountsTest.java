@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmepool.core.ClosePolicy;
+import io.github.jmepool.core.DisposeReason;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a shared pool answers and counts. */
+final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
+    private final List<Object> gone = new ArrayList<>();
+    private RuntimeException disposal;
+    private RuntimeException spawning;
+    private long now;
+
+    private SharedPoolBuilder<String, Object> builder() {
+        return SharedPool.<String, Object>named("texture").clock(() -> now).hooks(this);
+    }
+
+    @Override
+    public void onSpawn(String key, Object object) {
+        if (spawning != null) {
+            throw spawning;
+        }
+    }
+
+    @Override
+    public void onDispose(String key, Object object, DisposeReason reason) {
+        gone.add(object);
+        if (disposal != null) {
+            throw disposal;
+        }
+    }
+
+    private static List<SharedObject<String, Object>> idle(SharedPool<String, Object> pool, int count) {
+        List<SharedObject<String, Object>> objects = new ArrayList<>();
+        for (int n = 0; n < count; n++) {
+            objects.add(pool.registerIdle("key " + n, new Object()));
+        }
+        return objects;
+    }
+
+    @Test
+    void objectsAreListedInTheOrderInWhichTheyCame() {
+        SharedPool<String, Object> pool = builder().build();
+        List<SharedObject<String, Object>> objects = idle(pool, 100);
+        assertThat(pool.objects()).containsExactlyElementsOf(objects);
+    }
+
+    @Test
+    void theOneWithTheFewestHoldersIsShared() {
+        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedObject<String, Object> first = pool.registerSpawned("stone", new Object());
+        SharedObject<String, Object> second = pool.registerSpawned("stone", new Object());
+        assertThat(pool.spawn("stone")).isSameAs(first);
+        assertThat(pool.spawn("stone")).isSameAs(second);
+        assertThat(pool.spawn("stone")).isSameAs(first);
+    }
+
+    @Test
+    void releasesTellHowManyWent() {
+        SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(10)).build();
+        List<SharedObject<String, Object>> objects = idle(pool, 5);
+        assertThat(pool.release(1)).isEqualTo(1);
+        assertThat(pool.release(2, (candidates, surplus, expired) -> candidates.subList(0, surplus))).isEqualTo(2);
+        assertThat(gone).containsExactly(objects.get(0).object(), objects.get(1).object(), objects.get(2).object());
+        assertThat(pool.trim(1)).isEqualTo(1);
+        now = Duration.ofHours(1).toNanos();
+        assertThat(pool.update()).isEqualTo(1);
+        assertThat(pool.update()).isZero();
+        assertThat(pool.stats().disposed()).isEqualTo(5);
+        assertThat(pool.stats().trimmed()).isEqualTo(5);
+    }
+
+    @Test
+    void thePeakIsOfWhatWasUsed() {
+        SharedPool<String, Object> pool = builder().build();
+        idle(pool, 5);
+        assertThat(pool.stats().designCapacity()).as("at least").isEqualTo(1);
+        SharedObject<String, Object> used = pool.spawn("key 1");
+        pool.spawn("key 2");
+        pool.unspawn(used);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        assertThat(pool.stats().peakActive()).isEqualTo(2);
+        assertThat(pool.stats().designCapacity()).as("without a capacity").isEqualTo(2);
+        pool.capacity(3);
+        assertThat(pool.stats().designCapacity()).isEqualTo(3);
+    }
+
+    @Test
+    void whatComesBackToAClosedPoolIsCountedAsDisposedOf() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> used = pool.registerSpawned("stone", new Object());
+        idle(pool, 2);
+        assertThat(pool.isClosed()).isFalse();
+        pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
+        assertThat(pool.isClosed()).isTrue();
+        assertThat(pool.stats().disposed()).isEqualTo(2);
+        assertThat(pool.stats().trimmed()).as("closed, not trimmed").isZero();
+        pool.unspawn(used);
+        assertThat(pool.stats().disposed()).isEqualTo(3);
+        assertThat(pool.stats().total()).isZero();
+    }
+
+    @Test
+    void aPoolThatNobodyUsesMayBeClosedWhateverThePolicy() {
+        SharedPool<String, Object> pool = builder().build();
+        idle(pool, 2);
+        pool.close(ClosePolicy.REFUSE);
+        assertThat(gone).hasSize(2);
+        assertThatThrownBy(() -> pool.trim(1)).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> pool.prewarm(0)).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void whatIsLoadedForAPoolThatIsClosedMeanwhileIsDisposedOfAndWhatThatThrowsIsThrown() {
+        SharedPool<String, Object> pool = builder().build();
+        Object stone = new Object();
+        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+            pool.close();
+            return stone;
+        })).isInstanceOf(PoolClosedException.class);
+        assertThat(gone).containsExactly(stone);
+        SharedPool<String, Object> other = builder().build();
+        disposal = new IllegalStateException("no");
+        assertThatThrownBy(() -> other.spawn("stone", key -> {
+            other.close();
+            return new Object();
+        })).isSameAs(disposal);
+    }
+
+    /** A lock that was kept would stop every other thread for good. */
+    @Test
+    @Timeout(60)
+    void everyCallLetsOtherThreadsIn() throws Exception {
+        SharedPool<String, Object> pool = builder().build();
+        List<Object> objects = new ArrayList<>();
+        List<Runnable> calls = List.of(
+                () -> objects.add(pool.spawn("stone", key -> new Object()).object()),
+                () -> pool.unspawn(objects.get(0)),
+                () -> pool.registerIdle("grass", new Object()),
+                () -> pool.release(1),
+                () -> assertThatThrownBy(() -> pool.unspawn(new Object())).isInstanceOf(PoolException.class),
+                () -> {
+                    spawning = new IllegalStateException("no");
+                    assertThatThrownBy(() -> pool.spawn("sand", key -> new Object())).isSameAs(spawning);
+                },
+                pool::stats,
+                pool::close);
+        for (Runnable call : calls) {
+            call.run();
+            Thread other = new Thread(pool::count);
+            other.start();
+            other.join();
+        }
+    }
+}
