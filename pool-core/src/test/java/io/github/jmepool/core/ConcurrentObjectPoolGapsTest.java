@@ -393,6 +393,31 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
+    void aDisposalInsideADisposalDoesNotEndTheOuterOne() {
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2));
+        Object first = pool.acquire();
+        Object second = pool.acquire();
+        fixture.onDispose = object -> {
+            if (object == first) {
+                pool.discard(second);
+                pool.addIdle(new Bullet(9));
+                assertThat(pool.acquire()).hasToString("bullet#9");
+                assertThatThrownBy(() -> pool.acquire(Duration.ofDays(1))).isInstanceOf(PoolExhaustedException.class)
+                        .hasMessageContaining("from inside an onDispose");
+            }
+        };
+        pool.discard(first);
+        assertThat(fixture.disposed).containsExactly(first, second);
+    }
+
+    @Test
+    void settingsThatTakeObjectsFromTheirUsersAreRefused() {
+        assertThatThrownBy(() -> plain(bullets().exhaustion(ExhaustionPolicy.REUSE_OLDEST)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("would take an object from a thread");
+    }
+
+    @Test
     void objectsThatComeAndGoLeaveNoPlacesBehind() {
         ConcurrentObjectPool<Object> pool = plain(bullets());
         int capacity = 0;

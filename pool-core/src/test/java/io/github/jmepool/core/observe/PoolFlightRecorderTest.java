@@ -8,6 +8,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -34,6 +35,17 @@ class PoolFlightRecorderTest {
         assertThat(events.get(3).getString("reason")).isEqualTo("TRIMMED");
         assertThat(events.get(4).getString("reason")).isEqualTo("CLOSED");
         assertThat(events.get(5).getInt("stillOut")).isEqualTo(1);
+    }
+
+    @Test
+    void aSubscriptionTellsItsEndOnce() {
+        List<String> ends = new ArrayList<>();
+        PoolFlightRecorder subscription = PoolFlightRecorder.counts(new PoolRegistry(), () -> ends.add("end"));
+        assertThat(subscription.isClosed()).isFalse();
+        subscription.close();
+        subscription.close();
+        assertThat(subscription.isClosed()).isTrue();
+        assertThat(ends).containsExactly("end");
     }
 
     @Test
