@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Magazines {
     static final int MOST = 256;
     static final int PLACES = 4 * MOST;
-    private static final int PROBES = 4;
+    static final int PROBES = 4;
     /** A thread without magazine looks for one that has become free once in this many calls. */
     private static final int RETRY_MASK = 1023;
 

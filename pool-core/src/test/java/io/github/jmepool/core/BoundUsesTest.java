@@ -117,23 +117,12 @@ final class BoundUsesTest {
         return new WeakReference<>(loader);
     }
 
-    /**
-     * Until it is. A thread that has ended still counts as a root until the JVM has taken it off its list, for which
-     * it has to get a turn between two collections; what is really kept meets the timeout.
-     */
-    private static void collected(WeakReference<?> reference) {
-        while (reference.get() != null) {
-            System.gc();
-            Thread.yield();
-        }
-    }
-
     @Test
     void aThreadThatHasEndedIsNotKeptByAPoolThatNobodyTouches() throws Exception {
-        collected(loaderOfAThreadThatUsedIt());
+        Waits.untilCollected(loaderOfAThreadThatUsedIt());
         WeakReference<ClassLoader> loader = loaderOfAThreadThatUsedIt();
         pool.close();
-        collected(loader);
+        Waits.untilCollected(loader);
         assertThat(pool.isClosed()).isTrue();
     }
 
@@ -158,7 +147,7 @@ final class BoundUsesTest {
         assertThat(pool.stats().hits() + pool.stats().misses()).isEqualTo(5);
     }
 
-    /** Whose magazine nobody has taken over yet. */
+    /** No new thread has taken its magazine over yet. */
     @Test
     void whatAThreadLeftBoundIsAnyonesAsSoonAsItHasEnded() throws Exception {
         pool.release(pool.acquire());
@@ -167,7 +156,7 @@ final class BoundUsesTest {
         assertThat(pool.isActive(left)).isFalse();
     }
 
-    /** The first thread's id is given to another one that lives, once all ids were used. */
+    /** Once all holder ids were used, that of the first thread is given to another one, which lives. */
     @Test
     void whatAThreadLeftBoundIsNotThatOfALaterThreadWithItsId() throws Exception {
         Object left = OtherThread.call(pool::acquire);
@@ -191,8 +180,8 @@ final class BoundUsesTest {
         ConcurrentObjectPool<Object> hooked = ConcurrentObjectPool.from(fixture)
                 .settings(PoolSettings.builder("hooked").build()).build();
         List<Object> left = new ArrayList<>();
-        collected(loaderOfAThreadThat(() -> left.add(hooked.acquire())));
-        collected(loaderOfAThreadThat(() -> hooked.release(left.get(0))));
+        Waits.untilCollected(loaderOfAThreadThat(() -> left.add(hooked.acquire())));
+        Waits.untilCollected(loaderOfAThreadThat(() -> hooked.release(left.get(0))));
         assertThat(hooked.idleCount()).isEqualTo(1);
     }
 }

@@ -325,13 +325,19 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void onceNobodyWaitsThePoolTakesTheShortestWayAgain() throws InterruptedException {
+    void aPoolTakesCareOfThoseWhoWaitForAsLongAsTheyDo() throws Exception {
         ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(1));
         Object bullet = pool.acquire();
         assertThat(pool.takesCare()).isFalse();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
-        assertThat(pool.takesCare()).isFalse();
+        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
+        Thread waiter = new Thread(waiting);
+        waiter.start();
+        Waits.untilParked(waiter);
+        assertThat(pool.takesCare()).isTrue();
         pool.release(bullet);
+        assertThat(waiting.get()).isSameAs(bullet);
+        waiter.join();
+        assertThat(pool.takesCare()).isFalse();
     }
 
     @Test
@@ -362,15 +368,13 @@ final class ConcurrentObjectPoolGapsTest {
 
     /** The object that goes takes up room in all until then, but none among the active ones. */
     @Test
-    void whoWaitsForAnActiveOneToGoNeedNotWaitForItsDisposal() throws Exception {
+    void aThreadThatWaitsForAnActiveObjectToGoNeedNotWaitForItsDisposal() throws Exception {
         ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxActive(1));
         Object bullet = pool.acquire();
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread waiter = new Thread(waiting);
         waiter.start();
-        while (waiter.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        Waits.untilParked(waiter);
         List<Object> got = new ArrayList<>();
         fixture.onDispose = object -> {
             try {
@@ -420,10 +424,10 @@ final class ConcurrentObjectPoolGapsTest {
     @Test
     void objectsThatComeAndGoLeaveNoPlacesBehind() {
         ConcurrentObjectPool<Object> pool = plain(bullets());
-        int capacity = 0;
+        pool.discard(pool.acquire());
+        int capacity = pool.table.capacity();
         for (int n = 0; n < 3_000; n++) {
             pool.discard(pool.acquire());
-            capacity = n == 0 ? pool.table.capacity() : capacity;
         }
         assertThat(pool.table.capacity()).isEqualTo(capacity);
         pool.allObjects.table.forEach(slot -> {

@@ -411,7 +411,7 @@ final class ConcurrentObjectPoolTest {
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread thread = new Thread(waiting);
         thread.start();
-        awaitParked(thread);
+        Waits.untilParked(thread);
         pool.release(bullet);
         assertThat(waiting.get()).isSameAs(bullet);
         thread.join();
@@ -424,7 +424,7 @@ final class ConcurrentObjectPoolTest {
         FutureTask<Object> waiting = new FutureTask<>(() -> pool.acquire(Duration.ofSeconds(50)));
         Thread thread = new Thread(waiting);
         thread.start();
-        awaitParked(thread);
+        Waits.untilParked(thread);
         pool.discard(bullet);
         assertThat(waiting.get()).hasToString("bullet#2");
         thread.join();
@@ -437,7 +437,7 @@ final class ConcurrentObjectPoolTest {
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread thread = new Thread(waiting);
         thread.start();
-        awaitParked(thread);
+        Waits.untilParked(thread);
         pool.close();
         assertThatThrownBy(waiting::get).hasCauseInstanceOf(PoolClosedException.class);
     }
@@ -449,7 +449,7 @@ final class ConcurrentObjectPoolTest {
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread thread = new Thread(waiting);
         thread.start();
-        awaitParked(thread);
+        Waits.untilParked(thread);
         thread.interrupt();
         assertThatThrownBy(waiting::get).hasCauseInstanceOf(InterruptedException.class);
         pool.release(bullet);
@@ -536,12 +536,6 @@ final class ConcurrentObjectPoolTest {
         }
         assertThat(pool.stats().active()).isZero();
         assertThat(pool.trim(threads)).isEqualTo(pool.stats().created()).isLessThanOrEqualTo(threads);
-    }
-
-    private static void awaitParked(Thread thread) {
-        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -129,7 +129,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     }
 
     @Test
-    void whoTurnsLeakTrackingOffAndOnHearsOfLaterUsesOnly() {
+    void leakTrackingThatWasOffAndOnAgainTellsOfLaterUsesOnly() {
         ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(1));
         pool.acquire();
         now = 10;
@@ -207,9 +207,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
             });
             waiters.add(thread);
             thread.start();
-            while (thread.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
+            Waits.untilParked(thread);
         }
         pool.release(bullet);
         assertThat(served.take()).isZero();
@@ -239,9 +237,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
             });
             threads.add(thread);
             thread.start();
-            while (thread.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
+            Waits.untilParked(thread);
         }
         pool.configure(bullets().maxTotal(4).build());
         for (Thread thread : threads) {

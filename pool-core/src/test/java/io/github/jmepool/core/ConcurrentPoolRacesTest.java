@@ -29,12 +29,6 @@ final class ConcurrentPoolRacesTest {
         return PoolSettings.builder("bullet");
     }
 
-    private static void awaitParked(Thread thread) {
-        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
-    }
-
     private ConcurrentObjectPool<Object> tracked(LongSupplier clock) {
         return ConcurrentObjectPool.from(fixture::create).clock(clock)
                 .settings(bullets().leakTracking(1).build()).build();
@@ -49,7 +43,7 @@ final class ConcurrentPoolRacesTest {
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread waiter = new Thread(waiting);
         waiter.start();
-        awaitParked(waiter);
+        Waits.untilParked(waiter);
         pool.idleObjects.withdraw(Permit.GRANTED);
         try {
             assertThat(waiting.get(20, TimeUnit.SECONDS)).hasToString("bullet#1");
@@ -162,7 +156,7 @@ final class ConcurrentPoolRacesTest {
         for (FutureTask<Object> each : waiting) {
             Thread waiter = new Thread(each);
             waiter.start();
-            awaitParked(waiter);
+            Waits.untilParked(waiter);
         }
         List<Throwable> found = new ArrayList<>();
         fixture.onDispose = object -> waiting.forEach(
@@ -226,7 +220,7 @@ final class ConcurrentPoolRacesTest {
         FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
         Thread waiter = new Thread(waiting);
         waiter.start();
-        awaitParked(waiter);
+        Waits.untilParked(waiter);
         pool.endWaiting();
         assertThatThrownBy(() -> waiting.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(PoolClosedException.class);
         assertThatThrownBy(pool::acquireWaiting).isExactlyInstanceOf(PoolClosedException.class);
@@ -340,7 +334,7 @@ final class ConcurrentPoolRacesTest {
         FutureTask<Boolean> waiting = new FutureTask<>(() -> pool.awaitClosed(Duration.ofDays(1)));
         Thread waiter = new Thread(waiting);
         waiter.start();
-        awaitParked(waiter);
+        Waits.untilParked(waiter);
         fixture.onDispose = object -> {
             assertThat(catchThrowable(() -> assertThat(pool.awaitClosed(Duration.ZERO)).isFalse())).isNull();
             assertThat(waiting.isDone()).isFalse();
@@ -357,7 +351,7 @@ final class ConcurrentPoolRacesTest {
         FutureTask<Boolean> waiting = new FutureTask<>(() -> pool.awaitClosed(Duration.ofDays(1)));
         Thread waiter = new Thread(waiting);
         waiter.start();
-        awaitParked(waiter);
+        Waits.untilParked(waiter);
         pool.close();
         assertThat(waiting.get()).isTrue();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is at hand goes out and comes back on the shortest way, and is counted as on any other. */
+/** What a thread has at hand: which of it goes out first, and how it is counted. */
 @Timeout(60)
 final class ConcurrentShortWayTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);

@@ -37,24 +37,27 @@ final class MagazinesTest {
         List<Thread> threads = new ArrayList<>();
         List<Magazine> found = new ArrayList<>();
         long place = -1;
-        while (threads.size() < count) {
-            FutureTask<Magazine> task = new FutureTask<>(work);
-            Thread thread = new Thread(() -> {
-                task.run();
-                try {
-                    end.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
+        try {
+            while (threads.size() < count) {
+                FutureTask<Magazine> task = new FutureTask<>(work);
+                Thread thread = new Thread(() -> {
+                    task.run();
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                if (place < 0 || thread.getId() % Magazines.PLACES == place) {
+                    place = thread.getId() % Magazines.PLACES;
+                    threads.add(thread);
+                    thread.start();
+                    found.add(task.get());
                 }
-            });
-            if (place < 0 || thread.getId() % Magazines.PLACES == place) {
-                place = thread.getId() % Magazines.PLACES;
-                threads.add(thread);
-                thread.start();
-                found.add(task.get());
             }
+        } finally {
+            end.countDown();
         }
-        end.countDown();
         for (Thread thread : threads) {
             thread.join();
         }
@@ -63,18 +66,18 @@ final class MagazinesTest {
 
     @Test
     void threadsWhoseIdsLeadToOnePlaceHaveTheirOwnMagazinesUntilNoPlaceIsNear() throws Exception {
-        List<Magazine> found = ofThreadsWithOnePlace(6, () -> {
+        List<Magazine> found = ofThreadsWithOnePlace(Magazines.PROBES + 2, () -> {
             Magazine first = magazines.mine();
             assertThat(magazines.mine()).isSameAs(first);
             return first;
         });
-        assertThat(found.subList(0, 4)).doesNotContainNull().doesNotHaveDuplicates();
-        assertThat(found.subList(4, 6)).containsOnlyNulls();
-        assertThat(magazines.all()).hasSize(4);
+        assertThat(found.subList(0, Magazines.PROBES)).doesNotContainNull().doesNotHaveDuplicates();
+        assertThat(found.subList(Magazines.PROBES, found.size())).containsOnlyNulls();
+        assertThat(magazines.all()).hasSize(Magazines.PROBES);
     }
 
     @Test
-    void whoFindsAnotherThreadsMagazineInItsPlaceLeavesItAlone() throws Exception {
+    void aThreadThatFindsAnothersMagazineInItsPlaceLeavesItAlone() throws Exception {
         List<Magazine> nearest = ofThreadsWithOnePlace(2, () -> {
             magazines.mine();
             return Magazines.nearest(magazines.places, Thread.currentThread());

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each setting of a particle emitter comes back, though it is the only one that a use has changed. */
+/** A setting of a particle emitter comes back, though it is the only one that a use has changed. */
 class EmitterSettingsTest {
     private final List<DynamicTest> tests = new ArrayList<>();
 
@@ -106,7 +106,7 @@ class EmitterSettingsTest {
     private void flagsAndNumbers() {
         add("enabled", plain(), smoke -> smoke.setEnabled(false));
         add("world space", plain(), smoke -> smoke.setInWorldSpace(false));
-        add("ignore transform", plain(), smoke -> smoke.setIgnoreTransform(true));
+        add("ignore transform", plain(), smoke -> smoke.setIgnoreTransform(false));
         add("random angle", plain(), smoke -> smoke.setRandomAngle(true));
         add("random image", plain(), smoke -> smoke.setSelectRandomImage(true));
         add("facing velocity", plain(), smoke -> smoke.setFacingVelocity(true));
@@ -129,7 +129,9 @@ class EmitterSettingsTest {
         ParticleEmitter facing = plain();
         facing.setFaceNormal(Vector3f.UNIT_Y.clone());
         add("no face normal any more", facing, smoke -> smoke.setFaceNormal(null));
+        add("face normal in place", facing, smoke -> smoke.getFaceNormal().set(1, 0, 0));
         add("first color", plain(), smoke -> smoke.setStartColor(ColorRGBA.Green));
+        add("first color in place", plain(), smoke -> smoke.getStartColor().set(0.1f, 0.2f, 0.3f, 0.4f));
         add("last color", plain(), smoke -> smoke.setEndColor(ColorRGBA.Green));
         add("last color in place", plain(), smoke -> smoke.getEndColor().set(0.1f, 0.2f, 0.3f, 0.4f));
     }
@@ -183,7 +185,7 @@ class EmitterSettingsTest {
     }
 
     @TestFactory
-    List<DynamicTest> eachSettingComesBack() {
+    List<DynamicTest> theOnlyChangedSettingComesBack() {
         flagsAndNumbers();
         vectors();
         shapes();

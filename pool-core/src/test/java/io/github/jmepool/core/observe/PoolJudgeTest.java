@@ -8,6 +8,7 @@ import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.Waits;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.IdleExpiry;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -16,12 +17,12 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,21 +118,19 @@ final class PoolJudgeTest {
 
     @Test
     @Timeout(60)
-    void theJudgesThreadIsADaemon() throws InterruptedException {
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        CountDownLatch asked = new CountDownLatch(1);
+    void aJudgesOwnThreadIsADaemonAndEndsWithIt() throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
         registry.register(SharedPool.<String, Object>named("shared").clock(() -> {
             if (Thread.currentThread().getName().equals("pool judge")) {
-                thread.set(Thread.currentThread());
-                asked.countDown();
+                thread.complete(Thread.currentThread());
             }
             return 0;
         }).build());
         try (PoolJudge judge = PoolJudge.start(registry)) {
-            asked.await();
             assertThat(thread.get().isDaemon()).isTrue();
             assertThat(judge.view().failures()).isEmpty();
         }
+        thread.get().join();
     }
 
     @Test
@@ -268,29 +267,8 @@ final class PoolJudgeTest {
     @Timeout(60)
     void aJudgeThatHasEndedIsNotKeptByItsRegistry() {
         WeakReference<PoolJudge> judge = ended();
-        while (judge.get() != null) {
-            System.gc();
-        }
+        Waits.untilCollected(judge);
         assertThat(registry.pools()).isEmpty();
-    }
-
-    @Test
-    @Timeout(60)
-    void aJudgesOwnThreadEndsWithIt() throws InterruptedException {
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        CountDownLatch asked = new CountDownLatch(1);
-        registry.register(SharedPool.<String, Object>named("shared").clock(() -> {
-            if (Thread.currentThread().getName().equals("pool judge")) {
-                thread.set(Thread.currentThread());
-                asked.countDown();
-            }
-            return 0;
-        }).build());
-        PoolJudge judge = PoolJudge.start(registry);
-        asked.await();
-        judge.close();
-        thread.get().join();
-        assertThat(thread.get().isAlive()).isFalse();
     }
 
     /** The judge sleeps until its next check, and no longer than it says. */
@@ -308,8 +286,8 @@ final class PoolJudgeTest {
     }
 
     @Test
-    void whatAHookThrowsInUpdateIsThrownOnceTheOtherPoolsAreServed() {
-        confined("first");
+    void whatHooksThrowInUpdateIsThrownAndTheNextCallsGoOn() {
+        ObjectPool<Object> first = confined("first");
         ObjectPool<Object> second = confined("second");
         failure = new IllegalStateException("no");
         PoolJudge judge = judge();
@@ -325,6 +303,8 @@ final class PoolJudgeTest {
             now += TimeUnit.MILLISECONDS.toNanos(50);
         }
         assertThat(thrown).isPositive();
+        assertThat(first.stats().idle()).isZero();
         assertThat(second.stats().idle()).isZero();
+        assertThat(disposed).hasSize(200);
     }
 }

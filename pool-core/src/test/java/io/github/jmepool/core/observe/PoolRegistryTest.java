@@ -15,6 +15,7 @@ import io.github.jmepool.core.PoolFixture;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.Waits;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
@@ -106,9 +107,7 @@ class PoolRegistryTest {
         }).settings(PoolSettings.builder("session").prewarm(1).build()).build());
         sessions.prewarm(1);
         worker.start();
-        while (worker.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        Waits.untilParked(worker);
         registry.close();
         assertThat(told).singleElement().satisfies(
                 refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));

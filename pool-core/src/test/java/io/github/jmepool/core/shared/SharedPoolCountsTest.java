@@ -121,7 +121,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatIsLoadedForAPoolThatIsClosedMeanwhileIsDisposedOfAndWhatThatThrowsIsThrown() {
+    void whatIsLoadedForAPoolThatIsClosedMeanwhileIsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         Object stone = new Object();
         assertThatThrownBy(() -> pool.spawn("stone", key -> {
@@ -129,37 +129,44 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
             return stone;
         })).isInstanceOf(PoolClosedException.class);
         assertThat(gone).containsExactly(stone);
-        SharedPool<String, Object> other = builder().build();
+    }
+
+    @Test
+    void whatThatDisposalThrowsIsThrown() {
+        SharedPool<String, Object> pool = builder().build();
         disposal = new IllegalStateException("no");
-        assertThatThrownBy(() -> other.spawn("stone", key -> {
-            other.close();
+        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+            pool.close();
             return new Object();
         })).isSameAs(disposal);
+    }
+
+    private static void assertLetsOthersIn(SharedPool<String, Object> pool) throws InterruptedException {
+        Thread other = new Thread(pool::count);
+        other.setDaemon(true);
+        other.start();
+        other.join();
     }
 
     /** A lock that was kept would stop every other thread for good. */
     @Test
     @Timeout(60)
-    void everyCallLetsOtherThreadsIn() throws Exception {
+    void callsThatSucceedOrFailLetOtherThreadsIn() throws Exception {
         SharedPool<String, Object> pool = builder().build();
-        List<Object> objects = new ArrayList<>();
-        List<Runnable> calls = List.of(
-                () -> objects.add(pool.spawn("stone", key -> new Object()).object()),
-                () -> pool.unspawn(objects.get(0)),
-                () -> pool.registerIdle("grass", new Object()),
-                () -> pool.release(1),
-                () -> assertThatThrownBy(() -> pool.unspawn(new Object())).isInstanceOf(PoolException.class),
-                () -> {
-                    spawning = new IllegalStateException("no");
-                    assertThatThrownBy(() -> pool.spawn("sand", key -> new Object())).isSameAs(spawning);
-                },
-                pool::stats,
-                pool::close);
-        for (Runnable call : calls) {
-            call.run();
-            Thread other = new Thread(pool::count);
-            other.start();
-            other.join();
-        }
+        Object stone = pool.spawn("stone", key -> new Object()).object();
+        assertLetsOthersIn(pool);
+        pool.unspawn(stone);
+        assertLetsOthersIn(pool);
+        pool.registerIdle("grass", new Object());
+        assertLetsOthersIn(pool);
+        pool.release(1);
+        assertLetsOthersIn(pool);
+        assertThatThrownBy(() -> pool.unspawn(new Object())).isInstanceOf(PoolException.class);
+        assertLetsOthersIn(pool);
+        spawning = new IllegalStateException("no");
+        assertThatThrownBy(() -> pool.spawn("sand", key -> new Object())).isSameAs(spawning);
+        assertLetsOthersIn(pool);
+        pool.close();
+        assertLetsOthersIn(pool);
     }
 }

@@ -25,7 +25,9 @@ final class ValuesTest {
 
     static Stream<Arguments> mutable() {
         return Stream.of(
+                value(new Vector3f(1, 2, 3), vector -> vector.x = 9),
                 value(new Vector3f(1, 2, 3), vector -> vector.y = 9),
+                value(new Vector3f(1, 2, Float.NaN), vector -> vector.z = 9),
                 value(new ColorRGBA(1, 2, 3, 4), color -> color.a = 9),
                 value(new Vector2f(1, 2), vector -> vector.y = 9),
                 value(new Vector4f(1, 2, 3, 4), vector -> vector.w = 9),

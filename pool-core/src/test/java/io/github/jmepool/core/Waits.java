@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import java.lang.ref.Reference;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits that fail when what they wait for never comes: after so long that no test depends on it. */
+public final class Waits {
+    private static final long MINUTES = 5;
+
+    private Waits() {
+    }
+
+    /** Tries again and again until it is so. */
+    public static void until(String what, BooleanSupplier isSo) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+        while (!isSo.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("Not within " + MINUTES + " minutes: " + what);
+            }
+            Thread.yield();
+        }
+    }
+
+    /** Until the thread waits, with or without a time limit. Fails when it has ended instead. */
+    public static void untilParked(Thread thread) {
+        until("a thread that waits", () -> {
+            Thread.State state = thread.getState();
+            if (state == Thread.State.TERMINATED) {
+                throw new AssertionError("The thread has ended instead of waiting");
+            }
+            return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        });
+    }
+
+    /**
+     * Collects garbage until what was referred to is gone. One collection is not always enough: a thread that has
+     * ended still counts as alive for the collector until the JVM has taken it off its list, and for that it must get
+     * a turn between two collections.
+     */
+    public static void untilCollected(Reference<?> reference) {
+        until("a collection of what nobody keeps", () -> {
+            System.gc();
+            return reference.get() == null;
+        });
+    }
+}
