@@ -29,8 +29,8 @@ import org.openjdk.jmh.infra.Blackhole;
 public abstract class SharedPoolBenchmark {
     static final int BATCH = 16;
 
-    @Param({"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity", "SynchronizedStack", "CommonsPool2",
-        "Stormpot", "Netty", "Mpmc", "PlainNew"})
+    @Param({"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity", "TwoAtomicsPerThread",
+        "SynchronizedStack", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
 
     private Subject<Object> pool;

@@ -54,10 +54,13 @@ abstract class Subject<T> implements AutoCloseable {
     public void close() {
     }
 
-    /** A filled subject: {@code name} is the simple name of a class nested in {@link Subjects} or {@link OwnPools}. */
+    /**
+     * A filled subject: {@code name} is the simple name of a class nested in {@link Baselines}, {@link Subjects} or
+     * {@link OwnPools}.
+     */
     @SuppressWarnings("unchecked")
     static Subject<Object> of(String name, int size) throws Exception {
-        Subject<Object> subject = (Subject<Object>) find(name, "Subjects", "OwnPools")
+        Subject<Object> subject = (Subject<Object>) find(name, "Baselines", "Subjects", "OwnPools")
                 .getDeclaredConstructor().newInstance();
         subject.fill(size);
         // A pool lives long: all of it is old, and lies together.

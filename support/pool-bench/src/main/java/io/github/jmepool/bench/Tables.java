@@ -80,8 +80,9 @@ final class Tables {
             columns.add(new Column("4 threads" + what, shared("FourThreads", method, jvm)));
         }
         return new Table("Core, one pool of 1,000 shared by threads: ns per acquire + release and thread; " + jvm,
-                "Stormpot", columns, List.of("ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity",
-                        "SynchronizedStack", "Stormpot", "Mpmc", "CommonsPool2", "Netty", "PlainNew"));
+                "Stormpot", columns, List.of("TwoAtomicsPerThread", "ConcurrentIntrusive", "ConcurrentBound",
+                        "ConcurrentIdentity", "SynchronizedStack", "Stormpot", "Mpmc", "CommonsPool2", "Netty",
+                        "PlainNew"));
     }
 
     /** What {@link SharedPoolBenchmark} measured on that JVM. */

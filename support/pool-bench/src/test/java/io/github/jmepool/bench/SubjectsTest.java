@@ -19,7 +19,8 @@ class SubjectsTest {
     private static final int SIZE = 100;
 
     static Stream<String> subjects() {
-        return Stream.of(Subjects.class, OwnPools.class).flatMap(type -> Stream.of(type.getDeclaredClasses()))
+        return Stream.of(Baselines.class, Subjects.class, OwnPools.class)
+                .flatMap(type -> Stream.of(type.getDeclaredClasses()))
                 .filter(Subject.class::isAssignableFrom).map(Class::getSimpleName);
     }
 
