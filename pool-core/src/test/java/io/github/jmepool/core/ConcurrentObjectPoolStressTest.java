@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,12 +72,16 @@ final class ConcurrentObjectPoolStressTest {
     }
 
     private static void onThreads(int steps, Step step) throws InterruptedException {
+        onThreads(THREADS, steps, step);
+    }
+
+    private static void onThreads(int count, int steps, Step step) throws InterruptedException {
         long seed = new Random().nextLong();
         System.out.println("ConcurrentObjectPoolStressTest seed " + seed);
         List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
-        CountDownLatch start = new CountDownLatch(THREADS);
+        CountDownLatch start = new CountDownLatch(count);
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {
+        for (int i = 0; i < count; i++) {
             int number = i;
             Thread thread = new Thread(() -> {
                 Random random = new Random(seed + number);
@@ -308,6 +313,59 @@ final class ConcurrentObjectPoolStressTest {
         assertThat(accepted.get()).isEqualTo(shared.length);
         assertThat(refused.get()).isEqualTo(shared.length * (THREADS - 1));
         settle(pool, 0);
+    }
+
+    /** Each thread has put something aside already, so that both take the shortest way. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ofTwoReleasesAtTheSameMomentExactlyOneIsRefused(boolean byId) throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named()).build();
+        Token[] shared = new Token[20_000];
+        for (int i = 0; i < shared.length; i++) {
+            shared[i] = pool.acquire();
+        }
+        int held = 50;
+        for (int i = 0; i < held; i++) {
+            pool.acquire();
+        }
+        AtomicIntegerArray accepted = new AtomicIntegerArray(shared.length);
+        AtomicInteger[] next = {new AtomicInteger(), new AtomicInteger()};
+        AtomicInteger arrived = new AtomicInteger();
+        onThreads(2, shared.length, (random, thread) -> {
+            int round = next[thread].getAndIncrement();
+            if (round == 0) {
+                pool.release(pool.acquire());
+            }
+            arrived.incrementAndGet();
+            awaitAtLeast(2 * (round + 1), arrived);
+            // Whoever comes last goes on sooner: this makes up for it, more or less.
+            for (int n = random.nextInt(32); n > 0; n--) {
+                Thread.onSpinWait();
+            }
+            try {
+                if (byId) {
+                    pool.release(shared[round], 1);
+                } else {
+                    pool.release(shared[round]);
+                }
+                accepted.incrementAndGet(round);
+            } catch (StaleUseException expected) {
+                // The other one was quicker.
+                return;
+            }
+        });
+        for (int i = 0; i < shared.length; i++) {
+            assertThat(accepted.get(i)).as("releases of object %d that were accepted", i).isEqualTo(1);
+        }
+        settle(pool, held);
+    }
+
+    /** With a processor for each thread they meet within some looks; with one for both, the other needs a turn. */
+    private static void awaitAtLeast(int wanted, AtomicInteger count) {
+        for (int looks = 0; looks < 1_000 && count.get() < wanted; looks++) {
+            Thread.onSpinWait();
+        }
+        Waits.until("the other thread", () -> count.get() >= wanted);
     }
 
     @ParameterizedTest
