@@ -32,6 +32,7 @@ class LincheckTest {
                 Arguments.of(PoolKinds.Closing.class, PoolModel.class),
                 Arguments.of(FifoCalls.class, FifoCalls.Model.class),
                 Arguments.of(OneUseCalls.class, OneUseCalls.Model.class),
+                Arguments.of(QuickReleaseCalls.class, QuickReleaseCalls.Model.class),
                 Arguments.of(SupplyCalls.class, SupplyCalls.Model.class));
     }
 
