@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ConcurrentObjectPoolStressTest {
     private static final int THREADS = 6;
 
-    /** What threads do with a pool, one step of it. */
+    /** What threads do with a pool, one step of it; each thread counts its own from 0. */
     private interface Step {
-        void run(Random random, int thread) throws Exception;
+        void run(Random random, int thread, int number) throws Exception;
     }
 
     /** An object that notices when two threads have it at once. */
@@ -82,14 +82,14 @@ final class ConcurrentObjectPoolStressTest {
         CountDownLatch start = new CountDownLatch(count);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            int number = i;
+            int place = i;
             Thread thread = new Thread(() -> {
-                Random random = new Random(seed + number);
+                Random random = new Random(seed + place);
                 start.countDown();
                 try {
                     start.await();
                     for (int at = 0; at < steps; at++) {
-                        step.run(random, number);
+                        step.run(random, place, at);
                     }
                 } catch (Throwable failure) {
                     failures.add(failure);
@@ -129,7 +129,7 @@ final class ConcurrentObjectPoolStressTest {
                 .exhaustion(ExhaustionPolicy.RETURN_NULL));
         ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
         AtomicLong total = new AtomicLong();
-        onThreads(5_000, (random, thread) -> {
+        onThreads(5_000, (random, thread, number) -> {
             Token[] held = new Token[random.nextInt(16) + 1];
             for (int i = 0; i < held.length; i++) {
                 held[i] = pool.acquire();
@@ -158,7 +158,7 @@ final class ConcurrentObjectPoolStressTest {
                 .exhaustion(ExhaustionPolicy.RETURN_NULL) : named().maxTotal(50)
                 .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
         ConcurrentLinkedQueue<Token> handedOver = new ConcurrentLinkedQueue<>();
-        onThreads(20_000, (random, thread) -> {
+        onThreads(20_000, (random, thread, number) -> {
             if (thread % 2 == 0) {
                 Token token = pool.acquire();
                 if (token != null) {
@@ -183,7 +183,7 @@ final class ConcurrentObjectPoolStressTest {
     void noMoreObjectsAreCountedThanThereMayBeHoweverManyComeAndGoMeanwhile() throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2)
                 .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
-        onThreads(20_000, (random, thread) -> {
+        onThreads(20_000, (random, thread, number) -> {
             if (thread % 2 == 0) {
                 Token token = pool.acquire();
                 if (token != null) {
@@ -205,7 +205,7 @@ final class ConcurrentObjectPoolStressTest {
     @Test
     void whatIsHandedOverIsEitherTakenOrRefusedAlive() throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named().maxIdle(3)).build();
-        onThreads(20_000, (random, thread) -> {
+        onThreads(20_000, (random, thread, number) -> {
             if (random.nextBoolean()) {
                 Token token = new Token();
                 if (pool.addIdle(token)) {
@@ -226,7 +226,7 @@ final class ConcurrentObjectPoolStressTest {
     void whoWaitsGetsAnObjectInTheEnd(boolean bound) throws InterruptedException {
         ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(2));
         ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
-        onThreads(3_000, (random, thread) -> {
+        onThreads(3_000, (random, thread, number) -> {
             Token token = random.nextBoolean() ? pool.acquireWaiting() : pool.acquire(Duration.ofSeconds(60));
             token.enter();
             token.leave();
@@ -245,7 +245,7 @@ final class ConcurrentObjectPoolStressTest {
         ConcurrentObjectPool<Token> pool = tokens(named().order(order).maxIdle(maxIdle)
                 .growth(GrowthPolicy.onePlusSpare())).build();
         AtomicInteger surrendered = new AtomicInteger();
-        onThreads(8_000, (random, thread) -> {
+        onThreads(8_000, (random, thread, number) -> {
             switch (random.nextInt(20)) {
                 case 0 -> pool.trim(random.nextInt(8));
                 case 1 -> pool.prewarm(random.nextInt(20));
@@ -283,6 +283,20 @@ final class ConcurrentObjectPoolStressTest {
         settle(pool, 0);
     }
 
+    /** Whether this release is the one that does; false when it is refused. */
+    private static boolean endsFirstUse(ConcurrentObjectPool<Token> pool, Token token, boolean byId) {
+        try {
+            if (byId) {
+                pool.release(token, 1);
+            } else {
+                pool.release(token);
+            }
+            return true;
+        } catch (StaleUseException refused) {
+            return false;
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void ofTwoReleasesOfOneUseExactlyOneIsRefused(boolean byId) throws InterruptedException {
@@ -293,22 +307,8 @@ final class ConcurrentObjectPoolStressTest {
         for (int i = 0; i < shared.length; i++) {
             shared[i] = pool.acquire();
         }
-        AtomicInteger[] next = new AtomicInteger[THREADS];
-        for (int i = 0; i < THREADS; i++) {
-            next[i] = new AtomicInteger();
-        }
-        onThreads(shared.length, (random, thread) -> {
-            Token token = shared[next[thread].getAndIncrement()];
-            try {
-                if (byId) {
-                    pool.release(token, 1);
-                } else {
-                    pool.release(token);
-                }
-                accepted.incrementAndGet();
-            } catch (StaleUseException expected) {
-                refused.incrementAndGet();
-            }
+        onThreads(shared.length, (random, thread, number) -> {
+            (endsFirstUse(pool, shared[number], byId) ? accepted : refused).incrementAndGet();
         });
         assertThat(accepted.get()).isEqualTo(shared.length);
         assertThat(refused.get()).isEqualTo(shared.length * (THREADS - 1));
@@ -329,29 +329,19 @@ final class ConcurrentObjectPoolStressTest {
             pool.acquire();
         }
         AtomicIntegerArray accepted = new AtomicIntegerArray(shared.length);
-        AtomicInteger[] next = {new AtomicInteger(), new AtomicInteger()};
         AtomicInteger arrived = new AtomicInteger();
-        onThreads(2, shared.length, (random, thread) -> {
-            int round = next[thread].getAndIncrement();
-            if (round == 0) {
+        onThreads(2, shared.length, (random, thread, number) -> {
+            if (number == 0) {
                 pool.release(pool.acquire());
             }
             arrived.incrementAndGet();
-            awaitAtLeast(2 * (round + 1), arrived);
-            // Whoever comes last goes on sooner: this makes up for it, more or less.
+            awaitAtLeast(2 * (number + 1), arrived);
+            // The thread that arrives last goes on at once, the other a moment later; now and then this evens it out.
             for (int n = random.nextInt(32); n > 0; n--) {
                 Thread.onSpinWait();
             }
-            try {
-                if (byId) {
-                    pool.release(shared[round], 1);
-                } else {
-                    pool.release(shared[round]);
-                }
-                accepted.incrementAndGet(round);
-            } catch (StaleUseException expected) {
-                // The other one was quicker.
-                return;
+            if (endsFirstUse(pool, shared[number], byId)) {
+                accepted.incrementAndGet(number);
             }
         });
         for (int i = 0; i < shared.length; i++) {

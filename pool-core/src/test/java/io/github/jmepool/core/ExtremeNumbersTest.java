@@ -59,10 +59,7 @@ final class ExtremeNumbersTest {
             }
         });
         waiter.start();
-        while (waiter.getState() != Thread.State.TIMED_WAITING) {
-            assertThat(waiter.isAlive()).as("waits").isTrue();
-            Thread.onSpinWait();
-        }
+        Waits.untilParked(waiter);
         pool.release(only);
         waiter.join(TimeUnit.SECONDS.toMillis(60));
         assertThat(got[0]).isSameAs(only);

@@ -128,7 +128,7 @@ final class Baselines {
 
     /**
      * What the design of the shared pools costs with all features left out: a stack for each thread, the checks, and an
-     * atomic instruction at the begin and at the end of a use, as another thread may do the same at that moment. Each
+     * atomic instruction where a use begins and where it ends, as another thread may do the same at that moment. Each
      * thread has as many objects of its own; nothing goes from one thread to another.
      */
     static final class TwoAtomicsPerThread extends Subject<TwoAtomicsPerThread.Cell> {
@@ -171,12 +171,12 @@ final class Baselines {
 
         private ThreadStack mine() {
             Thread thread = Thread.currentThread();
-            ThreadStack stack = stacks[(int) thread.getId() & PLACES - 1];
-            return stack != null && stack.thread == thread ? stack : make(thread);
+            int place = (int) thread.getId() & PLACES - 1;
+            ThreadStack stack = stacks[place];
+            return stack != null && stack.thread == thread ? stack : make(thread, place);
         }
 
-        private synchronized ThreadStack make(Thread thread) {
-            int place = (int) thread.getId() & PLACES - 1;
+        private synchronized ThreadStack make(Thread thread, int place) {
             if (stacks[place] != null) {
                 throw new IllegalStateException("two threads in one place");
             }
