@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many threads, bounded work, and at the end every object and every count accounted for. Seeds are printed. */
@@ -312,6 +313,26 @@ final class ConcurrentObjectPoolStressTest {
         });
         assertThat(accepted.get()).isEqualTo(shared.length);
         assertThat(refused.get()).isEqualTo(shared.length * (THREADS - 1));
+        settle(pool, 0);
+    }
+
+    /** The last of two idle objects goes only once there is room for another one: nobody is ever to be refused. */
+    @ParameterizedTest
+    @EnumSource(ReuseOrder.class)
+    void noAcquireIsRefusedWhileThereIsAlwaysAnIdleObjectOrRoomForOne(ReuseOrder order) throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2).order(order)
+                .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
+        onThreads(2, 10_000, (random, thread, number) -> {
+            if (thread == 0) {
+                pool.prewarm(2);
+                pool.trim(1);
+                pool.trim(1);
+            } else {
+                Token token = pool.acquire();
+                assertThat(token).as("acquire %d", number).isNotNull();
+                pool.release(token);
+            }
+        });
         settle(pool, 0);
     }
 
