@@ -187,32 +187,6 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void whoWaitsForThePlaceOfAnAcquireThatFailsGetsIt() throws Exception {
-        AtomicReference<Thread> waiting = new AtomicReference<>();
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
-            if (Thread.currentThread() != waiting.get()) {
-                while (waiting.get() == null || waiting.get().getState() != Thread.State.TIMED_WAITING) {
-                    Thread.onSpinWait();
-                }
-                throw new IllegalStateException("no");
-            }
-            return fixture.create();
-        }).settings(bullets().maxActive(1).build()).build();
-        FutureTask<Object> patient = new FutureTask<>(() -> pool.acquire(Duration.ofMinutes(5)));
-        FutureTask<Object> failing = new FutureTask<>(pool::acquire);
-        Thread thread = new Thread(failing);
-        thread.start();
-        while (pool.allObjects.reserved() == 0) {
-            Thread.onSpinWait();
-        }
-        Thread waiter = new Thread(patient);
-        waiter.start();
-        waiting.set(waiter);
-        assertThatThrownBy(failing::get).hasRootCauseMessage("no");
-        assertThat(patient.get()).isNotNull();
-    }
-
-    @Test
     void aLimitLoweredWhileAnObjectIsMadeHoldsOnceObjectsComeBack() {
         AtomicReference<ConcurrentObjectPool<Object>> lowered = new AtomicReference<>();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
@@ -317,30 +291,6 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void anAcquireThatMayWaitMakesNothingForAClosedPool() {
-        ConcurrentObjectPool<Object> pool = plain(bullets());
-        pool.close();
-        assertThatThrownBy(() -> pool.acquire(Duration.ofSeconds(1))).isInstanceOf(PoolClosedException.class);
-        assertThat(fixture.made).isZero();
-    }
-
-    @Test
-    void aPoolTakesCareOfThoseWhoWaitForAsLongAsTheyDo() throws Exception {
-        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(1));
-        Object bullet = pool.acquire();
-        assertThat(pool.takesCare()).isFalse();
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Waits.untilParked(waiter);
-        assertThat(pool.takesCare()).isTrue();
-        pool.release(bullet);
-        assertThat(waiting.get()).isSameAs(bullet);
-        waiter.join();
-        assertThat(pool.takesCare()).isFalse();
-    }
-
-    @Test
     void whatFailsBesidesTheSpareIsSuppressed() {
         ConcurrentObjectPool<Object> pool = plain(bullets().growth(GrowthPolicy.onePlusSpare()));
         IllegalStateException second = new IllegalStateException("nor this");
@@ -364,36 +314,6 @@ final class ConcurrentObjectPoolGapsTest {
         Object bullet = pool.acquire();
         assertThatThrownBy(() -> pool.addIdle(bullet)).isExactlyInstanceOf(PoolException.class);
         assertThat(pool.acquire()).isNotNull();
-    }
-
-    /** The object that goes takes up room in all until then, but none among the active ones. */
-    @Test
-    void aThreadThatWaitsForAnActiveObjectToGoNeedNotWaitForItsDisposal() throws Exception {
-        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxActive(1));
-        Object bullet = pool.acquire();
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Waits.untilParked(waiter);
-        List<Object> got = new ArrayList<>();
-        fixture.onDispose = object -> {
-            try {
-                got.add(waiting.get());
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        };
-        pool.discard(bullet);
-        assertThat(got).hasSize(1).doesNotContain(bullet);
-    }
-
-    @Test
-    void onceItsDisposalHasEndedAThreadMayWaitAgain() throws InterruptedException {
-        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(1));
-        pool.discard(pool.acquire());
-        Object next = pool.acquire();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
-        pool.release(next);
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -403,60 +402,6 @@ final class ConcurrentObjectPoolTest {
     }
 
     @Test
-    void aWaitingAcquireGetsWhatAnotherThreadReleases() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
-        Object bullet = pool.acquire();
-        assertThat(pool.acquire(Duration.ZERO)).isNull();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread thread = new Thread(waiting);
-        thread.start();
-        Waits.untilParked(thread);
-        pool.release(bullet);
-        assertThat(waiting.get()).isSameAs(bullet);
-        thread.join();
-    }
-
-    @Test
-    void aWaitingAcquireMakesAnObjectWhenRoomIsMade() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
-        Object bullet = pool.acquire();
-        FutureTask<Object> waiting = new FutureTask<>(() -> pool.acquire(Duration.ofSeconds(50)));
-        Thread thread = new Thread(waiting);
-        thread.start();
-        Waits.untilParked(thread);
-        pool.discard(bullet);
-        assertThat(waiting.get()).hasToString("bullet#2");
-        thread.join();
-    }
-
-    @Test
-    void closingWakesAndRefusesWhoWaits() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
-        pool.acquire();
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread thread = new Thread(waiting);
-        thread.start();
-        Waits.untilParked(thread);
-        pool.close();
-        assertThatThrownBy(waiting::get).hasCauseInstanceOf(PoolClosedException.class);
-    }
-
-    @Test
-    void anInterruptEndsTheWaitAndLosesNothing() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
-        Object bullet = pool.acquire();
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread thread = new Thread(waiting);
-        thread.start();
-        Waits.untilParked(thread);
-        thread.interrupt();
-        assertThatThrownBy(waiting::get).hasCauseInstanceOf(InterruptedException.class);
-        pool.release(bullet);
-        assertThat(pool.acquire()).isSameAs(bullet);
-    }
-
-    @Test
     void aBoundUseIsEndedByItsOwnThreadUntilShared() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .settings(bullets().maxTotal(1).build()).releasedByAcquirer().build();
@@ -521,7 +466,7 @@ final class ConcurrentObjectPoolTest {
                 pool.release(pool.acquire());
                 Object kept = pool.acquire();
                 ready.countDown();
-                awaitQuietly(end);
+                Waits.untilOpen(end);
                 pool.release(kept);
             });
             all.add(thread);
@@ -536,13 +481,5 @@ final class ConcurrentObjectPoolTest {
         }
         assertThat(pool.stats().active()).isZero();
         assertThat(pool.trim(threads)).isEqualTo(pool.stats().created()).isLessThanOrEqualTo(threads);
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -7,12 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a concurrent pool tells: to its listener, about leaks, to those who wait. */
+/** What a concurrent pool tells: to its listener, and about leaks. */
 @Timeout(60)
 final class ConcurrentPoolEventsTest implements PoolListener {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
@@ -183,67 +181,5 @@ final class ConcurrentPoolEventsTest implements PoolListener {
         assertThat(noticed.stats().lastAcquireNanos()).isEqualTo(12);
         now = 15;
         assertThat(noticed.stats().lastAcquireNanos()).isEqualTo(12);
-    }
-
-    @Test
-    void whoHasWaitedLongestIsWokenFirst() throws InterruptedException {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
-                .settings(bullets().maxTotal(1).build()).build();
-        Object bullet = pool.acquire();
-        LinkedBlockingQueue<Integer> served = new LinkedBlockingQueue<>();
-        CountDownLatch goOn = new CountDownLatch(1);
-        List<Thread> waiters = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            int number = i;
-            Thread thread = new Thread(() -> {
-                try {
-                    Object got = pool.acquireWaiting();
-                    served.add(number);
-                    goOn.await();
-                    pool.release(got);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            waiters.add(thread);
-            thread.start();
-            Waits.untilParked(thread);
-        }
-        pool.release(bullet);
-        assertThat(served.take()).isZero();
-        goOn.countDown();
-        assertThat(served.take()).isEqualTo(1);
-        assertThat(served.take()).isEqualTo(2);
-        for (Thread thread : waiters) {
-            thread.join();
-        }
-        assertThat(pool.idleCount()).isEqualTo(1);
-    }
-
-    @Test
-    void aRaisedLimitWakesAllWhoWait() throws InterruptedException {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
-                .settings(bullets().maxTotal(1).build()).build();
-        pool.acquire();
-        LinkedBlockingQueue<Object> got = new LinkedBlockingQueue<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int n = 0; n < 3; n++) {
-            Thread thread = new Thread(() -> {
-                try {
-                    got.add(pool.acquireWaiting());
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            threads.add(thread);
-            thread.start();
-            Waits.untilParked(thread);
-        }
-        pool.configure(bullets().maxTotal(4).build());
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertThat(got).hasSize(3).doesNotHaveDuplicates();
-        assertThat(pool.stats().exhausted()).isEqualTo(3);
     }
 }

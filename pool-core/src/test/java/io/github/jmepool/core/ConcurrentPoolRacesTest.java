@@ -3,24 +3,17 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waits, limits, closes and leak records of a concurrent pool, each with another call in its gap. */
+/** Limits, closes and leak records of a concurrent pool, each with another call in its gap. */
 @Timeout(60)
 final class ConcurrentPoolRacesTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
@@ -32,24 +25,6 @@ final class ConcurrentPoolRacesTest {
     private ConcurrentObjectPool<Object> tracked(LongSupplier clock) {
         return ConcurrentObjectPool.from(fixture::create).clock(clock)
                 .settings(bullets().leakTracking(1).build()).build();
-    }
-
-    /** As an acquire that was granted its place, found nothing, and has yet to give the place back. */
-    @Test
-    void whoWasRefusedForAGrantIsWokenWhenTheGrantIsGivenBack() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxActive(1).maxTotal(2));
-        assertThat(pool.idleObjects.grant()).isTrue();
-        pool.prewarm(1);
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Waits.untilParked(waiter);
-        pool.idleObjects.withdraw(Permit.GRANTED);
-        try {
-            assertThat(waiting.get(20, TimeUnit.SECONDS)).hasToString("bullet#1");
-        } finally {
-            waiter.interrupt();
-        }
     }
 
     /** As an acquire whose claim comes between a lowering of the limit and its own reading of the old one. */
@@ -145,27 +120,6 @@ final class ConcurrentPoolRacesTest {
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
-    void aHookOfTheCloseMayWaitForAThreadThatWaitsForAnObject(ClosePolicy policy) throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxActive(1).maxTotal(2));
-        pool.acquire();
-        pool.prewarm(1);
-        List<FutureTask<Object>> waiting = List.of(new FutureTask<>(pool::acquireWaiting),
-                new FutureTask<>(pool::acquireWaiting));
-        for (FutureTask<Object> each : waiting) {
-            Thread waiter = new Thread(each);
-            waiter.start();
-            Waits.untilParked(waiter);
-        }
-        List<Throwable> found = new ArrayList<>();
-        fixture.onDispose = object -> waiting.forEach(
-                each -> found.add(catchThrowable(() -> each.get(20, TimeUnit.SECONDS))));
-        pool.close(policy);
-        assertThat(found).isNotEmpty().allSatisfy(
-                refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));
-    }
-
     /** A lease that looked its object up once it had acquired it would meet the close there. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -213,22 +167,6 @@ final class ConcurrentPoolRacesTest {
         assertThatThrownBy(ended::get).isInstanceOf(PoolException.class);
     }
 
-    @Test
-    void nobodyWaitsOnceWaitingHasEndedAndWhatNeedNoWaitGoesOn() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1));
-        Object bullet = pool.acquire();
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Waits.untilParked(waiter);
-        pool.endWaiting();
-        assertThatThrownBy(() -> waiting.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(PoolClosedException.class);
-        assertThatThrownBy(pool::acquireWaiting).isExactlyInstanceOf(PoolClosedException.class);
-        assertThat(pool.acquire(Duration.ZERO)).as("no wait was asked for").isNull();
-        pool.release(bullet);
-        assertThat(pool.acquireWaiting()).isSameAs(bullet);
-    }
-
     /** Another thread may end the use, and a third begin the next, before the lease is made. */
     @Test
     void aLeaseKnowsItsOwnUseAndNoLaterOne() {
@@ -245,115 +183,6 @@ final class ConcurrentPoolRacesTest {
             pool.acquire();
         });
         assertThat(pool.lease().useId()).isEqualTo(2);
-    }
-
-    @Test
-    void theListenerHearsOfAWaitingAcquireThatMeetsALimitAsOftenAsItCounts() throws Exception {
-        AtomicInteger told = new AtomicInteger();
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture::create).listener(new PoolListener() {
-            @Override
-            public void onExhausted(String name, ExhaustionPolicy policy) {
-                told.incrementAndGet();
-            }
-        }).settings(bullets().maxTotal(1).build()).build();
-        pool.acquire();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
-        assertThat(pool.acquire(Duration.ZERO)).isNull();
-        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class);
-        assertThat(told).hasValue(3);
-        assertThat(pool.stats().exhausted()).isEqualTo(3);
-    }
-
-    @Test
-    void nobodyGetsTheRoomOfAnObjectBeforeItsDisposalHasEnded() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1).maxIdle(0));
-        FutureTask<Object> waiting = new FutureTask<>(pool::acquireWaiting);
-        Thread waiter = new Thread(waiting);
-        fixture.onDispose = object -> {
-            waiter.start();
-            while (waiter.getState() != Thread.State.TIMED_WAITING && !waiting.isDone()) {
-                Thread.onSpinWait();
-            }
-            assertThat(waiting.isDone()).isFalse();
-            assertThat(pool.stats().disposing()).isEqualTo(1);
-            assertThat(pool.stats().total()).isZero();
-        };
-        pool.release(pool.acquire());
-        assertThat(waiting.get()).hasToString("bullet#2");
-        assertThat(pool.stats().disposing()).isZero();
-        assertThat(pool.stats().peakTotal()).isEqualTo(1);
-    }
-
-    @Test
-    void anAcquireThatWouldWaitForItsOwnDisposalIsRefused() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1));
-        AtomicInteger depth = new AtomicInteger();
-        fixture.onDispose = object -> {
-            for (ThrowingCallable waiting : List.<ThrowingCallable>of(pool::acquireWaiting,
-                    () -> pool.acquire(Duration.ofDays(1)))) {
-                assertThatThrownBy(waiting).isExactlyInstanceOf(PoolExhaustedException.class)
-                        .hasMessageStartingWith("Pool 'bullet': an acquire that waits was called from inside an onDis");
-            }
-            assertThat(catchThrowable(() -> assertThat(pool.acquire(Duration.ZERO)).isNull())).isNull();
-            depth.incrementAndGet();
-        };
-        pool.discard(pool.acquire());
-        assertThat(depth).hasValue(1);
-        assertThat(pool.acquireWaiting()).hasToString("bullet#2");
-    }
-
-    @Test
-    void anAcquireInsideADisposalMayWaitForWhatNeedsNoRoomOfItsOwn() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(2));
-        ConcurrentObjectPool<Object> other = fixture.withoutUseHooks(PoolSettings.builder("other").maxTotal(1));
-        Object busy = other.acquire();
-        AtomicReference<Object> got = new AtomicReference<>();
-        Object bullet = pool.acquire();
-        Thread releasing = new Thread(() -> other.release(busy));
-        fixture.onDispose = object -> {
-            releasing.start();
-            assertThat(catchThrowable(() -> got.set(other.acquireWaiting()))).isNull();
-        };
-        pool.discard(bullet);
-        assertThat(got).hasValue(busy);
-        releasing.join();
-    }
-
-    @Test
-    void aPlainCloseLeavesItsUsersTheirObjectsAndWaitsForThemOnRequest() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().prewarm(3));
-        pool.prewarm();
-        Object released = pool.acquire();
-        Object detached = pool.acquire();
-        assertThat(pool.awaitClosed(Duration.ZERO)).isFalse();
-        pool.close();
-        assertThat(fixture.disposed).hasSize(1);
-        assertThat(pool.isActive(released)).isTrue();
-        assertThat(pool.awaitClosed(Duration.ofNanos(1))).isFalse();
-        pool.detach(detached);
-        FutureTask<Boolean> waiting = new FutureTask<>(() -> pool.awaitClosed(Duration.ofDays(1)));
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Waits.untilParked(waiter);
-        fixture.onDispose = object -> {
-            assertThat(catchThrowable(() -> assertThat(pool.awaitClosed(Duration.ZERO)).isFalse())).isNull();
-            assertThat(waiting.isDone()).isFalse();
-        };
-        pool.release(released);
-        assertThat(waiting.get()).isTrue();
-        assertThat(pool.awaitClosed(Duration.ofDays(-1))).isTrue();
-        assertThat(fixture.disposed).hasSize(2).contains(released);
-    }
-
-    @Test
-    void aCloseOfAnEmptyPoolEndsTheWaitForIt() throws Exception {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets());
-        FutureTask<Boolean> waiting = new FutureTask<>(() -> pool.awaitClosed(Duration.ofDays(1)));
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Waits.untilParked(waiter);
-        pool.close();
-        assertThat(waiting.get()).isTrue();
     }
 
     /** Does something whenever its slot is looked up. */

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,23 +45,13 @@ final class ExtremeNumbersTest {
     @ParameterizedTest
     @ValueSource(longs = {Long.MAX_VALUE, Long.MAX_VALUE / 2, Long.MAX_VALUE / 4 + 1})
     @Timeout(60)
-    void anAcquireThatMayWaitForEverWaits(long seconds) throws InterruptedException {
+    void anAcquireThatMayWaitForEverWaits(long seconds) throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("p").maxTotal(1).build()).build();
         Object only = pool.acquire();
-        Object[] got = new Object[1];
-        Thread waiter = new Thread(() -> {
-            try {
-                got[0] = pool.acquire(Duration.ofSeconds(seconds));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        waiter.start();
-        Waits.untilParked(waiter);
+        ParkedCall<Object> waiting = new ParkedCall<>(() -> pool.acquire(Duration.ofSeconds(seconds)));
         pool.release(only);
-        waiter.join(TimeUnit.SECONDS.toMillis(60));
-        assertThat(got[0]).isSameAs(only);
+        assertThat(waiting.get()).isSameAs(only);
     }
 
     private static ConcurrentObjectPool<Object> emptied() {

@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import java.lang.ref.Reference;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -20,6 +21,17 @@ public final class Waits {
                 throw new AssertionError("Not within " + MINUTES + " minutes: " + what);
             }
             Thread.yield();
+        }
+    }
+
+    /** Until the latch is open, in a place that may throw no checked exception. */
+    public static void untilOpen(CountDownLatch latch) {
+        try {
+            if (!latch.await(MINUTES, TimeUnit.MINUTES)) {
+                throw new AssertionError("Not within " + MINUTES + " minutes: an open latch");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -9,13 +9,13 @@ import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.Kind;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.ParkedCall;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolFixture;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.Waits;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -98,16 +97,13 @@ class PoolRegistryTest {
         ConcurrentObjectPool<Object> connections = registry.register(ConcurrentObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("connection").maxTotal(1).build()).build());
         connections.acquire();
-        FutureTask<Object> waiting = new FutureTask<>(connections::acquireWaiting);
-        Thread worker = new Thread(waiting);
+        ParkedCall<Object> waiting = new ParkedCall<>(connections::acquireWaiting);
         List<Throwable> told = new ArrayList<>();
         ObjectPool<Object> sessions = registry.register(ObjectPool.from(Object::new).disposer(session -> {
-            told.add(catchThrowable(() -> waiting.get(20, TimeUnit.SECONDS)));
+            told.add(catchThrowable(waiting::get));
             assertThat(connections.isClosed()).as("the first registered is closed last").isFalse();
         }).settings(PoolSettings.builder("session").prewarm(1).build()).build());
         sessions.prewarm(1);
-        worker.start();
-        Waits.untilParked(worker);
         registry.close();
         assertThat(told).singleElement().satisfies(
                 refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));

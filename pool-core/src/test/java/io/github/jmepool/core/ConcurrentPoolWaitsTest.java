@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Threads that wait for an object of a concurrent pool, or for its end: who is woken, when, and with what. */
+@Timeout(60)
+final class ConcurrentPoolWaitsTest {
+    private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
+
+    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
+        return fixture.withoutUseHooks(settings);
+    }
+
+    private static PoolSettings.Builder bullets() {
+        return PoolSettings.builder("bullet");
+    }
+
+    @Test
+    void aWaitingAcquireGetsWhatAnotherThreadReleases() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        assertThat(pool.acquire(Duration.ZERO)).isNull();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        pool.release(bullet);
+        assertThat(waiting.get()).isSameAs(bullet);
+    }
+
+    @Test
+    void aWaitingAcquireMakesAnObjectWhenRoomIsMade() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        ParkedCall<Object> waiting = new ParkedCall<>(() -> pool.acquire(Duration.ofSeconds(50)));
+        pool.discard(bullet);
+        assertThat(waiting.get()).hasToString("bullet#2");
+    }
+
+    @Test
+    void closingWakesAndRefusesWhoWaits() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        pool.acquire();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        pool.close();
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndLosesNothing() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        waiting.interrupt();
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(InterruptedException.class);
+        pool.release(bullet);
+        assertThat(pool.acquire()).isSameAs(bullet);
+    }
+
+    @Test
+    void whoHasWaitedLongestIsWokenFirst() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        LinkedBlockingQueue<Integer> served = new LinkedBlockingQueue<>();
+        CountDownLatch goOn = new CountDownLatch(1);
+        List<ParkedCall<Object>> waiting = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            int number = i;
+            waiting.add(new ParkedCall<>(() -> {
+                Object got = pool.acquireWaiting();
+                served.add(number);
+                goOn.await();
+                pool.release(got);
+                return got;
+            }));
+        }
+        pool.release(bullet);
+        assertThat(served.take()).isZero();
+        goOn.countDown();
+        assertThat(served.take()).isEqualTo(1);
+        assertThat(served.take()).isEqualTo(2);
+        for (ParkedCall<Object> each : waiting) {
+            assertThat(each.get()).isSameAs(bullet);
+        }
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aRaisedLimitWakesAllWhoWait() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        pool.acquire();
+        List<ParkedCall<Object>> waiting = List.of(new ParkedCall<>(pool::acquireWaiting),
+                new ParkedCall<>(pool::acquireWaiting), new ParkedCall<>(pool::acquireWaiting));
+        pool.configure(bullets().maxTotal(4).build());
+        List<Object> got = new ArrayList<>();
+        for (ParkedCall<Object> each : waiting) {
+            got.add(each.get());
+        }
+        assertThat(got).doesNotHaveDuplicates();
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    @Test
+    void anAcquireThatMayWaitMakesNothingForAClosedPool() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        pool.close();
+        assertThatThrownBy(() -> pool.acquire(Duration.ofSeconds(1))).isInstanceOf(PoolClosedException.class);
+        assertThat(fixture.made).isZero();
+    }
+
+    @Test
+    void whoWaitsForThePlaceOfAnAcquireThatFailsGetsIt() throws Exception {
+        CountDownLatch isWaiting = new CountDownLatch(1);
+        AtomicBoolean fails = new AtomicBoolean(true);
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
+            if (fails.getAndSet(false)) {
+                Waits.untilOpen(isWaiting);
+                throw new IllegalStateException("no");
+            }
+            return fixture.create();
+        }).settings(bullets().maxActive(1).build()).build();
+        ParkedCall<Object> failing = new ParkedCall<>(pool::acquire);
+        ParkedCall<Object> patient = new ParkedCall<>(() -> pool.acquire(Duration.ofMinutes(5)));
+        isWaiting.countDown();
+        assertThatThrownBy(failing::get).hasRootCauseMessage("no");
+        assertThat(patient.get()).isNotNull();
+    }
+
+    @Test
+    void aPoolTakesCareOfThoseWhoWaitForAsLongAsTheyDo() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        assertThat(pool.takesCare()).isFalse();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        assertThat(pool.takesCare()).isTrue();
+        pool.release(bullet);
+        assertThat(waiting.get()).isSameAs(bullet);
+        assertThat(pool.takesCare()).isFalse();
+    }
+
+    /** The object that goes takes up room in all until then, but none among the active ones. */
+    @Test
+    void aThreadThatWaitsForAnActiveObjectToGoNeedNotWaitForItsDisposal() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(2).maxActive(1));
+        Object bullet = pool.acquire();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        List<Object> got = new ArrayList<>();
+        fixture.onDispose = object -> {
+            try {
+                got.add(waiting.get());
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        pool.discard(bullet);
+        assertThat(got).hasSize(1).doesNotContain(bullet);
+    }
+
+    @Test
+    void onceItsDisposalHasEndedAThreadMayWaitAgain() throws InterruptedException {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        pool.discard(pool.acquire());
+        Object next = pool.acquire();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        pool.release(next);
+    }
+
+    /** As an acquire that was granted its place, found nothing, and has yet to give the place back. */
+    @Test
+    void whoWasRefusedForAGrantIsWokenWhenTheGrantIsGivenBack() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
+        assertThat(pool.idleObjects.grant()).isTrue();
+        pool.prewarm(1);
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        pool.idleObjects.withdraw(Permit.GRANTED);
+        assertThat(waiting.get()).hasToString("bullet#1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
+    void aHookOfTheCloseMayWaitForAThreadThatWaitsForAnObject(ClosePolicy policy) throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
+        pool.acquire();
+        pool.prewarm(1);
+        List<ParkedCall<Object>> waiting = List.of(new ParkedCall<>(pool::acquireWaiting),
+                new ParkedCall<>(pool::acquireWaiting));
+        List<Throwable> found = new ArrayList<>();
+        fixture.onDispose = object -> waiting.forEach(each -> found.add(catchThrowable(each::get)));
+        pool.close(policy);
+        assertThat(found).isNotEmpty().allSatisfy(
+                refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));
+    }
+
+    @Test
+    void nobodyWaitsOnceWaitingHasEndedAndWhatNeedNoWaitGoesOn() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        pool.endWaiting();
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(pool::acquireWaiting).isExactlyInstanceOf(PoolClosedException.class);
+        assertThat(pool.acquire(Duration.ZERO)).as("no wait was asked for").isNull();
+        pool.release(bullet);
+        assertThat(pool.acquireWaiting()).isSameAs(bullet);
+    }
+
+    @Test
+    void theListenerHearsOfAWaitingAcquireThatMeetsALimitAsOftenAsItCounts() throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture::create).listener(new PoolListener() {
+            @Override
+            public void onExhausted(String name, ExhaustionPolicy policy) {
+                told.incrementAndGet();
+            }
+        }).settings(bullets().maxTotal(1).build()).build();
+        pool.acquire();
+        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        assertThat(pool.acquire(Duration.ZERO)).isNull();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class);
+        assertThat(told).hasValue(3);
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    @Test
+    void nobodyGetsTheRoomOfAnObjectBeforeItsDisposalHasEnded() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1).maxIdle(0));
+        List<ParkedCall<Object>> waiting = new ArrayList<>();
+        fixture.onDispose = object -> {
+            waiting.add(new ParkedCall<>(pool::acquireWaiting));
+            assertThat(pool.stats().disposing()).isEqualTo(1);
+            assertThat(pool.stats().total()).isZero();
+        };
+        pool.release(pool.acquire());
+        fixture.onDispose = object -> { };
+        assertThat(waiting.get(0).get()).hasToString("bullet#2");
+        assertThat(pool.stats().disposing()).isZero();
+        assertThat(pool.stats().peakTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void anAcquireThatWouldWaitForItsOwnDisposalIsRefused() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        AtomicInteger depth = new AtomicInteger();
+        fixture.onDispose = object -> {
+            for (ThrowingCallable waiting : List.<ThrowingCallable>of(pool::acquireWaiting,
+                    () -> pool.acquire(Duration.ofDays(1)))) {
+                assertThatThrownBy(waiting).isExactlyInstanceOf(PoolExhaustedException.class)
+                        .hasMessageStartingWith("Pool 'bullet': an acquire that waits was called from inside an onDis");
+            }
+            assertThat(catchThrowable(() -> assertThat(pool.acquire(Duration.ZERO)).isNull())).isNull();
+            depth.incrementAndGet();
+        };
+        pool.discard(pool.acquire());
+        assertThat(depth).hasValue(1);
+        assertThat(pool.acquireWaiting()).hasToString("bullet#2");
+    }
+
+    @Test
+    void anAcquireInsideADisposalMayWaitForWhatNeedsNoRoomOfItsOwn() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(2));
+        ConcurrentObjectPool<Object> other = fixture.withoutUseHooks(PoolSettings.builder("other").maxTotal(1));
+        Object busy = other.acquire();
+        AtomicReference<Object> got = new AtomicReference<>();
+        Object bullet = pool.acquire();
+        Thread releasing = new Thread(() -> other.release(busy));
+        fixture.onDispose = object -> {
+            releasing.start();
+            assertThat(catchThrowable(() -> got.set(other.acquireWaiting()))).isNull();
+        };
+        pool.discard(bullet);
+        assertThat(got).hasValue(busy);
+        releasing.join();
+    }
+
+    @Test
+    void aPlainCloseLeavesItsUsersTheirObjectsAndWaitsForThemOnRequest() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().prewarm(3));
+        pool.prewarm();
+        Object released = pool.acquire();
+        Object detached = pool.acquire();
+        assertThat(pool.awaitClosed(Duration.ZERO)).isFalse();
+        pool.close();
+        assertThat(fixture.disposed).hasSize(1);
+        assertThat(pool.isActive(released)).isTrue();
+        assertThat(pool.awaitClosed(Duration.ofNanos(1))).isFalse();
+        pool.detach(detached);
+        ParkedCall<Boolean> waiting = new ParkedCall<>(() -> pool.awaitClosed(Duration.ofDays(1)));
+        fixture.onDispose = object -> {
+            assertThat(catchThrowable(() -> assertThat(pool.awaitClosed(Duration.ZERO)).isFalse())).isNull();
+            assertThat(waiting.isDone()).isFalse();
+        };
+        pool.release(released);
+        assertThat(waiting.get()).isTrue();
+        assertThat(pool.awaitClosed(Duration.ofDays(-1))).isTrue();
+        assertThat(fixture.disposed).hasSize(2).contains(released);
+    }
+
+    @Test
+    void aCloseOfAnEmptyPoolEndsTheWaitForIt() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        ParkedCall<Boolean> waiting = new ParkedCall<>(() -> pool.awaitClosed(Duration.ofDays(1)));
+        pool.close();
+        assertThat(waiting.get()).isTrue();
+    }
+}
