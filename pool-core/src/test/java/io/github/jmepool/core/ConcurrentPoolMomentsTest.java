@@ -3,16 +3,24 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a concurrent pool does with what another thread's call leaves for a moment, each made by hand and held. */
+/** States that another thread's call leaves for a moment, made by hand: what a concurrent pool does with them. */
 @Timeout(60)
 final class ConcurrentPoolMomentsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
+    private @Nullable ConcurrentObjectPool<Object> full;
 
     private static PoolSettings.Builder bullets() {
         return PoolSettings.builder("bullet");
@@ -30,15 +38,24 @@ final class ConcurrentPoolMomentsTest {
         slot.publish(ConcurrentSlot.with(slot.word(), ConcurrentSlot.IDLE));
     }
 
-    /** One that did not find it would look for good, and hear of no interrupt. */
-    @Test
+    /** An acquire that did not find it would look for good, and hear of no interrupt. */
+    @ParameterizedTest
+    @EnumSource(ReuseOrder.class)
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void inAFullPoolAnIdleObjectIsFoundWhereverItIs() {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1));
+    void inAFullPoolAnIdleObjectIsFoundWhereverItIs(ReuseOrder order) {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1).order(order));
+        full = pool;
         Object bullet = pool.acquire();
         becomeIdleNowhere(pool, slotOf(pool, bullet));
         assertThat(pool.acquire()).isSameAs(bullet);
         assertThat(pool.activeCount()).isEqualTo(1);
+    }
+
+    @AfterEach
+    void letALookThatFailedEnd() {
+        if (full != null) {
+            full.configure(full.settings().toBuilder().maxTotal(2).build());
+        }
     }
 
     @Test
@@ -57,17 +74,19 @@ final class ConcurrentPoolMomentsTest {
         assertThat(pool.idleObjects.noneIdleAnywhere()).isFalse();
     }
 
-    /** Given twice, it would be in the store's list before and after itself. */
+    /** An acquire that has found nothing in the line looks at each slot, and may take one before the line gives it. */
     @Test
-    void aSlotThatTheStoreStillHasIsNotGivenToItAgain() {
-        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1));
-        ConcurrentSlot slot = slotOf(pool, pool.acquire());
-        assertThat(slot.settleLinked()).as("the first time").isTrue();
-        assertThat(slot.tryLeave()).isTrue();
-        assertThat(slot.settleLinked()).as("while the store has it").isFalse();
-        assertThat(slot.tryLeave()).isTrue();
-        slot.unlink();
-        assertThat(slot.settleLinked()).as("once the store has given it up").isTrue();
+    void whatTheLineStillHasIsNotGivenToItAgain() {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().order(ReuseOrder.FIFO));
+        Object bullet = pool.acquire();
+        pool.release(bullet);
+        ConcurrentSlot slot = pool.allObjects.table.leaveAny();
+        assertThat(slot).isSameAs(slotOf(pool, bullet));
+        pool.magazines.countAcquired(null);
+        slot.begin(0);
+        pool.release(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+        assertThat(pool.idleObjects.store.pop(new ConcurrentSlot[2], 2)).isEqualTo(1);
     }
 
     /** Or another thread would take the next in the line while this one is idle already. */
@@ -79,7 +98,7 @@ final class ConcurrentPoolMomentsTest {
         synchronized (pool.idleObjects.store) {
             releasing.start();
             Waits.until("a release that waits for the line",
-                    () -> releasing.getState() == Thread.State.BLOCKED || !releasing.isAlive());
+                    () -> !releasing.isAlive() || waitsFor(pool.idleObjects.store, releasing));
             assertThat(pool.idleCount()).isZero();
             assertThat(ConcurrentSlot.state(slotOf(pool, bullet).word())).isNotEqualTo(ConcurrentSlot.IDLE);
         }
@@ -87,32 +106,10 @@ final class ConcurrentPoolMomentsTest {
         assertThat(pool.idleCount()).isEqualTo(1);
     }
 
-    /** A pool whose uses are bound, with one that a thread holds until the end. */
-    private final class Bound implements AutoCloseable {
-        private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
-                .disposer(fixture::onDispose).releasedByAcquirer().settings(bullets().build()).build();
-        private final CountDownLatch end = new CountDownLatch(1);
-        private final FutureTask<Object> acquiring = new FutureTask<>(pool::acquire);
-        private final Thread holder = new Thread(() -> {
-            acquiring.run();
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        private final Object held;
-
-        Bound() throws Exception {
-            holder.start();
-            held = acquiring.get();
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            end.countDown();
-            holder.join();
-        }
+    private static boolean waitsFor(Object lock, Thread thread) {
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
+        return info != null && info.getThreadState() == Thread.State.BLOCKED && info.getLockInfo() != null
+                && info.getLockInfo().getIdentityHashCode() == System.identityHashCode(lock);
     }
 
     /** The close passes it by while it is out on a thread that lives; what that thread writes then arrives late. */
@@ -138,13 +135,11 @@ final class ConcurrentPoolMomentsTest {
             ConcurrentObjectPool<Object> pool = bound.pool;
             Object bullet = pool.acquire();
             ConcurrentSlot slot = slotOf(pool, bullet);
+            AtomicBoolean looked = new AtomicBoolean();
             slot.bindTo(new WeakReference<>(Thread.currentThread()) {
-                private boolean looked;
-
                 @Override
                 public Thread get() {
-                    if (!looked) {
-                        looked = true;
+                    if (!looked.getAndSet(true)) {
                         pool.release(bullet);
                     }
                     return super.get();
@@ -152,9 +147,35 @@ final class ConcurrentPoolMomentsTest {
             });
             slot.publish(slot.word() | ConcurrentSlot.HOLDER_MASK);
             pool.close(ClosePolicy.DISPOSE);
+            assertThat(looked).as("the close asked whose use it is").isTrue();
             assertThat(fixture.disposed).containsExactly(bullet);
             assertThat(pool.stats().active()).as("what the other thread holds").isEqualTo(1);
             assertThat(pool.stats().total()).isEqualTo(1);
+        }
+    }
+
+    /** A pool whose uses are bound, with one that a thread holds until the end. */
+    private final class Bound implements AutoCloseable {
+        private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
+                .disposer(fixture::onDispose).releasedByAcquirer().settings(bullets().build()).build();
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final FutureTask<Object> acquiring = new FutureTask<>(pool::acquire);
+        private final Thread holder = new Thread(() -> {
+            acquiring.run();
+            Waits.untilOpen(end);
+        });
+        private final Object held;
+
+        Bound() throws Exception {
+            holder.setDaemon(true);
+            holder.start();
+            held = acquiring.get();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            end.countDown();
+            holder.join();
         }
     }
 }

@@ -74,7 +74,8 @@ final class ConcurrentPoolWaitsTest {
 
     @Test
     void whoHasWaitedLongestIsWokenFirst() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
+                .settings(bullets().maxTotal(1).build()).build();
         Object bullet = pool.acquire();
         LinkedBlockingQueue<Integer> served = new LinkedBlockingQueue<>();
         CountDownLatch goOn = new CountDownLatch(1);
@@ -102,7 +103,8 @@ final class ConcurrentPoolWaitsTest {
 
     @Test
     void aRaisedLimitWakesAllWhoWait() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
+                .settings(bullets().maxTotal(1).build()).build();
         pool.acquire();
         List<ParkedCall<Object>> waiting = List.of(new ParkedCall<>(pool::acquireWaiting),
                 new ParkedCall<>(pool::acquireWaiting), new ParkedCall<>(pool::acquireWaiting));
@@ -246,7 +248,6 @@ final class ConcurrentPoolWaitsTest {
             assertThat(pool.stats().total()).isZero();
         };
         pool.release(pool.acquire());
-        fixture.onDispose = object -> { };
         assertThat(waiting.get(0).get()).hasToString("bullet#2");
         assertThat(pool.stats().disposing()).isZero();
         assertThat(pool.stats().peakTotal()).isEqualTo(1);

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 
 /** Waits that fail when what they wait for never comes: after so long that no test depends on it. */
 public final class Waits {
-    private static final long MINUTES = 5;
+    static final long MINUTES = 5;
 
     private Waits() {
     }
@@ -19,6 +19,9 @@ public final class Waits {
         while (!isSo.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError("Not within " + MINUTES + " minutes: " + what);
+            }
+            if (Thread.interrupted()) {
+                throw new IllegalStateException("Interrupted before it was so: " + what);
             }
             Thread.yield();
         }

@@ -95,11 +95,13 @@ class EmitterSettingsTest {
                     .capture(emitter);
             List<Object> before = settings(emitter);
             snapshot.placed();
-            edit.accept(emitter);
-            assertThat(settings(emitter)).as("edited").isNotEqualTo(before);
-            assertThat(snapshot.reset((kind, path, what) -> { })).isEqualTo(ResetOutcome.REPAIRED);
-            assertThat(settings(emitter)).isEqualTo(before);
-            assertThat(snapshot.reset((kind, path, what) -> { })).as("a second time").isEqualTo(ResetOutcome.UNCHANGED);
+            for (int use = 1; use <= 2; use++) {
+                edit.accept(emitter);
+                assertThat(settings(emitter)).as("edited in use %d", use).isNotEqualTo(before);
+                assertThat(snapshot.reset((kind, path, what) -> { })).isEqualTo(ResetOutcome.REPAIRED);
+                assertThat(settings(emitter)).isEqualTo(before);
+                assertThat(snapshot.reset((kind, path, what) -> { })).as("again").isEqualTo(ResetOutcome.UNCHANGED);
+            }
         }));
     }
 
