@@ -371,6 +371,40 @@ final class ConcurrentObjectPoolStressTest {
         settle(pool, held);
     }
 
+    /** One thread takes it from the store; the other, which came upon it among all slots, puts it back meanwhile. */
+    @Test
+    void whatComesBackWhileTheStoreGivesItUpIsNotLost() throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named()).build();
+        assertThat(pool.idleObjects.makeSpare(null)).isTrue();
+        AtomicInteger arrived = new AtomicInteger();
+        AtomicInteger left = new AtomicInteger();
+        AtomicInteger lost = new AtomicInteger();
+        onThreads(2, 20_000, (random, thread, number) -> {
+            arrived.incrementAndGet();
+            awaitAtLeast(2 * (number + 1), arrived);
+            for (int n = random.nextInt(32); n > 0; n--) {
+                Thread.onSpinWait();
+            }
+            shelve(pool, thread == 0 ? pool.idleObjects.pick(null) : pool.allObjects.table.leaveAny());
+            left.incrementAndGet();
+            awaitAtLeast(2 * (number + 1), left);
+            if (thread == 0) {
+                ConcurrentSlot found = pool.idleObjects.pick(null);
+                lost.addAndGet(found == null ? 1 : 0);
+                shelve(pool, found != null ? found : pool.allObjects.table.leaveAny());
+            }
+        });
+        assertThat(lost).as("rounds after which only a look at each slot found the object").hasValue(0);
+        settle(pool, 0);
+    }
+
+    private static void shelve(ConcurrentObjectPool<Token> pool, ConcurrentSlot leaving) {
+        if (leaving != null) {
+            pool.magazines.countAcquired(null);
+            pool.idleObjects.shelve(leaving, null);
+        }
+    }
+
     /** With a processor for each thread they meet within some looks; with one for both, the other needs a turn. */
     private static void awaitAtLeast(int wanted, AtomicInteger count) {
         for (int looks = 0; looks < 1_000 && count.get() < wanted; looks++) {
