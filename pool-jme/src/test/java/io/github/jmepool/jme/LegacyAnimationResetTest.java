@@ -23,9 +23,15 @@ import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /**
  * A model of the time before AnimComposer comes back with the pose, channels and listeners of a fresh clone.
@@ -231,5 +237,76 @@ class LegacyAnimationResetTest {
         assertThat(channel.getAnimationName()).isEqualTo("wave");
         animations.clearChannels();
         assertThat(playing.restore()).isEqualTo(ResetOutcome.DISCARD);
+    }
+
+    /** A channel that has blended from one animation into another for a moment, of some bones only. */
+    private AnimChannel playingChannel() {
+        AnimChannel channel = animations.createChannel();
+        channel.addFromRootBone("bone1");
+        channel.setAnim("bend", 0);
+        channel.setSpeed(2);
+        channel.setAnim("wave", 10);
+        channel.setSpeed(0.5f);
+        channel.setLoopMode(LoopMode.Cycle);
+        channel.setTime(0.75f);
+        return channel;
+    }
+
+    private static List<Object> playback(AnimChannel channel) {
+        return List.of(channel.getAnimationName(), channel.getTime(), channel.getSpeed(), channel.getLoopMode());
+    }
+
+    private static Map<String, Consumer<AnimChannel>> edits() {
+        return Map.of("time", channel -> channel.setTime(0.25f),
+                "speed", channel -> channel.setSpeed(3),
+                "loop mode", channel -> channel.setLoopMode(LoopMode.DontLoop),
+                "animation", channel -> channel.setAnim("bend", 0));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatAloneWasChangedOfAChannelComesBack() {
+        AnimChannel channel = playingChannel();
+        SpatialSnapshot snapshot = capture();
+        Map<String, Consumer<AnimChannel>> edits = new HashMap<>(edits());
+        edits.put("bones", playing -> playing.addBone("bone0"));
+        edits.put("what it blends from", playing -> {
+            List<Object> before = playback(playing);
+            playing.setAnim("wave", 0);
+            playing.setSpeed((float) before.get(2));
+            playing.setLoopMode((LoopMode) before.get(3));
+            playing.setTime((float) before.get(1));
+            assertThat(playback(playing)).as("all else is as before").isEqualTo(before);
+        });
+        return edits.entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
+            List<String> before = Fingerprint.of(instance);
+            assertThat(reset(snapshot)).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
+            edit.getValue().accept(channel);
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(Fingerprint.of(instance)).isEqualTo(before);
+            assertThat(reset(snapshot)).as("once more").isEqualTo(ResetOutcome.UNCHANGED);
+        }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> withAnEngineThatHidesItsFieldsWhatAloneWasChangedOfAChannelComesBackToo() {
+        AnimChannel channel = playingChannel();
+        ResetHands part = ResetHands.withHiddenFields(animations, "arm");
+        List<Object> before = playback(channel);
+        return edits().entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
+            assertThat(part.isClean()).isTrue();
+            edit.getValue().accept(channel);
+            assertThat(part.isClean()).isFalse();
+            assertThat(part.restore()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(playback(channel)).isEqualTo(before);
+        }));
+    }
+
+    @Test
+    void withAnEngineThatHidesItsFieldsAChannelThatPlayedNothingPlaysNothingAgain() {
+        AnimChannel channel = animations.createChannel();
+        ResetHands part = ResetHands.withHiddenFields(animations, "arm");
+        channel.setAnim("bend");
+        assertThat(part.restore()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(channel.getAnimationName()).isNull();
     }
 }

@@ -23,10 +23,16 @@ import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /**
  * What the engine's clone shares with its original is each instance's own where a use may write into it.
@@ -125,6 +131,30 @@ class OwnValuesTest {
             pools.recycle(lamp);
             assertThat(Fingerprint.of(pool.spawn())).isEqualTo(before);
         }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatAloneWasChangedOfAProbesBoxComesBack() {
+        original.setAreaType(AreaType.OrientedBox);
+        OrientedBoxProbeArea box = (OrientedBoxProbeArea) original.getArea();
+        box.setExtent(new Vector3f(1, 2, 3));
+        box.setCenter(new Vector3f(4, 5, 6));
+        Map<String, Consumer<OrientedBoxProbeArea>> edits = Map.of(
+                "nothing", area -> { },
+                "extent", area -> area.setExtent(new Vector3f(9, 2, 3)),
+                "turn", area -> area.setRotation(new Quaternion().fromAngles(0, 1, 0)),
+                "x", area -> area.setCenter(new Vector3f(9, 5, 6)),
+                "y", area -> area.setCenter(new Vector3f(4, 9, 6)),
+                "z", area -> area.setCenter(new Vector3f(4, 5, 9)));
+        return edits.entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
+            Node lamp = (Node) prefab.clone(false);
+            SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(lamp);
+            List<String> before = Fingerprint.of(lamp);
+            edit.getValue().accept((OrientedBoxProbeArea) probe(lamp).getArea());
+            assertThat(snapshot.reset((kind, path, what) -> { })).isEqualTo(
+                    edit.getKey().equals("nothing") ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED);
+            assertThat(Fingerprint.of(lamp)).isEqualTo(before);
+        }));
     }
 
     @Test

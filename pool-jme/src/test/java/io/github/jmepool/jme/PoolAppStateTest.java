@@ -85,11 +85,13 @@ class PoolAppStateTest {
             SpatialPool<Geometry> pool =
                     state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
-            Geometry bullet = pool.spawn();
+            List<Geometry> bullets = List.of(pool.spawn(), pool.spawn(), pool.spawn());
             app.setSpeed(0f);
-            state.pools().requestRecycle(bullet);
-            app.step();
-            assertThat(pool.stats().idle()).isEqualTo(1);
+            for (int back = 1; back <= bullets.size(); back++) {
+                state.pools().requestRecycle(bullets.get(back - 1));
+                app.step();
+                assertThat(pool.stats().idle()).isEqualTo(back);
+            }
         }
     }
 

@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * The check-list names tests that exist.
@@ -42,9 +43,8 @@ class ResetChecklistTest {
 
     private static void assertExists(String type, String method) throws ClassNotFoundException {
         Method[] methods = find(type).getDeclaredMethods();
-        assertThat(Arrays.stream(methods).filter(one -> one.isAnnotationPresent(Test.class)
-                || one.isAnnotationPresent(ParameterizedTest.class)).map(Method::getName))
-                .as(type).contains(method);
+        assertThat(Arrays.stream(methods).filter(one -> AnnotationSupport.isAnnotated(one, Testable.class))
+                .map(Method::getName)).as(type).contains(method);
     }
 
     private static Class<?> find(String type) throws ClassNotFoundException {

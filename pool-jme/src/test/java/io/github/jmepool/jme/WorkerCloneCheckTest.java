@@ -3,13 +3,20 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.effect.influencers.DefaultParticleInfluencer;
+import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.light.PointLight;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.LightControl;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -51,6 +58,28 @@ class WorkerCloneCheckTest {
         emitter.setParticleInfluencer(new DefaultParticleInfluencer() {
         });
         assertThat(mayClone(emitter, false)).isFalse();
+        ParticleEmitter shaped = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 10);
+        shaped.setShape(new EmitterPointShape(new Vector3f()) {
+        });
+        assertThat(mayClone(shaped, false)).isFalse();
+        Node withData = BackgroundScene.tree("walker");
+        withData.setUserData("target", new LightControl(new PointLight()) {
+        });
+        assertThat(mayClone(withData, false)).isFalse();
+    }
+
+    /** Physics is at home on one thread, whatever the pool says; a class of the game's may have it among its parents. */
+    @Test
+    void physicsIsNeverClonedOffThread() {
+        Node direct = BackgroundScene.tree("crate");
+        direct.addControl(new GamePhysics());
+        Node inherited = BackgroundScene.tree("crate");
+        inherited.addControl(new GamePhysics() {
+        });
+        for (boolean allowed : new boolean[] {false, true}) {
+            assertThat(mayClone(direct, allowed)).isFalse();
+            assertThat(mayClone(inherited, allowed)).isFalse();
+        }
     }
 
     @Test
@@ -58,6 +87,29 @@ class WorkerCloneCheckTest {
         for (boolean allowed : new boolean[] {false, true}) {
             assertThat(worksOffThread(scene -> scene.ownMeshes("own", settings -> settings.cloneOffThread(allowed))))
                     .isEqualTo(allowed);
+        }
+    }
+
+    /** A control of the game's that takes part in the steps of physics. */
+    private static class GamePhysics extends AbstractControl implements PhysicsTickListener {
+        @Override
+        public void prePhysicsTick(PhysicsSpace space, float timeStep) {
+            // its being there is all that matters
+        }
+
+        @Override
+        public void physicsTick(PhysicsSpace space, float timeStep) {
+            // as above
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            // as above
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+            // as above
         }
     }
 }
