@@ -178,7 +178,8 @@ abstract class KeyedUsesContract {
     void aKeyInUseIsRefusedAndNothingIsSpawned() {
         uses.spawn("anna", bullets);
         assertThatIllegalArgumentException().isThrownBy(() -> uses.spawn("anna", bullets))
-                .withMessageContaining("Key " + uses.shown("anna") + " is in use, by ").withMessageContaining("recycle(key) first");
+                .withMessageContaining("Key " + uses.shown("anna") + " is in use, by ")
+                .withMessageContaining("recycle(key) first");
         Geometry other = bullets.spawn();
         assertThatIllegalArgumentException().isThrownBy(() -> uses.bind("anna", other));
         assertThatIllegalArgumentException().isThrownBy(() -> uses.bind("ben", uses.get("anna")))

@@ -68,7 +68,7 @@ class WorkerCloneCheckTest {
         assertThat(mayClone(withData, false)).isFalse();
     }
 
-    /** Physics is at home on one thread, whatever the pool says; a class of the game's may have it among its parents. */
+    /** Physics stays on one thread, whatever the pool says; a class of the game's may have it among its parents. */
     @Test
     void physicsIsNeverClonedOffThread() {
         Node direct = BackgroundScene.tree("crate");
