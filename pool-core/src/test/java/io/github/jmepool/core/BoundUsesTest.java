@@ -12,10 +12,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Uses that are bound to their threads, however many there were, and threads that a pool must not keep. */
-@Timeout(120)
 final class BoundUsesTest {
     private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new).releasedByAcquirer()
             .settings(PoolSettings.builder("bullet").build()).build();

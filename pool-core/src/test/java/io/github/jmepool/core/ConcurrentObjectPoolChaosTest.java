@@ -15,10 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Threads do to a concurrent pool whatever they may, hooks fail, somebody closes it; then all must add up. */
-@Timeout(120)
 final class ConcurrentObjectPoolChaosTest {
     private static final int ROUNDS = Integer.getInteger("jmepool.chaos.rounds", 300);
     private static final int THREADS = 4;

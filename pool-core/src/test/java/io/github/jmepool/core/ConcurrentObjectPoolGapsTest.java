@@ -13,12 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two threads in a concurrent pool, one of them in a gap between two steps of the other; each gap is forced. */
-@Timeout(60)
 final class ConcurrentObjectPoolGapsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 

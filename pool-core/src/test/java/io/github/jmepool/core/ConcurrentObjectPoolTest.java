@@ -13,11 +13,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
 final class ConcurrentObjectPoolTest {
     private PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 

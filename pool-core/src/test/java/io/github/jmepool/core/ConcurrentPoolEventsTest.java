@@ -8,10 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a concurrent pool tells: to its listener, and about leaks. */
-@Timeout(60)
 final class ConcurrentPoolEventsTest implements PoolListener {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
     private final List<String> heard = new ArrayList<>();

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** States that another thread's call leaves for a moment, made by hand: what a concurrent pool does with them. */
-@Timeout(60)
 final class ConcurrentPoolMomentsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
     private @Nullable ConcurrentObjectPool<Object> full;
@@ -41,7 +40,7 @@ final class ConcurrentPoolMomentsTest {
     /** An acquire that did not find it would look for good, and hear of no interrupt. */
     @ParameterizedTest
     @EnumSource(ReuseOrder.class)
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void inAFullPoolAnIdleObjectIsFoundWhereverItIs(ReuseOrder order) {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1).order(order));
         full = pool;

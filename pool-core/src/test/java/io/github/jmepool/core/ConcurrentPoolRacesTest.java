@@ -9,12 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Limits, closes and leak records of a concurrent pool, each with another call in its gap. */
-@Timeout(60)
 final class ConcurrentPoolRacesTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 

@@ -15,12 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads that wait for an object of a concurrent pool, or for its end: who is woken, when, and with what. */
-@Timeout(60)
 final class ConcurrentPoolWaitsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 

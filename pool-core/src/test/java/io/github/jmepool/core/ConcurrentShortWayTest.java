@@ -10,10 +10,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a thread has at hand: which of it goes out first, and how it is counted. */
-@Timeout(60)
 final class ConcurrentShortWayTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
     private final ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(PoolSettings.builder("bullet"));

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ThreadsAndFramesExamplesTest {
@@ -34,7 +33,6 @@ class ThreadsAndFramesExamplesTest {
     }
 
     @Test
-    @Timeout(60)
     void theGameFiresFromItsFirstFrameOnAndItsBulletsComeBack(@TempDir Path folder) throws Exception {
         Path config = folder.resolve("assets.cfg");
         Files.writeString(config, String.format("INCLUDE com/jme3/asset/Desktop.cfg%nLOCATOR / %s%n",

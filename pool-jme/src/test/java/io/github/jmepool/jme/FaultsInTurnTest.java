@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Everything that a game supplies fails, at each of its calls in turn, with each kind of throwable. */
-@Timeout(600)
 class FaultsInTurnTest {
     /** Of a point that is called more often, these first calls fail, and then some of the others. */
     private static final int EACH_OF_THE_FIRST = 24;

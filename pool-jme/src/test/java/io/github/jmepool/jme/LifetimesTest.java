@@ -12,7 +12,6 @@ import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class LifetimesTest {
     private final Node root = new Node("root");
@@ -197,7 +196,6 @@ class LifetimesTest {
     }
 
     @Test
-    @Timeout(30)
     void aHookThatSpawnsWhatLastsForNothingHasOneTurnAFrame() {
         int[] ended = {0};
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("spark", Scenes.box("spark")) {

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -266,7 +265,6 @@ class PrewarmTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(60)
     void aHookOfWhatComesHomeMayWaitForAThreadThatWaitsForThePrewarm(Closing closing) throws Exception {
         List<Boolean> ended = new ArrayList<>();
         Thread[] waiter = new Thread[1];

@@ -27,12 +27,10 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A game gives back what it holds when it quits, whether the pools are still there or went first. */
-@Timeout(120)
 class QuittingTest {
     private static final Logger LOGGER = Logger.getLogger(ScenePools.class.getName());
 

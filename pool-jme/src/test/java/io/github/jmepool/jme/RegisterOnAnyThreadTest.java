@@ -14,10 +14,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Pools are registered on other threads while frames are played. */
-@Timeout(120)
 class RegisterOnAnyThreadTest {
     private final ScenePools pools = TestScene.pools();
 

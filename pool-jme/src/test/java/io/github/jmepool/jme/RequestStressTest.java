@@ -16,10 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Threads ask for the end of uses while the render thread begins and ends them, trims, and shuts the scene. */
-@Timeout(120)
 class RequestStressTest {
     private static final int FRAMES = Integer.getInteger("jmepool.requests.frames", 3_000);
 

@@ -21,11 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A system that is out of threads: what needs one goes on without, or is refused and leaves nothing. */
-@Timeout(120)
 class ThreadStartFaultsTest {
     private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 

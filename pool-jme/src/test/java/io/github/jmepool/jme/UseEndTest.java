@@ -13,12 +13,10 @@ import io.github.jmepool.core.StaleUseException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** However a use ends, exactly one ends it: another thread's request, or what the render thread does. */
-@Timeout(60)
 class UseEndTest {
     private final ScenePools pools = new ScenePools();
     private final Node root = new Node("root");

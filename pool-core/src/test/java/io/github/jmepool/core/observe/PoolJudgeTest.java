@@ -25,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 final class PoolJudgeTest {
     private static final SizingPolicy SOON = new IdleExpiry(Duration.ofMillis(200), Duration.ofMillis(50));
@@ -90,7 +89,6 @@ final class PoolJudgeTest {
     }
 
     @Test
-    @Timeout(60)
     void oneLineMakesTheSizingOfAPoolOutsideASceneWork() throws InterruptedException {
         CountDownLatch gone = new CountDownLatch(100);
         ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.from(new PoolLifecycle<Object>() {
@@ -117,7 +115,6 @@ final class PoolJudgeTest {
     }
 
     @Test
-    @Timeout(60)
     void aJudgesOwnThreadIsADaemonAndEndsWithIt() throws Exception {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         registry.register(SharedPool.<String, Object>named("shared").clock(() -> {
@@ -188,7 +185,6 @@ final class PoolJudgeTest {
     }
 
     @Test
-    @Timeout(60)
     void whatHooksThrowReachesTheHandlerOfTheJudgesThread() throws InterruptedException {
         AtomicInteger reports = new AtomicInteger();
         CountDownLatch twice = new CountDownLatch(2);
@@ -264,7 +260,6 @@ final class PoolJudgeTest {
     }
 
     @Test
-    @Timeout(60)
     void aJudgeThatHasEndedIsNotKeptByItsRegistry() {
         WeakReference<PoolJudge> judge = ended();
         Waits.untilCollected(judge);

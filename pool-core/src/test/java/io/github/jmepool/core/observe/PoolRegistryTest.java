@@ -26,7 +26,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class PoolRegistryTest {
     private final PoolRegistry registry = new PoolRegistry();
@@ -92,7 +91,6 @@ class PoolRegistryTest {
     }
 
     @Test
-    @Timeout(60)
     void aHookOfOnePoolMayWaitForAThreadThatWaitsForAnother() throws Exception {
         ConcurrentObjectPool<Object> connections = registry.register(ConcurrentObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("connection").maxTotal(1).build()).build());
@@ -222,7 +220,6 @@ class PoolRegistryTest {
     }
 
     @Test
-    @Timeout(60)
     void ofTwoThreadsThatRemoveAPoolOneGetsIt() throws Exception {
         for (int round = 0; round < 500; round++) {
             ObjectPool<String> bullet = create("bullet", 0);

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a shared pool answers and counts. */
 final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
@@ -150,7 +149,6 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
 
     /** A lock that was kept would stop every other thread for good. */
     @Test
-    @Timeout(60)
     void callsThatSucceedOrFailLetOtherThreadsIn() throws Exception {
         SharedPool<String, Object> pool = builder().build();
         Object stone = pool.spawn("stone", key -> new Object()).object();

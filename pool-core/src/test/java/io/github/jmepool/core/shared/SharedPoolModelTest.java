@@ -15,7 +15,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The shared pool against the rules of S5 written down slowly, on random programs; and on many threads. */
 final class SharedPoolModelTest {
@@ -213,7 +212,6 @@ final class SharedPoolModelTest {
     }
 
     @Test
-    @Timeout(60)
     void countsAreExactAfterManyThreads() throws InterruptedException {
         AtomicInteger gone = new AtomicInteger();
         SharedPool<Integer, int[]> shared = SharedPool.<Integer, int[]>named("model").multiSpawn().capacity(4)

