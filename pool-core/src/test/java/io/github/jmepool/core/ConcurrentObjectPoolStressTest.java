@@ -377,13 +377,16 @@ final class ConcurrentObjectPoolStressTest {
         AtomicInteger arrived = new AtomicInteger();
         AtomicInteger left = new AtomicInteger();
         AtomicInteger lost = new AtomicInteger();
+        AtomicIntegerArray takenBy = new AtomicIntegerArray(2);
         onThreads(2, 20_000, (random, thread, number) -> {
             arrived.incrementAndGet();
             awaitAtLeast(2 * (number + 1), arrived);
             for (int n = random.nextInt(32); n > 0; n--) {
                 Thread.onSpinWait();
             }
-            shelve(pool, thread == 0 ? pool.idleObjects.pick(null) : pool.allObjects.table.leaveAny());
+            ConcurrentSlot taken = thread == 0 ? pool.idleObjects.pick(null) : pool.allObjects.table.leaveAny();
+            takenBy.addAndGet(thread, taken == null ? 0 : 1);
+            shelve(pool, taken);
             left.incrementAndGet();
             awaitAtLeast(2 * (number + 1), left);
             if (thread == 0) {
@@ -392,6 +395,8 @@ final class ConcurrentObjectPoolStressTest {
                 shelve(pool, found != null ? found : pool.allObjects.table.leaveAny());
             }
         });
+        assertThat(takenBy.get(0)).as("taken from the store").isPositive();
+        assertThat(takenBy.get(1)).as("taken among all slots").isPositive();
         assertThat(lost).as("rounds after which only a look at each slot found the object").hasValue(0);
         settle(pool, 0);
     }
@@ -442,9 +447,7 @@ final class ConcurrentObjectPoolStressTest {
             threads.add(thread);
             thread.start();
         }
-        while (opened.get() < 100) {
-            Thread.onSpinWait();
-        }
+        Waits.until("100 acquires", () -> opened.get() >= 100);
         pool.close(patient ? ClosePolicy.DISPOSE_ON_RELEASE : ClosePolicy.DISPOSE);
         for (Thread thread : threads) {
             thread.join();

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether instances may be cloned on a thread of their own: the engine's classes may, physics never, and code
@@ -64,19 +65,20 @@ final class WorkerCloneCheck {
             foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.") && !name.equals(OURS);
         }
 
-        /** A game's own subclass of a physics control is one as well. */
-        private static boolean isPhysics(Class<?> type) {
-            for (Class<?> t = type; t != null; t = t.getSuperclass()) {
-                if (t.getName().startsWith(PHYSICS)) {
+        /** A game's own type that has one of physics anywhere among those it extends is one as well. */
+        private static boolean isPhysics(@Nullable Class<?> type) {
+            if (type == null) {
+                return false;
+            }
+            if (type.getName().startsWith(PHYSICS)) {
+                return true;
+            }
+            for (Class<?> extended : type.getInterfaces()) {
+                if (isPhysics(extended)) {
                     return true;
                 }
-                for (Class<?> face : t.getInterfaces()) {
-                    if (face.getName().startsWith(PHYSICS)) {
-                        return true;
-                    }
-                }
             }
-            return false;
+            return isPhysics(type.getSuperclass());
         }
     }
 }

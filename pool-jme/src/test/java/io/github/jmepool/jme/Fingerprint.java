@@ -158,7 +158,10 @@ final class Fingerprint {
                 AnimChannel channel = animations.getChannel(i);
                 line(path, "channel " + i, channel.getAnimationName() + channel.getTime() + " " + channel.getSpeed()
                         + channel.getLoopMode() + field(AnimChannel.class, "affectedBones", channel)
-                        + field(AnimChannel.class, "blendAmount", channel));
+                        + field(AnimChannel.class, "blendAmount", channel)
+                        + field(AnimChannel.class, "blendFrom", channel)
+                        + field(AnimChannel.class, "timeBlendFrom", channel)
+                        + field(AnimChannel.class, "speedBlendFrom", channel));
             }
         } else if (control instanceof SkeletonControl skinning) {
             line(path, "hardware", skinning.isHardwareSkinningPreferred());

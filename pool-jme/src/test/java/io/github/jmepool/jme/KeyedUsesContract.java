@@ -289,11 +289,12 @@ abstract class KeyedUsesContract {
     }
 
     @Test
-    void anotherThreadIsRefusedWhateverItAsks() throws InterruptedException {
+    void callsOfAnotherThreadAreRefused() throws InterruptedException {
         pools.update(0.01f);
         Geometry spatial = uses.spawn("ben", bullets);
         List<ThrowingCallable> calls = List.of(() -> uses.spawn("anna", bullets),
-                () -> uses.spawn("anna", bullets, Vector3f.ZERO), () -> uses.bind("anna", spatial),
+                () -> uses.spawn("anna", bullets, Vector3f.ZERO),
+                () -> uses.spawn("anna", bullets, Vector3f.ZERO, Quaternion.IDENTITY), () -> uses.bind("anna", spatial),
                 () -> uses.get("ben"), () -> uses.recycle("ben"), () -> uses.keyOf(spatial),
                 () -> uses.forEach((key, each) -> { }), uses::close);
         List<Throwable> refused = new ArrayList<>();

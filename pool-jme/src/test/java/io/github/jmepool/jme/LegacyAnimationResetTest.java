@@ -23,7 +23,7 @@ import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -257,17 +257,19 @@ class LegacyAnimationResetTest {
     }
 
     private static Map<String, Consumer<AnimChannel>> edits() {
-        return Map.of("time", channel -> channel.setTime(0.25f),
-                "speed", channel -> channel.setSpeed(3),
-                "loop mode", channel -> channel.setLoopMode(LoopMode.DontLoop),
-                "animation", channel -> channel.setAnim("bend", 0));
+        Map<String, Consumer<AnimChannel>> edits = new LinkedHashMap<>();
+        edits.put("time", channel -> channel.setTime(0.25f));
+        edits.put("speed", channel -> channel.setSpeed(3));
+        edits.put("loop mode", channel -> channel.setLoopMode(LoopMode.DontLoop));
+        edits.put("animation", channel -> channel.setAnim("bend", 0));
+        return edits;
     }
 
     @TestFactory
     Stream<DynamicTest> whatAloneWasChangedOfAChannelComesBack() {
         AnimChannel channel = playingChannel();
         SpatialSnapshot snapshot = capture();
-        Map<String, Consumer<AnimChannel>> edits = new HashMap<>(edits());
+        Map<String, Consumer<AnimChannel>> edits = edits();
         edits.put("bones", playing -> playing.addBone("bone0"));
         edits.put("what it blends from", playing -> {
             List<Object> before = playback(playing);
@@ -281,6 +283,7 @@ class LegacyAnimationResetTest {
             List<String> before = Fingerprint.of(instance);
             assertThat(reset(snapshot)).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
             edit.getValue().accept(channel);
+            assertThat(Fingerprint.of(instance)).as("edited").isNotEqualTo(before);
             assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(Fingerprint.of(instance)).isEqualTo(before);
             assertThat(reset(snapshot)).as("once more").isEqualTo(ResetOutcome.UNCHANGED);

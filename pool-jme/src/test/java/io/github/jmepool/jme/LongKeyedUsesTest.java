@@ -61,6 +61,7 @@ class LongKeyedUsesTest extends KeyedUsesContract {
             @Override
             public String keyOf(Spatial spatial) {
                 long number = uses.keyOf(spatial, NONE);
+                assertThat(number).as("a key that was given").matches(n -> n == NONE || names.containsKey(n));
                 return number == NONE ? null : names.get(number);
             }
 
@@ -84,6 +85,17 @@ class LongKeyedUsesTest extends KeyedUsesContract {
                 return String.valueOf(number(key));
             }
         };
+    }
+
+    @Test
+    void whatHasNoKeyHasWhatTheCallerNames() {
+        LongKeyedUses uses = LongKeyedUses.refusing(pools);
+        Geometry with = uses.spawn(0, bullets);
+        Geometry without = bullets.spawn();
+        for (long none : new long[] {0, -1, Long.MAX_VALUE}) {
+            assertThat(uses.keyOf(with, none)).isZero();
+            assertThat(uses.keyOf(without, none)).isEqualTo(none);
+        }
     }
 
     @Test

@@ -292,7 +292,7 @@ class PrewarmTest {
         });
         waiter[0].start();
         while (waiter[0].getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            assertThat(waiter[0].isAlive()).as("waits for the prewarm").isTrue();
         }
         closing.close(scene, pool);
         assertThat(ended).containsExactly(true);

@@ -76,9 +76,12 @@ class WorkerCloneCheckTest {
         Node inherited = BackgroundScene.tree("crate");
         inherited.addControl(new GamePhysics() {
         });
+        Node byInterface = BackgroundScene.tree("crate");
+        byInterface.setUserData("ticks", new Ticks());
         for (boolean allowed : new boolean[] {false, true}) {
             assertThat(mayClone(direct, allowed)).isFalse();
             assertThat(mayClone(inherited, allowed)).isFalse();
+            assertThat(mayClone(byInterface, allowed)).isFalse();
         }
     }
 
@@ -87,6 +90,26 @@ class WorkerCloneCheckTest {
         for (boolean allowed : new boolean[] {false, true}) {
             assertThat(worksOffThread(scene -> scene.ownMeshes("own", settings -> settings.cloneOffThread(allowed))))
                     .isEqualTo(allowed);
+        }
+    }
+
+    /** An interface of the game's that extends one of physics. */
+    private interface Ticking extends PhysicsTickListener {
+    }
+
+    private static final class Ticks extends LightControl implements Ticking {
+        Ticks() {
+            super(new PointLight());
+        }
+
+        @Override
+        public void prePhysicsTick(PhysicsSpace space, float timeStep) {
+            // its being there is all that matters
+        }
+
+        @Override
+        public void physicsTick(PhysicsSpace space, float timeStep) {
+            // as above
         }
     }
 

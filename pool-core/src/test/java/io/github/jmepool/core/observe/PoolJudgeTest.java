@@ -106,9 +106,7 @@ final class PoolJudgeTest {
         try (PoolJudge judge = PoolJudge.start(registry)) {
             gone.await();
             // The last one counts once its hook has returned.
-            while (pool.stats().trimmed() < 100) {
-                Thread.onSpinWait();
-            }
+            Waits.until("100 trimmed", () -> pool.stats().trimmed() >= 100);
             assertThat(judge.isClosed()).isFalse();
         }
         assertThat(pool.stats().idle()).isZero();

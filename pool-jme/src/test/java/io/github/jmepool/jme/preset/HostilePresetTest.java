@@ -18,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Texts that an enemy wrote: each is refused with a reason, in little memory, and the scene stays as it is. */
+/** Texts that an enemy wrote: each is refused with a reason, in little memory and time, and changes nothing. */
 @Timeout(300)
 class HostilePresetTest {
     private static final int MADE = 5_000;
