@@ -10,7 +10,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Uses that are bound to their threads, however many there were, and threads that a pool must not keep. */
@@ -18,29 +18,24 @@ final class BoundUsesTest {
     private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new).releasedByAcquirer()
             .settings(PoolSettings.builder("bullet").build()).build();
     private final CountDownLatch end = new CountDownLatch(1);
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<ParkedCall<Void>> holders = new ArrayList<>();
 
     /** Acquires on a thread that lives on until the end. */
-    private Object acquiredElsewhere() throws Exception {
-        FutureTask<Object> acquiring = new FutureTask<>(pool::acquire);
-        Thread thread = new Thread(() -> {
-            acquiring.run();
-            try {
-                end.await();
-                pool.release(acquiring.get());
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        threads.add(thread);
-        thread.start();
-        return acquiring.get();
+    private Object acquiredElsewhere() {
+        AtomicReference<Object> held = new AtomicReference<>();
+        holders.add(new ParkedCall<>(() -> {
+            held.set(pool.acquire());
+            Waits.untilOpen(end);
+            pool.release(held.get());
+            return null;
+        }));
+        return held.get();
     }
 
     private void endAll() throws Exception {
         end.countDown();
-        for (Thread thread : threads) {
-            thread.join();
+        for (ParkedCall<Void> holder : holders) {
+            holder.get();
         }
         assertThat(pool.stats().active()).isZero();
     }
@@ -68,7 +63,7 @@ final class BoundUsesTest {
         refused(acquiredElsewhere());
         pool.release(left);
         pool.releaseAll();
-        assertThat(pool.activeCount()).isEqualTo(threads.size());
+        assertThat(pool.activeCount()).isEqualTo(holders.size());
         endAll();
     }
 

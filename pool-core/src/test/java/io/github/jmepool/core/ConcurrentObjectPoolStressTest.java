@@ -353,12 +353,8 @@ final class ConcurrentObjectPoolStressTest {
             if (number == 0) {
                 pool.release(pool.acquire());
             }
-            arrived.incrementAndGet();
-            awaitAtLeast(2 * (number + 1), arrived);
-            // The thread that arrives last goes on at once, the other a moment later; now and then this evens it out.
-            for (int n = random.nextInt(32); n > 0; n--) {
-                Thread.onSpinWait();
-            }
+            meet(arrived, number);
+            evenOut(random);
             if (endsFirstUse(pool, shared[number], byId)) {
                 accepted.incrementAndGet(number);
             }
@@ -379,16 +375,12 @@ final class ConcurrentObjectPoolStressTest {
         AtomicInteger lost = new AtomicInteger();
         AtomicIntegerArray takenBy = new AtomicIntegerArray(2);
         onThreads(2, 20_000, (random, thread, number) -> {
-            arrived.incrementAndGet();
-            awaitAtLeast(2 * (number + 1), arrived);
-            for (int n = random.nextInt(32); n > 0; n--) {
-                Thread.onSpinWait();
-            }
+            meet(arrived, number);
+            evenOut(random);
             ConcurrentSlot taken = thread == 0 ? pool.idleObjects.pick(null) : pool.allObjects.table.leaveAny();
             takenBy.addAndGet(thread, taken == null ? 0 : 1);
             shelve(pool, taken);
-            left.incrementAndGet();
-            awaitAtLeast(2 * (number + 1), left);
+            meet(left, number);
             if (thread == 0) {
                 ConcurrentSlot found = pool.idleObjects.pick(null);
                 lost.addAndGet(found == null ? 1 : 0);
@@ -408,12 +400,24 @@ final class ConcurrentObjectPoolStressTest {
         }
     }
 
-    /** With a processor for each thread they meet within some looks; with one for both, the other needs a turn. */
-    private static void awaitAtLeast(int wanted, AtomicInteger count) {
-        for (int looks = 0; looks < 1_000 && count.get() < wanted; looks++) {
+    /**
+     * Waits for the other of two threads at this step. With a processor for each, they meet within some looks; with
+     * one for both, the other needs a turn.
+     */
+    private static void meet(AtomicInteger arrived, int number) {
+        int wanted = 2 * (number + 1);
+        arrived.incrementAndGet();
+        for (int looks = 0; looks < 1_000 && arrived.get() < wanted; looks++) {
             Thread.onSpinWait();
         }
-        Waits.until("the other thread", () -> count.get() >= wanted);
+        Waits.until("the other thread", () -> arrived.get() >= wanted);
+    }
+
+    /** Who arrives last goes on at once, the other a moment later; now and then this evens it out. */
+    private static void evenOut(Random random) {
+        for (int n = random.nextInt(32); n > 0; n--) {
+            Thread.onSpinWait();
+        }
     }
 
     @ParameterizedTest

@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -158,23 +158,18 @@ final class ConcurrentPoolMomentsTest {
         private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .disposer(fixture::onDispose).releasedByAcquirer().settings(bullets().build()).build();
         private final CountDownLatch end = new CountDownLatch(1);
-        private final FutureTask<Object> acquiring = new FutureTask<>(pool::acquire);
-        private final Thread holder = new Thread(() -> {
-            acquiring.run();
+        private final AtomicReference<Object> acquired = new AtomicReference<>();
+        private final ParkedCall<Void> holder = new ParkedCall<>(() -> {
+            acquired.set(pool.acquire());
             Waits.untilOpen(end);
+            return null;
         });
-        private final Object held;
-
-        Bound() throws Exception {
-            holder.setDaemon(true);
-            holder.start();
-            held = acquiring.get();
-        }
+        private final Object held = acquired.get();
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() throws Exception {
             end.countDown();
-            holder.join();
+            holder.get();
         }
     }
 }

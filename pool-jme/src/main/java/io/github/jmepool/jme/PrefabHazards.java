@@ -206,22 +206,10 @@ final class PrefabHazards {
             if (at.getName().startsWith(LEMUR)) {
                 return Library.LEMUR;
             }
-            if (isPhysics(at)) {
+            if (Interfaces.anyNamed(at, PHYSICS::equals)) {
                 return Library.PHYSICS;
             }
         }
         return Library.NONE;
-    }
-
-    private static boolean isPhysics(Class<?> type) {
-        if (type.getName().equals(PHYSICS)) {
-            return true;
-        }
-        for (Class<?> extended : type.getInterfaces()) {
-            if (isPhysics(extended)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

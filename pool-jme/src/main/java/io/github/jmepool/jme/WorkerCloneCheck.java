@@ -4,7 +4,6 @@ package io.github.jmepool.jme;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
 import java.lang.reflect.Method;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether instances may be cloned on a thread of their own: the engine's classes may, physics never, and code
@@ -66,19 +65,13 @@ final class WorkerCloneCheck {
         }
 
         /** A game's own type that has one of physics anywhere among those it extends is one as well. */
-        private static boolean isPhysics(@Nullable Class<?> type) {
-            if (type == null) {
-                return false;
-            }
-            if (type.getName().startsWith(PHYSICS)) {
-                return true;
-            }
-            for (Class<?> extended : type.getInterfaces()) {
-                if (isPhysics(extended)) {
+        private static boolean isPhysics(Class<?> type) {
+            for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+                if (Interfaces.anyNamed(at, name -> name.startsWith(PHYSICS))) {
                     return true;
                 }
             }
-            return isPhysics(type.getSuperclass());
+            return false;
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +80,16 @@ abstract class KeyedUsesContract {
 
     SpatialPool<Geometry> register(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         return pools.register(name, Scenes.box(name), settings.apply(SpatialPoolSettings.builder(name)).build());
+    }
+
+    /** A pool with that hook of its own at each spawn. */
+    private SpatialPool<Geometry> hooked(String name, Consumer<Geometry> onSpawn) {
+        return pools.register(new SpatialPool<>(name, Scenes.box(name)) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                onSpawn.accept(instance);
+            }
+        });
     }
 
     @Test
@@ -209,12 +220,9 @@ abstract class KeyedUsesContract {
         none.spawn();
         assertThat(uses.spawn("anna", none)).isNull();
         assertThat(uses.size()).isZero();
-        SpatialPool<Geometry> faulty = pools.register(new SpatialPool<>("faulty", Scenes.box("faulty")) {
-            @Override
-            protected void onSpawn(Geometry instance) {
-                uses.bind("early", instance);
-                throw new UnsupportedOperationException("hook");
-            }
+        SpatialPool<Geometry> faulty = hooked("faulty", instance -> {
+            uses.bind("early", instance);
+            throw new UnsupportedOperationException("hook");
         });
         assertThatThrownBy(() -> uses.spawn("anna", faulty)).hasMessage("hook");
         assertThat(uses.size()).isZero();
@@ -223,12 +231,7 @@ abstract class KeyedUsesContract {
 
     @Test
     void aKeyThatAHookTakesMeanwhileIsRefusedAndTheInstanceComesBack() {
-        SpatialPool<Geometry> twice = pools.register(new SpatialPool<>("twice", Scenes.box("twice")) {
-            @Override
-            protected void onSpawn(Geometry instance) {
-                uses.spawn("anna", bullets);
-            }
-        });
+        SpatialPool<Geometry> twice = hooked("twice", instance -> uses.spawn("anna", bullets));
         assertThatIllegalArgumentException().isThrownBy(() -> uses.spawn("anna", twice))
                 .withMessageContaining("Key " + uses.shown("anna") + " is in use");
         assertThat(twice.stats().active()).isZero();
@@ -330,12 +333,7 @@ abstract class KeyedUsesContract {
 
     @Test
     void aUseThatAHookHasGivenAKeyGetsNoSecondOne() {
-        SpatialPool<Geometry> early = pools.register(new SpatialPool<>("early", Scenes.box("early")) {
-            @Override
-            protected void onSpawn(Geometry instance) {
-                uses.bind("early", instance);
-            }
-        });
+        SpatialPool<Geometry> early = hooked("early", instance -> uses.bind("early", instance));
         assertThatIllegalArgumentException().isThrownBy(() -> uses.spawn("anna", early))
                 .withMessageContaining("has a key already");
         assertThat(early.stats().active()).isZero();
