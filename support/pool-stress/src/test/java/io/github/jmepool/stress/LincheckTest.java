@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.stress;
 
+import static org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt.forClasses;
+
+import io.github.jmepool.core.ConcurrentObjectPool;
 import java.util.stream.Stream;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
+import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuarantee;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
 import org.jetbrains.kotlinx.lincheck.strategy.stress.StressOptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +26,8 @@ class LincheckTest {
     private static final int INTERLEAVINGS = Integer.getInteger("jmepool.lincheck.interleavings", 500);
     /** Before a thread waits for another, it looks 64 times through all magazines: that is no endless loop. */
     private static final int LONGEST_LOOP = 20_000;
+    /** More than twice as many as it took to find an acquire that doesn't look whether room was made meanwhile. */
+    private static final int LAST_LOOKS = 20_000;
 
     /** In one order under the model checker and under stress. */
     static Stream<Arguments> concurrent() {
@@ -64,6 +71,19 @@ class LincheckTest {
     @MethodSource("checkable")
     void threeThreadsAgreeOnAnOrderOfTheirCallsInEveryInterleavingTried(Class<?> calls, Class<?> model) {
         LinChecker.check(calls, checked(model).iterations(PROGRAMS).threads(3).actorsPerThread(2));
+    }
+
+    /**
+     * Three switches at the right places, which are tried in time only because the supplier's calls are single steps.
+     * Such a step doesn't wait for a lock either, so what takes one is a single step, too.
+     */
+    @Test
+    void anAcquireIsNotRefusedWhenWhatItLooksForComesAndGoesBetweenItsLooks() {
+        ManagedStrategyGuarantee supply = forClasses(ConcurrentObjectPool.class.getName()).methods("addIdle", "trim")
+                .treatAsAtomic();
+        ManagedStrategyGuarantee locked = forClasses("io.github.jmepool.core.SlotTable").allMethods().treatAsAtomic();
+        LinChecker.check(RoomCalls.class, checked(RoomCalls.Model.class).iterations(1).threads(2).actorsPerThread(1)
+                .invocationsPerIteration(LAST_LOOKS).addGuarantee(supply).addGuarantee(locked));
     }
 
     @ParameterizedTest
