@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen.
 # Needs Xvfb (with xvfb-run) and xdotool; docs/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|switch|physics ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|sample|switch|physics|docked ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -45,15 +45,21 @@ take() {
             on_screen "\$sample --scene physics --screenshot $work/sample-physics.png --seconds 9 --size 1280x720"
             reduce sample-physics.png
             ;;
+        docked)
+            # F6 opens the panel, the click selects the bullets' row.
+            on_screen "\$sample --screenshot $work/panel-docked.png --seconds 30 --size 1280x720 &
+                sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait"
+            reduce panel-docked.png
+            ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, switch and physics" >&2
+            echo "pictures.sh: no picture '$1'; there are film, sample, switch, physics and docked" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample switch physics
+    set -- film sample switch physics docked
 fi
 for picture in "$@"; do
     take "$picture"
