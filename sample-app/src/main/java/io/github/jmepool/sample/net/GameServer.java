@@ -18,7 +18,6 @@ import io.github.jmepool.sample.net.guard.Gate;
 import io.github.jmepool.sample.net.guard.GuardedServer;
 import io.github.jmepool.sample.source.SceneParts;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,7 +85,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         roster.allowShips(MOST_PLAYERS);
         roster.fill();
         game = new Game(roster, seed, load, GameEvents.NONE, 0);
-        this.port = port == 0 ? freePort() : port;
+        this.port = port == 0 ? GuardedServer.freePort() : port;
         server = GuardedServer.on(this.port, Wire.GAME, Wire.VERSION, gate, MOST_PLAYERS,
                 MOST_WAITING_BYTES);
         server.addConnectionListener(this);
@@ -96,12 +95,6 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         } catch (KernelException e) {
             pools.close();
             throw new IOException("port " + this.port + " is taken", e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -10,9 +10,12 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.Await;
 import io.github.jmepool.sample.game.Controls;
 import io.github.jmepool.sample.net.guard.Gate.Refusal;
+import io.github.jmepool.sample.net.guard.GuardedServer;
 import io.github.jmepool.sample.net.guard.RawClient;
 import io.github.jmepool.sample.play.RemoteGame;
 import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -220,5 +223,15 @@ class GameServerTest {
     void aPortThatIsTakenIsSaid() {
         assertThatThrownBy(() -> new GameServer(server.port(), 1, 1, said::add)).isInstanceOf(IOException.class)
                 .hasMessage("port " + server.port() + " is taken");
+    }
+
+    @Test
+    void aPortOfWhichOneHalfIsTakenIsSaidAndTheOtherHalfIsFreeAgain() throws Exception {
+        int port = GuardedServer.freePort();
+        try (DatagramSocket other = new DatagramSocket(port)) {
+            assertThatThrownBy(() -> new GameServer(other.getLocalPort(), 1, 1, said::add))
+                    .isInstanceOf(IOException.class).hasMessage("port " + port + " is taken");
+        }
+        new ServerSocket(port).close();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.net;
 
+import io.github.jmepool.sample.net.guard.GuardedServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.DatagramPacket;
@@ -17,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Stands between one client and the server, and is a bad line: loses datagrams, doubles some, and swaps others. */
 final class Relay implements AutoCloseable {
     private final SplittableRandom random;
-    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener =
+            new ServerSocket(GuardedServer.freePort(), 1, InetAddress.getLoopbackAddress());
     private final DatagramSocket toClient;
     private final DatagramSocket toServer =
             new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -3,8 +3,14 @@ package io.github.jmepool.sample.net.guard;
 
 import com.jme3.network.HostedConnection;
 import com.jme3.network.base.DefaultServer;
+import com.jme3.network.kernel.KernelException;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.DatagramSocket;
+import java.net.ServerSocket;
+import java.net.SocketException;
 import java.util.IntSummaryStatistics;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /**
@@ -13,12 +19,18 @@ import java.util.function.Predicate;
 public final class GuardedServer extends DefaultServer {
     /** Callers that have not become clients yet, or are about to go. */
     static final int MORE_CALLERS = 16;
+    /** From here on, below those ports that a system gives to a client's sockets by itself. */
+    private static final int FIRST_PORT = 20_000;
+    private static final int PORTS = 12_000;
+    private static final int TRIES = 100;
 
+    private final int port;
     private final GuardedTcp reliable;
     private final GuardedUdp fast;
 
-    private GuardedServer(String game, int version, GuardedTcp reliable, GuardedUdp fast) {
+    private GuardedServer(int port, String game, int version, GuardedTcp reliable, GuardedUdp fast) {
         super(game, version, reliable, fast);
+        this.port = port;
         this.reliable = reliable;
         this.fast = fast;
     }
@@ -37,9 +49,41 @@ public final class GuardedServer extends DefaultServer {
      */
     public static GuardedServer on(int port, String game, int version, Gate gate, int mostClients,
             int mostWaitingBytes) throws IOException {
-        return new GuardedServer(game, version,
+        return new GuardedServer(port, game, version,
                 new GuardedTcp(port, gate, mostClients + MORE_CALLERS, mostWaitingBytes),
                 new GuardedUdp(port, gate));
+    }
+
+    /**
+     * Finds a port for a server: free for both channels, and one that no socket gets that did not ask for it.
+     *
+     * @return the port
+     * @throws IOException if a hundred, picked at random, were taken
+     */
+    public static int freePort() throws IOException {
+        BindException taken = null;
+        for (int tries = 0; tries < TRIES; tries++) {
+            int port = FIRST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
+            try (ServerSocket reliable = new ServerSocket(port)) {
+                new DatagramSocket(port).close();
+                return reliable.getLocalPort();
+            } catch (BindException e) {
+                taken = e;
+            }
+        }
+        throw new IOException("no free port among " + TRIES + " from " + FIRST_PORT + " to "
+                + (FIRST_PORT + PORTS - 1), taken);
+    }
+
+    /** Tries the fast channel's port first: if that failed later, the engine would leave the reliable one open. */
+    @Override
+    public void start() {
+        try {
+            new DatagramSocket(port).close();
+        } catch (SocketException e) {
+            throw new KernelException("Error hosting datagrams at port " + port, e);
+        }
+        super.start();
     }
 
     @Override

@@ -11,7 +11,6 @@ import com.jme3.network.Server;
 import com.jme3.network.message.DisconnectMessage;
 import io.github.jmepool.sample.Await;
 import io.github.jmepool.sample.net.guard.Gate.Refusal;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +50,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
 
     @BeforeEach
     void start() throws Exception {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        port = GuardedServer.freePort();
         server = GuardedServer.on(port, GAME, 1, gate, MOST_CLIENTS, MOST_WAITING);
         server.addConnectionListener(this);
         server.addMessageListener(this);
