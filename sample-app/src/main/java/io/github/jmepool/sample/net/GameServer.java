@@ -39,6 +39,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     /** How long a tick of the game is. */
     public static final float TICK_SECONDS = 1f / Wire.TICKS_PER_SECOND;
     private static final int MOST_WAITING_BYTES = 256 * 1024;
+    private static final int TRIES = 10;
     private static final long CALL_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long GOODBYE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -53,7 +54,6 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     private final float load;
     private final Gate gate;
     private final GuardedServer server;
-    private final int port;
     private final Roster roster;
     private final Game game;
     private int tick;
@@ -85,17 +85,36 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         roster.allowShips(MOST_PLAYERS);
         roster.fill();
         game = new Game(roster, seed, load, GameEvents.NONE, 0);
-        this.port = port == 0 ? GuardedServer.freePort() : port;
-        server = GuardedServer.on(this.port, Wire.GAME, Wire.VERSION, gate, MOST_PLAYERS,
-                MOST_WAITING_BYTES);
-        server.addConnectionListener(this);
-        server.addMessageListener(this);
         try {
-            server.start();
-        } catch (KernelException e) {
+            server = port == 0 ? startedAnywhere() : started(port);
+        } catch (IOException e) {
             pools.close();
-            throw new IOException("port " + this.port + " is taken", e);
+            throw e;
         }
+    }
+
+    private GuardedServer startedAnywhere() throws IOException {
+        for (int tries = 1;; tries++) {
+            try {
+                return started(GuardedServer.freePort());
+            } catch (IOException taken) {
+                if (tries == TRIES) {
+                    throw taken;
+                }
+            }
+        }
+    }
+
+    private GuardedServer started(int at) throws IOException {
+        GuardedServer started = GuardedServer.on(at, Wire.GAME, Wire.VERSION, gate, MOST_PLAYERS, MOST_WAITING_BYTES);
+        started.addConnectionListener(this);
+        started.addMessageListener(this);
+        try {
+            started.start();
+        } catch (KernelException e) {
+            throw new IOException("port " + at + " is taken", e);
+        }
+        return started;
     }
 
     @Override
@@ -189,7 +208,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
 
     /** Returns the port of both channels. */
     public int port() {
-        return port;
+        return server.port();
     }
 
     /** Returns how many players have a ship. */

@@ -221,17 +221,39 @@ class GameServerTest {
 
     @Test
     void aPortThatIsTakenIsSaid() {
-        assertThatThrownBy(() -> new GameServer(server.port(), 1, 1, said::add)).isInstanceOf(IOException.class)
-                .hasMessage("port " + server.port() + " is taken");
+        isTaken(server.port());
     }
 
     @Test
-    void aPortOfWhichOneHalfIsTakenIsSaidAndTheOtherHalfIsFreeAgain() throws Exception {
+    void ofAPortWhoseDatagramsAreTakenTheOtherHalfStaysFree() throws Exception {
         int port = GuardedServer.freePort();
         try (DatagramSocket other = new DatagramSocket(port)) {
-            assertThatThrownBy(() -> new GameServer(other.getLocalPort(), 1, 1, said::add))
-                    .isInstanceOf(IOException.class).hasMessage("port " + port + " is taken");
+            isTaken(other.getLocalPort());
         }
         new ServerSocket(port).close();
+    }
+
+    @Test
+    void ofAPortWhoseConnectionsAreTakenTheOtherHalfStaysFree() throws Exception {
+        try (ServerSocket other = new ServerSocket(GuardedServer.freePort())) {
+            isTaken(other.getLocalPort());
+            new DatagramSocket(other.getLocalPort()).close();
+        }
+    }
+
+    private void isTaken(int port) {
+        assertThatThrownBy(() -> new GameServer(port, 1, 1, said::add)).isInstanceOf(IOException.class)
+                .hasMessage("port " + port + " is taken");
+    }
+
+    /** Each time at once, though its selector was busy with a client's end a moment before. */
+    @Test
+    void aServerThatHasEndedLeavesItsPortFree() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            int port = server.port();
+            new RawClient(port).greet(Wire.GAME, Wire.VERSION, i).close();
+            server.close();
+            server = new GameServer(port, 1, 1, said::add, nanos::get);
+        }
     }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.ServerSocket;
-import java.net.SocketException;
 import java.util.IntSummaryStatistics;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
@@ -19,7 +18,7 @@ import java.util.function.Predicate;
 public final class GuardedServer extends DefaultServer {
     /** Callers that have not become clients yet, or are about to go. */
     static final int MORE_CALLERS = 16;
-    /** From here on, below those ports that a system gives to a client's sockets by itself. */
+    /** The first port that is tried; the last is below 32,768, from where Linux gives ports to clients. */
     private static final int FIRST_PORT = 20_000;
     private static final int PORTS = 12_000;
     private static final int TRIES = 100;
@@ -55,7 +54,8 @@ public final class GuardedServer extends DefaultServer {
     }
 
     /**
-     * Finds a port for a server: free for both channels, and one that no socket gets that did not ask for it.
+     * Finds a port that is free for both channels, and below those that Linux, Windows and macOS give to clients as
+     * they are delivered. Somebody else may take it before a server does.
      *
      * @return the port
      * @throws IOException if a hundred, picked at random, were taken
@@ -75,15 +75,25 @@ public final class GuardedServer extends DefaultServer {
                 + (FIRST_PORT + PORTS - 1), taken);
     }
 
-    /** Tries the fast channel's port first: if that failed later, the engine would leave the reliable one open. */
+    /** Starts the server, or leaves nothing open: the engine opens the reliable channel first, and would keep it. */
     @Override
     public void start() {
         try {
-            new DatagramSocket(port).close();
-        } catch (SocketException e) {
-            throw new KernelException("Error hosting datagrams at port " + port, e);
+            super.start();
+        } catch (KernelException e) {
+            closeReliable(e);
+            throw e;
         }
-        super.start();
+    }
+
+    private void closeReliable(KernelException failure) {
+        try {
+            reliable.terminate();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (KernelException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     @Override
@@ -102,6 +112,11 @@ public final class GuardedServer extends DefaultServer {
         fast.hangUpOn(sender -> getConnection(sender) == null, nanosAgo);
     }
 
+    /** Returns the port of both channels. */
+    public int port() {
+        return port;
+    }
+
     /** Returns how many hold a line, clients or not. */
     public int callers() {
         return reliable.callers();
@@ -115,11 +130,5 @@ public final class GuardedServer extends DefaultServer {
     /** Returns how much waits to be sent reliably: the least, and the most, of what waits for any client. */
     IntSummaryStatistics waitingBytes() {
         return reliable.waitingBytes();
-    }
-
-    @Override
-    public void close() {
-        super.close();
-        reliable.closeAll();
     }
 }

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 
 /**
  * The engine's reliable channel with bounds: so many callers, one greeting from each, so many bytes waiting for each.
- * All sockets are closed by the selector's thread, as one that is closed by another thread may end the selector's.
+ * While it runs, all sockets are closed by the selector's thread, as one that is closed by another may end that.
  */
 final class GuardedTcp extends SelectorKernel {
     private final Gate gate;
@@ -50,6 +50,17 @@ final class GuardedTcp extends SelectorKernel {
                     }
                 }
                 super.setupSelectorOptions();
+            }
+
+            /** The system frees a closed socket only at the selector's next look, which the engine leaves out. */
+            @Override
+            public void close() throws IOException, InterruptedException {
+                super.close();
+                for (Caller caller : callers) {
+                    caller.channel.close();
+                }
+                wakeupSelector();
+                select();
             }
         };
     }
@@ -148,17 +159,6 @@ final class GuardedTcp extends SelectorKernel {
 
     IntSummaryStatistics waitingBytes() {
         return callers.stream().mapToInt(caller -> caller.waitingBytes.get()).summaryStatistics();
-    }
-
-    /** The engine leaves the sockets open when it ends; nobody's selector is at work any more then. */
-    void closeAll() {
-        for (Caller caller : callers) {
-            try {
-                caller.channel.close();
-            } catch (IOException e) {
-                reportError(e);
-            }
-        }
     }
 
     /** One connection; counts what waits to be sent, which the engine does not bound. */
