@@ -38,7 +38,7 @@ take() {
         switch)
             # The key P after a while, so that the graph has a line for either way.
             on_screen "\$sample --screenshot $work/sample-switch.png --seconds 30 --size 1280x720 &
-                sleep 26; xdotool key p; wait"
+                sleep 26; xdotool key p; wait \$!"
             reduce sample-switch.png
             ;;
         physics)
@@ -48,7 +48,7 @@ take() {
         docked)
             # F6 opens the panel, the click selects the bullets' row.
             on_screen "\$sample --screenshot $work/panel-docked.png --seconds 30 --size 1280x720 &
-                sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait"
+                sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait \$!"
             reduce panel-docked.png
             ;;
         *)

@@ -9,8 +9,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Uses that are bound to their threads, however many there were, and threads that a pool must not keep. */
@@ -21,15 +22,15 @@ final class BoundUsesTest {
     private final List<ParkedCall<Void>> holders = new ArrayList<>();
 
     /** Acquires on a thread that lives on until the end. */
-    private Object acquiredElsewhere() {
-        AtomicReference<Object> held = new AtomicReference<>();
+    private Object acquiredElsewhere() throws Exception {
+        CompletableFuture<Object> held = new CompletableFuture<>();
         holders.add(new ParkedCall<>(() -> {
-            held.set(pool.acquire());
+            held.complete(pool.acquire());
             Waits.untilOpen(end);
             pool.release(held.get());
             return null;
         }));
-        return held.get();
+        return held.get(Waits.MINUTES, TimeUnit.MINUTES);
     }
 
     private void endAll() throws Exception {

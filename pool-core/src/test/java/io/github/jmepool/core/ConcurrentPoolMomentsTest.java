@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -158,13 +159,17 @@ final class ConcurrentPoolMomentsTest {
         private final ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .disposer(fixture::onDispose).releasedByAcquirer().settings(bullets().build()).build();
         private final CountDownLatch end = new CountDownLatch(1);
-        private final AtomicReference<Object> acquired = new AtomicReference<>();
+        private final CompletableFuture<Object> acquired = new CompletableFuture<>();
         private final ParkedCall<Void> holder = new ParkedCall<>(() -> {
-            acquired.set(pool.acquire());
+            acquired.complete(pool.acquire());
             Waits.untilOpen(end);
             return null;
         });
-        private final Object held = acquired.get();
+        private final Object held;
+
+        private Bound() throws Exception {
+            held = acquired.get(Waits.MINUTES, TimeUnit.MINUTES);
+        }
 
         @Override
         public void close() throws Exception {

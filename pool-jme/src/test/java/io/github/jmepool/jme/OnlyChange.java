@@ -7,7 +7,7 @@ import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.function.Supplier;
 
-/** What a use changes of an instance, and nothing else of it. */
+/** Checks that a setting comes back though a use changed nothing else. */
 final class OnlyChange {
     private OnlyChange() {
     }

@@ -50,7 +50,10 @@ class HeadlessPlayTest {
         assertThat(naive.created()).isLessThan(naive.spawned());
     }
 
-    /** Where nothing is compiled yet, half of what a game with pools allocates is the engine's, for its particles. */
+    /**
+     * Less than a third, measured also with {@code -Xint}, where half of what pools have is the engine's, for its
+     * particles. Compiled, it is about a fifth; how soon that is so is the machine's business.
+     */
     @Test
     void poolsAllocateAtMostHalfOfWhatTheOtherWaysDo() {
         HeadlessPlay.play(Way.POOLED, 1, 1, FRAMES);

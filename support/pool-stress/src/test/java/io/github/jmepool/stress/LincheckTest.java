@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Lincheck makes up short programs for two or three threads, runs each of them in thousands of interleavings, and says
+ * Lincheck makes up short programs for two or three threads, runs each of them in many interleavings, and says
  * whether there is an order of the calls in which a plain model, one call after another, returns the same.
  *
  * <p>The model checker switches threads at any access to shared memory, and takes that memory for sequentially
@@ -48,7 +48,7 @@ class LincheckTest {
         return Stream.concat(concurrent(), Stream.of(Arguments.of(PoolKinds.Bound.class, PoolModel.Bound.class)));
     }
 
-    /** Not under the model checker: Lincheck 2.34 takes seconds for each interleaving of a ReentrantLock. */
+    /** Not under the model checker: Lincheck (2.34) needs seconds to minutes for an interleaving of its lock. */
     static Stream<Arguments> stressable() {
         return Stream.concat(concurrent(), Stream.of(Arguments.of(SharedCalls.Multi.class, SharedModel.Multi.class),
                 Arguments.of(SharedCalls.Single.class, SharedModel.Single.class)));
@@ -75,7 +75,7 @@ class LincheckTest {
 
     /**
      * Three switches at the right places, which are tried in time only because the supplier's calls are single steps.
-     * Such a step doesn't wait for a lock either, so what takes one is a single step, too.
+     * A single step must not wait for a lock, so the calls of {@code SlotTable}, which take one, are single steps, too.
      */
     @Test
     void anAcquireIsNotRefusedWhenWhatItLooksForComesAndGoesBetweenItsLooks() {

@@ -5,11 +5,10 @@ import io.github.jmepool.core.ConcurrentObjectPool;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 
 /**
- * Acquires from a pool for two, of which another thread makes or ends one at a time: whatever that thread does, the
- * other object is idle, or there is room for it, and so no acquire may be refused.
+ * A pool of two. One thread adds two idle objects, one by one, then trims them, one by one. After each step an object is
+ * idle or there is room for one, so no acquire of the other thread may be refused.
  *
- * <p>An acquire looks for an idle object first and for room then. Both are there in turn, and each look may come when
- * it is the other's.
+ * <p>An acquire looks for an idle object first and for room then. Each look may come when there is only the other.
  */
 public class RoomCalls {
     private static final int MOST = 2;
