@@ -155,7 +155,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
 
     private boolean isNobody(HostedConnection connection) {
         Seat seat = connection == null ? null : seats.get(connection.getId());
-        return seat == null || seat.dropped;
+        return seat == null || seat.droppedBefore(CALL_NANOS);
     }
 
     private void attend(Seat seat) {
@@ -166,7 +166,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
                 players--;
                 said.accept("player " + seat.player + " has left");
             }
-        } else if (seat.dropped) {
+        } else if (seat.dropped()) {
             // its last words are on their way
         } else if (seat.ship == null && players == MOST_PLAYERS) {
             drop(seat, "the server is full");
@@ -180,7 +180,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     }
 
     private void drop(Seat seat, String why) {
-        seat.dropped = true;
+        seat.drop();
         said.accept("player " + seat.player + " is dropped: " + why);
         seat.connection.close(why);
     }
@@ -195,7 +195,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     private void tellStatus() {
         long digest = roster.digest();
         for (Seat seat : seats.values()) {
-            if (seat.welcomed && !seat.gone && !seat.dropped) {
+            if (seat.welcomed && !seat.gone && !seat.dropped()) {
                 ByteBuffer out = ByteBuffer.allocate(37).put(Wire.STATUS).putInt(tick).putInt(roster.count())
                         .putInt(roster.lastId()).putLong(digest).putShort((short) players).putInt(game.score())
                         .putInt(seat.ship == null ? 0 : roster.idOf(seat.ship.body()));
@@ -229,7 +229,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     /** Tells the clients, and ends; those that don't listen are left after a second. */
     @Override
     public void close() {
-        seats.values().stream().filter(seat -> !seat.dropped && !seat.gone)
+        seats.values().stream().filter(seat -> !seat.dropped() && !seat.gone)
                 .forEach(seat -> drop(seat, "the server ends"));
         long until = System.nanoTime() + GOODBYE_NANOS;
         while (server.callers() > 0 && System.nanoTime() - until < 0) {

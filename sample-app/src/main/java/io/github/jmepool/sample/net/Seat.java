@@ -23,8 +23,9 @@ final class Seat {
     /** The ship, once the player has been welcomed; the game's thread only. */
     Ship ship;
     volatile boolean welcomed;
-    boolean dropped;
     private final LongSupplier nanos;
+    private boolean dropped;
+    private long droppedNanos;
     private int untilBurst;
     private long sequence = Long.MIN_VALUE;
     private int stamp;
@@ -38,6 +39,22 @@ final class Seat {
         this.player = player;
         this.nanos = nanos;
         heardNanos = nanos.getAsLong();
+    }
+
+    /** Says that this player is to go; what it is told meanwhile is on its way. The game's thread only. */
+    void drop() {
+        dropped = true;
+        droppedNanos = nanos.getAsLong();
+    }
+
+    /** Tells whether this player is to go. The game's thread only. */
+    boolean dropped() {
+        return dropped;
+    }
+
+    /** Tells whether this player was dropped longer ago than that. The game's thread only. */
+    boolean droppedBefore(long nanosAgo) {
+        return dropped && nanos.getAsLong() - droppedNanos > nanosAgo;
     }
 
     /** Takes controls, unless newer ones have overtaken them. */

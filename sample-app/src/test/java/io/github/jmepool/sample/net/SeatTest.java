@@ -71,6 +71,19 @@ class SeatTest {
     }
 
     @Test
+    void whoIsDroppedHasSomeTimeToHearWhy() {
+        assertThat(seat.dropped()).isFalse();
+        nanos.addAndGet(100);
+        assertThat(seat.droppedBefore(5)).as("it has stayed for long").isFalse();
+        seat.drop();
+        assertThat(seat.dropped()).isTrue();
+        nanos.addAndGet(5);
+        assertThat(seat.droppedBefore(5)).isFalse();
+        nanos.addAndGet(1);
+        assertThat(seat.droppedBefore(5)).isTrue();
+    }
+
+    @Test
     void theEchoTellsHowLongTheServerHeldIt() {
         seat.heard(packet(1, 0, 0, 0));
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(30));
