@@ -174,8 +174,7 @@ public final class SceneObservation {
     }
 
     void removed(ManagedPool pool) {
-        if (registry.pools().contains(pool)) {
-            registry.remove(pool.name());
+        if (registry.remove(pool)) {
             changed = true;
         }
     }

@@ -481,8 +481,12 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
 
     @Override
     void forget(SpatialPool<?> pool) {
-        super.forget(pool);
-        observation.removed(pool);
+        try {
+            observation.removed(pool);
+        } finally {
+            // last of all: the next pool of that name, of another thread perhaps, takes its name here first
+            super.forget(pool);
+        }
     }
 
     void forget(Scope scope) {

@@ -70,6 +70,10 @@ class OtherThreadsTest {
     @AfterEach
     void close() {
         leftovers.close();
+        if (pools != null) {
+            // once more: what has failed has not closed them, and other tests wait for the end of such threads
+            pools.close();
+        }
     }
 
     @Test

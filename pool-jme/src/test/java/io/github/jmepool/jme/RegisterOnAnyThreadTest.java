@@ -3,16 +3,24 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.observe.PoolJmx;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerDelegate;
+import javax.management.MBeanServerNotification;
+import javax.management.NotificationListener;
 import org.junit.jupiter.api.Test;
 
 /** Pools are registered on other threads while frames are played. */
@@ -120,6 +128,32 @@ class RegisterOnAnyThreadTest {
         adding.get();
         registering.join();
         assertThat(told.joined).containsExactly("first", "second");
+        pools.close();
+    }
+
+    /** A thread that asks at any moment of a close is refused, or gets the name in the scene and in its observation. */
+    @Test
+    void theNameOfAPoolIsFreeOnceItsObservationHasEnded() throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        List<Throwable> refusals = new ArrayList<>();
+        NotificationListener whileItGoes = (told, ignored) -> {
+            if (((MBeanServerNotification) told).getMBeanName().getCanonicalName().contains("\"names of pools\"")) {
+                refusals.add(catchThrowable(() -> register("bullet")));
+            }
+        };
+        SpatialPool<Geometry> first = register("bullet");
+        try (PoolJmx shown = pools.observation().showInJmx("names of pools")) {
+            server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, whileItGoes, null, null);
+            try {
+                first.close();
+            } finally {
+                server.removeNotificationListener(MBeanServerDelegate.DELEGATE_NAME, whileItGoes);
+            }
+            assertThat(refusals).singleElement(THROWABLE).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("There is a pool 'bullet' already");
+            SpatialPool<Geometry> next = register("bullet");
+            assertThat(pools.observation().registry().pool("bullet")).isSameAs(next);
+        }
         pools.close();
     }
 }

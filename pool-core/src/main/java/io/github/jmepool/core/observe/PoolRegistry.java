@@ -130,6 +130,16 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
+     * Lets go of that very pool without closing it; another one of its name stays. Any thread.
+     *
+     * @param pool the pool
+     * @return false when it isn't registered
+     */
+    public boolean remove(ManagedPool pool) {
+        return forget(pool, Check.notNull("pool", pool).name());
+    }
+
+    /**
      * Closes a pool and lets go of it. The pools' thread. A pool whose close fails stays registered, so that destroying
      * it again tries it again.
      *

@@ -69,6 +69,17 @@ class PoolRegistryTest {
     }
 
     @Test
+    void whoRemovesAPoolItselfLeavesAnotherOneOfItsName() {
+        ObjectPool<String> gone = create("bullet", 0);
+        assertThat(registry.remove(gone)).isTrue();
+        assertThat(registry.remove(gone)).as("once more").isFalse();
+        ObjectPool<String> bullet = create("bullet", 0);
+        assertThat(registry.remove(gone)).isFalse();
+        assertThat(registry.pool("bullet")).isSameAs(bullet);
+        assertThatThrownBy(() -> registry.remove((ManagedPool) null)).hasMessage("pool must not be null");
+    }
+
+    @Test
     void aDestroyedPoolIsClosedAndItsNameIsFree() {
         ObjectPool<String> bullet = create("bullet", 2);
         registry.destroy("bullet");

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,7 @@ class DiskFaultsTest {
 
     /** Plays with a recording; false when it was refused. */
     private static boolean record(Path file) throws InterruptedException {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
         ManualClock clock = new ManualClock();
         ScenePools pools = TestScene.pools(clock);
         pools.root(new Node("root"));
@@ -134,7 +136,7 @@ class DiskFaultsTest {
         pools.close();
         // what it was handed last, it writes after the close
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("jme-pool recording")) {
+            if (!before.contains(thread) && thread.getName().equals("jme-pool recording")) {
                 thread.join();
             }
         }
