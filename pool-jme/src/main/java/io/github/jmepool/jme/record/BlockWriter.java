@@ -92,9 +92,8 @@ final class BlockWriter {
         return failed;
     }
 
-    /** Waits until all that was filled is on the disk, at most for that long; false when it isn't. */
-    boolean flush(long longestNanos) {
-        long until = System.nanoTime() + longestNanos;
+    /** Waits until all that was filled is on the disk, or that time of {@link System#nanoTime} has come: false then. */
+    boolean flush(long until) {
         boolean handed = false;
         while (!failed && System.nanoTime() - until < 0) {
             handed = handed || handOver();

@@ -45,6 +45,8 @@ final class FrameRecorder implements FrameObserver {
     /** The settings of all pools, while something is written of them. */
     private @Nullable Map<String, PoolPreset> captured;
     private boolean begun;
+    private long seenSceneMicros;
+    private long seenMicros;
     private long lastSceneMicros;
     private long lastMicros;
     private long blockNanos;
@@ -82,20 +84,22 @@ final class FrameRecorder implements FrameObserver {
             end();
             return;
         }
+        seenSceneMicros = sceneNanos / 1_000;
+        seenMicros = nowNanos / 1_000;
         if (!begun) {
             begun = true;
-            lastSceneMicros = sceneNanos / 1_000;
-            lastMicros = nowNanos / 1_000;
+            lastSceneMicros = seenSceneMicros;
+            lastMicros = seenMicros;
             blockNanos = nowNanos;
             costsNanos = nowNanos;
         }
         takeUp(false);
-        if (!writeMarks() || !writer.hasRoom(Format.LONGEST_FRAME + tallies.size() * Format.LONGEST_ENTRY)) {
+        if (!writeMarks() || !hasRoomForFrame()) {
             gap++;
             merged++;
             return;
         }
-        write(writer.bytes(), sceneNanos / 1_000, nowNanos / 1_000);
+        write(writer.bytes());
         if (nowNanos - costsNanos >= COSTS_NANOS) {
             costsNanos = nowNanos;
             writeCosts(false);
@@ -105,22 +109,37 @@ final class FrameRecorder implements FrameObserver {
         }
     }
 
-    private void write(Bytes to, long sceneMicros, long micros) {
+    private boolean hasRoomForFrame() {
+        return writer.hasRoom(Format.LONGEST_FRAME + tallies.size() * Format.LONGEST_ENTRY);
+    }
+
+    /** The frame that was seen last. */
+    private void write(Bytes to) {
         if (gap > 0) {
             to.one(Format.GAP);
             to.number(gap);
             gap = 0;
         }
         to.one(Format.FRAME);
-        to.number(Math.max(0, sceneMicros - lastSceneMicros));
-        to.number(Math.max(0, micros - lastMicros));
-        lastSceneMicros = sceneMicros;
-        lastMicros = micros;
+        to.number(Math.max(0, seenSceneMicros - lastSceneMicros));
+        to.number(Math.max(0, seenMicros - lastMicros));
+        lastSceneMicros = seenSceneMicros;
+        lastMicros = seenMicros;
         for (int i = 0; i < tallies.size(); i++) {
             tallies.get(i).write(to, pools, counts);
         }
         to.number(0);
         ended = false;
+    }
+
+    /** No frame follows that could tell of those that the disk was too slow for: the last of them does. */
+    private void writeMerged() {
+        takeUp(false);
+        if (hasRoomForFrame()) {
+            gap--;
+            merged--;
+            write(writer.bytes());
+        }
     }
 
     private boolean writeMarks() {
@@ -260,6 +279,10 @@ final class FrameRecorder implements FrameObserver {
         if (!running || ended || !writer.isStarted() || writer.hasFailed()) {
             return;
         }
+        long until = System.nanoTime() + FLUSH_NANOS;
+        if (gap > 0 && writer.flush(until)) {
+            writeMerged();
+        }
         if (begun) {
             writeCosts(true);
         }
@@ -268,7 +291,7 @@ final class FrameRecorder implements FrameObserver {
             writer.bytes().one(Format.END);
             ended = true;
         }
-        if (!writer.flush(FLUSH_NANOS) && !writer.hasFailed()) {
+        if (!writer.flush(until) && !writer.hasFailed()) {
             LOG.warning(() -> title + " is not on the disk after 5 seconds; its end may be missing");
         }
         tallies.forEach(PoolTally::restart);

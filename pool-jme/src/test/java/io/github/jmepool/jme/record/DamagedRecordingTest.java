@@ -8,6 +8,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.ManualClock;
+import io.github.jmepool.jme.Patience;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,17 +41,23 @@ class DamagedRecordingTest {
     private byte[] play() throws IOException {
         ManualClock clock = new ManualClock();
         Path file = folder.resolve("whole.jpr");
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
         try (ScenePools pools = TestScene.pools(clock)) {
             pools.root(new Node("root"));
             SpatialPool<Geometry> bullets = pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)));
             try (Recording recording = Recording.start(pools, file)) {
+                Thread writer = Thread.getAllStackTraces().keySet().stream().filter(thread -> !before.contains(thread)
+                        && thread.getName().equals("jme-pool recording")).findAny().orElseThrow();
+                Patience patience = new Patience();
                 long written = HEADER.length;
                 for (int i = 0; i < 40; i++) {
                     bullets.spawn(0.05f);
                     clock.advanceMicros(250_000);
                     pools.update(0.01f);
-                    // every second a block is handed over; the next one waits until that is on the disk
-                    while (i > 0 && i % 4 == 0 && Files.size(file) <= written) {
+                    // every second a block is handed over; the next one waits until the writer is done with that
+                    while (i > 0 && i % 4 == 0
+                            && (Files.size(file) <= written || writer.getState() != Thread.State.WAITING)) {
+                        patience.check("a block is on the disk, and its writer waits for the next");
                         Thread.onSpinWait();
                     }
                     written = Math.max(written, Files.size(file));

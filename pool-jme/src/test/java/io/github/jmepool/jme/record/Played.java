@@ -12,6 +12,8 @@ import java.util.TreeMap;
 /** A recording as text, a line for each frame: what tests compare. */
 final class Played {
     final List<String> frames = new ArrayList<>();
+    /** Which frame of the game each is, from 1: those between were merged into the one that follows them. */
+    final List<Long> numbers = new ArrayList<>();
     final Map<String, RecordedPool> pools = new TreeMap<>();
     final List<String> marks = new ArrayList<>();
     final String end;
@@ -35,6 +37,7 @@ final class Played {
                         .append(" =").append(pool.active()).append('/').append(pool.idle()).append(" missed ")
                         .append(pool.misses()).append(" peak ").append(pool.peak()).append("; ");
             }
+            numbers.add(reader.frame() + reader.mergedFrames());
             frames.add(line.toString().strip());
         }
         end = reader.end();

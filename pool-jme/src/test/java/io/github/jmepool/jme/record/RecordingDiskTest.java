@@ -109,6 +109,9 @@ class RecordingDiskTest {
         assertThat(recording.isRunning()).isFalse();
         assertThat(played.end).isEmpty();
         assertThat(played.frames.size()).isLessThanOrEqualTo(frames - 1_000 + 1);
+        assertThat(played.frames.size() + played.merged).as("the last ones, too").isEqualTo(frames);
+        assertThat(recording.mergedFrames()).isEqualTo(played.merged);
+        assertThat(played.spawned.get("bullet")).isEqualTo(bullets.stats().hits() + bullets.stats().misses());
         assertThat(warnings).isEmpty();
     }
 

@@ -254,7 +254,7 @@ class RecordingTest {
         }
     }
 
-    /** Any program of spawns and recycles: what is read adds up to what the pools say, in every frame. */
+    /** Any program of spawns and recycles: what is read adds up to what the pools say, in every frame that is there. */
     @Test
     void whatIsReadAddsUpToWhatThePoolsCounted() {
         long seed = 20_261_122;
@@ -282,13 +282,15 @@ class RecordingTest {
                 expected.add(counts.toString());
                 frame();
             }
-            assertThat(recording.mergedFrames()).as("seed " + seed).isZero();
+            assertThat(recording.isRunning()).isTrue();
         }
         Played played = Played.of(file);
-        for (int frame = 0; frame < expected.size(); frame++) {
-            String counts = played.frames.get(frame).replaceAll("[abc] \\+\\d+ -\\d+ =(\\d+/\\d+) [^;]*;", "$1") + " ";
-            assertThat(counts).as("frame " + frame + ", seed " + seed).isEqualTo(expected.get(frame));
+        for (int i = 0; i < played.frames.size(); i++) {
+            long frame = played.numbers.get(i);
+            String counts = played.frames.get(i).replaceAll("[abc] \\+\\d+ -\\d+ =(\\d+/\\d+) [^;]*;", "$1") + " ";
+            assertThat(counts).as("frame " + frame + ", seed " + seed).isEqualTo(expected.get((int) frame - 1));
         }
+        assertThat(played.frames.size() + played.merged).as("seed " + seed).isEqualTo(expected.size());
         for (SpatialPool<Geometry> pool : all) {
             assertThat(played.misses.get(pool.name())).isEqualTo(pool.stats().misses());
             assertThat(played.spawned.get(pool.name())).isEqualTo(pool.stats().hits() + pool.stats().misses());
@@ -314,11 +316,12 @@ class RecordingTest {
                 }
                 frame();
             }
-            assertThat(recording.mergedFrames()).isZero();
+            assertThat(recording.isRunning()).isTrue();
             // names, settings and costs stand in the file once
             before = many * 1_000L;
         }
-        assertThat((Files.size(file) - before) / (double) (frames * many)).isLessThan(20);
+        int written = Played.of(file).frames.size();
+        assertThat((Files.size(file) - before) / (double) (written * many)).isLessThan(20);
     }
 
     @Test
