@@ -13,11 +13,11 @@ public final class Await {
     private Await() {
     }
 
-    /** Asks again and again until the answer is yes. */
+    /** Asks again and again until the answer is yes, or the test's time limit has come and interrupts it. */
     public static void until(String what, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.call()) {
-            if (System.nanoTime() - deadline > 0) {
+            if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
                 throw new AssertionError("waited in vain until " + what);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));

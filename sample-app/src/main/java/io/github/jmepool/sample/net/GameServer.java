@@ -40,14 +40,17 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     public static final float TICK_SECONDS = 1f / Wire.TICKS_PER_SECOND;
     private static final int MOST_WAITING_BYTES = 256 * 1024;
     private static final int TRIES = 10;
-    private static final long CALL_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long GOODBYE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Who has called must have greeted within this time. */
+    private static final long GREETING_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** Who is dropped may read within this time why. */
+    private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ScenePools pools = new ScenePools();
     private final Map<Integer, Seat> seats = new ConcurrentHashMap<>();
     private final Filter<HostedConnection> welcomed = connection -> {
         Seat seat = seats.get(connection.getId());
-        return seat != null && seat.welcomed;
+        return seat != null && seat.welcomed && !seat.dropped();
     };
     private final LongSupplier nanos;
     private final Consumer<String> said;
@@ -149,21 +152,19 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         roster.tellMoves(tick, bytes -> server.broadcast(welcomed, new Packet(bytes, false)));
         if (tick % Wire.TICKS_PER_SECOND == 0) {
             tellStatus();
-            server.hangUpOn(this::isNobody, CALL_NANOS);
+            server.hangUpOn(this::isNobody, GREETING_NANOS);
         }
     }
 
     private boolean isNobody(HostedConnection connection) {
         Seat seat = connection == null ? null : seats.get(connection.getId());
-        return seat == null || seat.droppedBefore(CALL_NANOS);
+        return seat == null || seat.droppedBefore(LAST_WORDS_NANOS);
     }
 
     private void attend(Seat seat) {
         if (seat.gone) {
             seats.remove(seat.connection.getId());
-            if (seat.ship != null) {
-                game.removeShip(seat.ship);
-                players--;
+            if (endShip(seat)) {
                 said.accept("player " + seat.player + " has left");
             }
         } else if (seat.dropped()) {
@@ -181,8 +182,20 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
 
     private void drop(Seat seat, String why) {
         seat.drop();
+        endShip(seat);
         said.accept("player " + seat.player + " is dropped: " + why);
         seat.connection.close(why);
+    }
+
+    /** Makes room for the next player; false when this one had no ship. */
+    private boolean endShip(Seat seat) {
+        boolean had = seat.ship != null;
+        if (had) {
+            game.removeShip(seat.ship);
+            seat.ship = null;
+            players--;
+        }
+        return had;
     }
 
     private void welcome(Seat seat) {
@@ -231,7 +244,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     public void close() {
         seats.values().stream().filter(seat -> !seat.dropped() && !seat.gone)
                 .forEach(seat -> drop(seat, "the server ends"));
-        long until = System.nanoTime() + GOODBYE_NANOS;
+        long until = System.nanoTime() + CLOSE_NANOS;
         while (server.callers() > 0 && System.nanoTime() - until < 0) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }

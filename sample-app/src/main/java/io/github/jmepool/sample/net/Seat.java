@@ -20,7 +20,7 @@ final class Seat {
     final HostedConnection connection;
     final int player;
     volatile boolean gone;
-    /** The ship, once the player has been welcomed; the game's thread only. */
+    /** The ship, from when the player has a place until it leaves or is dropped; the game's thread only. */
     Ship ship;
     volatile boolean welcomed;
     private final LongSupplier nanos;
@@ -41,18 +41,18 @@ final class Seat {
         heardNanos = nanos.getAsLong();
     }
 
-    /** Says that this player is to go; what it is told meanwhile is on its way. The game's thread only. */
+    /** Notes that this player is to go, and since when: its last words may still be on their way. Game's thread. */
     void drop() {
         dropped = true;
         droppedNanos = nanos.getAsLong();
     }
 
-    /** Tells whether this player is to go. The game's thread only. */
+    /** Tells whether this player is to go. Game's thread. */
     boolean dropped() {
         return dropped;
     }
 
-    /** Tells whether this player was dropped longer ago than that. The game's thread only. */
+    /** Tells whether this player was dropped more than so many nanoseconds ago. Game's thread. */
     boolean droppedBefore(long nanosAgo) {
         return dropped && nanos.getAsLong() - droppedNanos > nanosAgo;
     }

@@ -76,17 +76,24 @@ public final class ServerLink
     public void steer(Controls controls, int stampMillis) {
         if (System.nanoTime() - heardNanos > SILENCE_NANOS) {
             lose("nothing was heard of the server for too long");
-        } else if (!client.isConnected()) {
+        } else {
+            try {
+                send(controls, stampMillis);
+            } catch (IllegalStateException closed) {
+                // clientDisconnected is about to say why
+                return;
+            }
+        }
+    }
+
+    private void send(Controls controls, int stampMillis) {
+        if (!client.isConnected()) {
             client.greetAgain();
         } else {
             ByteBuffer out = ByteBuffer.allocate(Wire.CONTROLS_BYTES).put(Wire.CONTROLS).putInt(++sequence)
                     .putInt(stampMillis).put((byte) (controls.turn * STEPS)).put((byte) (controls.thrust * STEPS))
                     .put((byte) ((controls.fire ? Wire.FIRE : 0) | (controls.burst ? Wire.BURST : 0)));
-            try {
-                client.send(new Packet(out.array(), false));
-            } catch (IllegalStateException e) {
-                lose("the connection was closed meanwhile");
-            }
+            client.send(new Packet(out.array(), false));
         }
     }
 

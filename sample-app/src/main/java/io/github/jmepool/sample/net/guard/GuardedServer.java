@@ -3,7 +3,10 @@ package io.github.jmepool.sample.net.guard;
 
 import com.jme3.network.HostedConnection;
 import com.jme3.network.base.DefaultServer;
+import com.jme3.network.base.KernelAdapter;
+import com.jme3.network.kernel.Endpoint;
 import com.jme3.network.kernel.KernelException;
+import com.jme3.network.message.ClientRegistrationMessage;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
@@ -96,13 +99,23 @@ public final class GuardedServer extends DefaultServer {
         }
     }
 
+    /** Who hangs up at once may have gone before its greeting is read: the engine would never hear of its end. */
+    @Override
+    protected void registerClient(KernelAdapter adapter, Endpoint endpoint, ClientRegistrationMessage greeting) {
+        try {
+            super.registerClient(adapter, endpoint, greeting);
+        } finally {
+            reliable.tellAgainIfRemoved(endpoint);
+        }
+    }
+
     @Override
     protected void addStandardServices() {
         // The only one would send the names of classes.
     }
 
     /**
-     * Ends the connections of those that have called long ago and are still nobody.
+     * Ends the connections of those that have called long ago and are still nobody, or nobody any more.
      *
      * @param nobody tells it of a connection; null for callers that never became clients
      * @param nanosAgo only those are asked for that called longer ago

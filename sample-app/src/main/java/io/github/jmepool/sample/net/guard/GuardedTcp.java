@@ -125,12 +125,21 @@ final class GuardedTcp extends SelectorKernel {
     protected void removeEndpoint(NioEndpoint endpoint, SocketChannel channel) {
         Caller caller = (Caller) endpoint;
         caller.hungUp = true;
+        caller.removed = true;
         callers.remove(caller);
         Long number = caller.number;
         if (number != null) {
             gate.forget(number);
         }
         super.removeEndpoint(endpoint, channel);
+    }
+
+    /** Says once more that a caller has gone, to who has just taken it for one that is there. Any thread. */
+    void tellAgainIfRemoved(Endpoint endpoint) {
+        if (endpoint instanceof Caller caller && caller.removed) {
+            addEvent(EndpointEvent.createRemove(this, caller));
+            wakeupReader();
+        }
     }
 
     @Override
@@ -168,6 +177,8 @@ final class GuardedTcp extends SelectorKernel {
         private final AtomicInteger waitingBytes = new AtomicInteger();
         private final long calledNanos = gate.now();
         private volatile boolean hungUp;
+        private volatile boolean removed;
+        private volatile boolean leaving;
         private volatile Long number;
 
         Caller(SocketChannel channel) {
@@ -175,10 +186,23 @@ final class GuardedTcp extends SelectorKernel {
             this.channel = channel;
         }
 
+        /** What waits is still sent when asked for, and nothing after it. */
+        @Override
+        public void close(boolean flushData) {
+            leaving = leaving || flushData;
+            super.close(flushData);
+        }
+
+        /** Nothing comes after the last words: the engine would throw, and with that cut them off. */
+        @Override
+        public void send(ByteBuffer data) {
+            send(data, true, true);
+        }
+
         @Override
         protected void send(ByteBuffer data, boolean copy, boolean wakeup) {
             int size = data.remaining();
-            if (hungUp) {
+            if (hungUp || leaving && data != CLOSE_MARKER) {
                 return;
             }
             if (waitingBytes.addAndGet(size) > mostWaitingBytes) {
