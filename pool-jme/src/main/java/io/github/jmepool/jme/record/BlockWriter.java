@@ -94,18 +94,15 @@ final class BlockWriter {
 
     /** Waits until all that was filled is on the disk, or that time of {@link System#nanoTime} has come: false then. */
     boolean flush(long until) {
-        boolean handed = false;
-        while (!failed && System.nanoTime() - until < 0) {
-            handed = handed || handOver();
-            if (handed && full == null) {
-                return true;
-            }
+        boolean handed = handOver();
+        while (!failed && !(handed && full == null) && System.nanoTime() - until < 0) {
             LockSupport.parkNanos(this, 1_000_000);
+            handed = handed || handOver();
         }
-        return false;
+        return !failed && handed && full == null;
     }
 
-    /** Lets the thread end when it has written what it has. */
+    /** Lets the thread end when it has written what it has; nothing may be filled any more. */
     void end() {
         ending = true;
         LockSupport.unpark(thread);
@@ -126,6 +123,9 @@ final class BlockWriter {
                     block.clear();
                     full = null;
                 }
+            }
+            if (!filling.isEmpty()) {
+                write(closing, filling, sum);
             }
         } catch (Throwable e) {
             failed = true;

@@ -51,6 +51,7 @@ final class FrameRecorder implements FrameObserver {
     private long lastMicros;
     private long blockNanos;
     private long costsNanos;
+    private int mergedMarks;
     private boolean ended;
 
     FrameRecorder(ScenePools pools, String title, BlockWriter writer) {
@@ -94,9 +95,11 @@ final class FrameRecorder implements FrameObserver {
             costsNanos = nowNanos;
         }
         takeUp(false);
-        if (!writeMarks() || !hasRoomForFrame()) {
+        if (!writeMarks(marks.size()) || !hasRoomForFrame()) {
             gap++;
             merged++;
+            mergedMarks = marks.size();
+            ended = false;
             return;
         }
         write(writer.bytes());
@@ -133,17 +136,20 @@ final class FrameRecorder implements FrameObserver {
     }
 
     /** No frame follows that could tell of those that the disk was too slow for: the last of them does. */
-    private void writeMerged() {
-        takeUp(false);
-        if (hasRoomForFrame()) {
+    private void writeMerged(long until) {
+        do {
+            takeUp(false);
+        } while (known == null && writer.flush(until));
+        if (writeMarks(mergedMarks) && (hasRoomForFrame() || writer.flush(until) && hasRoomForFrame())) {
             gap--;
             merged--;
             write(writer.bytes());
         }
     }
 
-    private boolean writeMarks() {
-        for (byte[] mark = marks.peek(); mark != null; mark = marks.peek()) {
+    private boolean writeMarks(int most) {
+        for (int left = most; left > 0; left--) {
+            byte[] mark = marks.element();
             if (!writer.hasRoom(mark.length + 10)) {
                 return false;
             }
@@ -281,12 +287,12 @@ final class FrameRecorder implements FrameObserver {
         }
         long until = System.nanoTime() + FLUSH_NANOS;
         if (gap > 0 && writer.flush(until)) {
-            writeMerged();
+            writeMerged(until);
         }
         if (begun) {
             writeCosts(true);
         }
-        writeMarks();
+        writeMarks(marks.size());
         if (writer.hasRoom(1)) {
             writer.bytes().one(Format.END);
             ended = true;

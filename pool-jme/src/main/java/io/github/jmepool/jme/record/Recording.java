@@ -95,7 +95,8 @@ public final class Recording implements AutoCloseable {
 
     /**
      * Frames that have no place of their own in the file, because the disk was too slow: what happened in them is
-     * counted in the frame that follows. The file says so too.
+     * counted in the frame that follows. The file says so too. At the end no frame follows: the last of them is written
+     * after all, and no longer counted here.
      *
      * @return how many, 0 as it should be
      */

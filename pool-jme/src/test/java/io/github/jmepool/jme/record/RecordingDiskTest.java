@@ -9,9 +9,12 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.HeardLog;
 import io.github.jmepool.jme.ManualClock;
+import io.github.jmepool.jme.Patience;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -100,8 +103,16 @@ class RecordingDiskTest {
             play(bullets, 100);
             frames += 100;
         }
+        recording.mark("stuck");
+        play(bullets, 100);
+        frames += 100;
         empty.countDown();
-        recording.mark("read again");
+        Patience patience = new Patience();
+        while (!Files.exists(copy) || Files.size(copy) < 64 * 1024) {
+            patience.check("what the pipe holds is read");
+            Thread.onSpinWait();
+        }
+        recording.mark("read again, and no frame begins with it");
         recording.close();
         reader.get(60, TimeUnit.SECONDS);
 
@@ -111,8 +122,43 @@ class RecordingDiskTest {
         assertThat(played.frames.size()).isLessThanOrEqualTo(frames - 1_000 + 1);
         assertThat(played.frames.size() + played.merged).as("the last ones, too").isEqualTo(frames);
         assertThat(recording.mergedFrames()).isEqualTo(played.merged);
+        assertThat(played.marks).containsExactly(played.frames.size() + " stuck");
         assertThat(played.spawned.get("bullet")).isEqualTo(bullets.stats().hits() + bullets.stats().misses());
         assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void whatWasFilledLastIsWrittenThoughTheTimeToWaitForItIsOver() throws Exception {
+        CountDownLatch free = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        BlockWriter writer = new BlockWriter("A test");
+        writer.start(new FilterOutputStream(written) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                try {
+                    free.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+                written.write(bytes, from, length);
+            }
+
+            @Override
+            public void close() {
+                closed.countDown();
+            }
+        });
+        long past = System.nanoTime() - 1;
+        writer.bytes().one(1);
+        assertThat(writer.flush(past)).as("handed over, not written").isFalse();
+        writer.bytes().one(2);
+        assertThat(writer.flush(past)).isFalse();
+        writer.end();
+        free.countDown();
+        closed.await();
+        assertThat(written.toByteArray()).hasSize(10 + 2 * (Format.BLOCK_HEADER_BYTES + 1)).endsWith(2);
+        assertThat(writer.hasFailed()).isFalse();
     }
 
     private static void empty(Path pipe, Path copy, CountDownLatch start) {

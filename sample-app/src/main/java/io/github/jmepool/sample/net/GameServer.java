@@ -121,8 +121,13 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     }
 
     @Override
-    public void connectionAdded(Server ignored, HostedConnection connection) {
-        seats.put(connection.getId(), new Seat(connection, connection.getId() + 1, nanos));
+    public void connectionAdded(Server from, HostedConnection connection) {
+        Seat seat = new Seat(connection, connection.getId() + 1, nanos);
+        seats.put(connection.getId(), seat);
+        if (from.getConnection(connection.getId()) == null) {
+            // its end was told before it was here
+            seat.gone = true;
+        }
     }
 
     @Override

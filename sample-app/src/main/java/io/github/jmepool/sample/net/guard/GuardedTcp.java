@@ -153,7 +153,7 @@ final class GuardedTcp extends SelectorKernel {
         }
     }
 
-    /** Ends the calls of those that have called so long ago and are still nobody. */
+    /** Ends the calls of those that have called so long ago and are nobody. */
     void hangUpOn(Predicate<Endpoint> nobody, long nanosAgo) {
         for (Caller caller : callers) {
             if (gate.now() - caller.calledNanos > nanosAgo && nobody.test(caller)) {
