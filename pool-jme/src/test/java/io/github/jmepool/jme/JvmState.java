@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /** What long games must leave in the JVM as they found it. */
-final class JvmState {
+public final class JvmState {
     private JvmState() {
     }
 
@@ -24,7 +24,16 @@ final class JvmState {
 
     /** The threads of the pools that are alive. */
     static List<Thread> workers() {
+        return threads("jme-pool");
+    }
+
+    /** The threads that are alive and write a recording. */
+    public static List<Thread> recordingThreads() {
+        return threads("jme-pool recording");
+    }
+
+    private static List<Thread> threads(String name) {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
+                .filter(thread -> thread.getName().startsWith(name)).toList();
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.JvmState;
 import io.github.jmepool.jme.ManualClock;
 import io.github.jmepool.jme.Patience;
 import io.github.jmepool.jme.ScenePools;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,13 +41,13 @@ class DamagedRecordingTest {
     private byte[] play() throws IOException {
         ManualClock clock = new ManualClock();
         Path file = folder.resolve("whole.jpr");
-        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        List<Thread> before = JvmState.recordingThreads();
         try (ScenePools pools = TestScene.pools(clock)) {
             pools.root(new Node("root"));
             SpatialPool<Geometry> bullets = pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)));
             try (Recording recording = Recording.start(pools, file)) {
-                Thread writer = Thread.getAllStackTraces().keySet().stream().filter(thread -> !before.contains(thread)
-                        && thread.getName().equals("jme-pool recording")).findAny().orElseThrow();
+                Thread writer = JvmState.recordingThreads().stream().filter(thread -> !before.contains(thread))
+                        .findAny().orElseThrow();
                 Patience patience = new Patience();
                 long written = HEADER.length;
                 for (int i = 0; i < 40; i++) {

@@ -9,6 +9,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.FailingDisk;
 import io.github.jmepool.jme.HeardLog;
+import io.github.jmepool.jme.JvmState;
 import io.github.jmepool.jme.ManualClock;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +116,7 @@ class DiskFaultsTest {
 
     /** Plays with a recording; false when it was refused. */
     private static boolean record(Path file) throws InterruptedException {
-        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        List<Thread> before = JvmState.recordingThreads();
         ManualClock clock = new ManualClock();
         ScenePools pools = TestScene.pools(clock);
         pools.root(new Node("root"));
@@ -135,8 +135,8 @@ class DiskFaultsTest {
         assertThat(bullets.stats().hits() + bullets.stats().misses()).isEqualTo(FRAMES);
         pools.close();
         // what it was handed last, it writes after the close
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!before.contains(thread) && thread.getName().equals("jme-pool recording")) {
+        for (Thread thread : JvmState.recordingThreads()) {
+            if (!before.contains(thread)) {
                 thread.join();
             }
         }
