@@ -51,6 +51,7 @@ final class FrameRecorder implements FrameObserver {
     private long lastMicros;
     private long blockNanos;
     private long costsNanos;
+    /** How many marks waited when the last frame was merged; some of them may have been written since. */
     private int mergedMarks;
     private boolean ended;
 
@@ -148,7 +149,7 @@ final class FrameRecorder implements FrameObserver {
     }
 
     private boolean writeMarks(int most) {
-        for (int left = most; left > 0; left--) {
+        for (int left = Math.min(most, marks.size()); left > 0; left--) {
             byte[] mark = marks.element();
             if (!writer.hasRoom(mark.length + 10)) {
                 return false;
