@@ -67,6 +67,7 @@ class DayOfPlayTest {
         BackgroundHands inside;
         try (HeadlessApp app = new HeadlessApp(state)) {
             app.step(STEP);
+            int processors = app.getViewPort().getProcessors().size();
             LevelGame game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
             pools.observation().showInJmx("day of play");
             long frames = Math.round(HOURS * TimeUnit.HOURS.toSeconds(1) / STEP);
@@ -85,11 +86,21 @@ class DayOfPlayTest {
             pools.close();
             assertThat(TestScene.of(pools).knownInstances()).as("known spatials").isZero();
             assertThat(app.getRootNode().getQuantity()).as("children of the root").isZero();
+            assertThat(game.space.countTickListeners()).as("listeners of the physics").isZero();
+            assertThat(app.getViewPort().getProcessors()).as("processors of the view").hasSize(processors);
         }
         assertThat(inside.nativeObjects()).as("native objects of the graphics card").isZero();
         assertThat(direct() / 1024).as("direct memory in KB")
                 .isLessThanOrEqualTo((long) (direct / 1024 * GROWTH) + LOADED_LATER_KB);
         assertThat(heap).as("live heap in KB").allMatch(now -> now <= heap.get(0) * GROWTH + LOADED_LATER_KB);
+        // by then each path was taken: nothing that goes on may grow
+        assertThat(median(heap.subList(1 + SAMPLES / 2, 1 + SAMPLES)))
+                .as("live heap in KB of the second half, of %s", heap)
+                .isLessThanOrEqualTo((long) (median(heap.subList(1, 1 + SAMPLES / 2)) * GROWTH));
+    }
+
+    private static long median(List<Long> values) {
+        return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
     }
 
     private void play(HeadlessApp app, LevelGame game, long frames) {

@@ -39,6 +39,8 @@ final class LevelGame {
     private static final float TIDE_SECONDS = 90f;
     private static final float SPAWNS_PER_SECOND = 6f;
     private static final float PRESSURE_SECONDS = 1_200f;
+    /** Early, so that it happens in a short game, too. */
+    private static final float FIRST_PRESSURE_SECONDS = 60f;
 
     final PhysicsSpace space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
     private final ScenePools pools;
@@ -57,7 +59,8 @@ final class LevelGame {
     private int levels;
     private double seconds;
     private double nextLevel;
-    private double nextPressure = PRESSURE_SECONDS;
+    private double nextPressure = FIRST_PRESSURE_SECONDS;
+    private double tideAtStart;
     private long spawns;
 
     LevelGame(ScenePools pools, AssetManager assets, long seed, float step) {
@@ -109,9 +112,13 @@ final class LevelGame {
         return forever;
     }
 
-    /** From now on levels take that long, and each use that begins is shown to others, who may ask for its end. */
+    /**
+     * From now on levels take that long, most is going on at the start already, and each use that begins is shown to
+     * others, who may ask for its end.
+     */
     void playWith(int secondsOfLevel, BiConsumer<Spatial, Long> asking) {
         levelSeconds = secondsOfLevel;
+        tideAtStart = Math.PI * TIDE_SECONDS;
         others = asking;
     }
 
@@ -161,7 +168,7 @@ final class LevelGame {
 
     private void spawnSome(List<SpatialPool<?>> from) {
         for (int i = 0; i < from.size(); i++) {
-            double tide = 0.5 - 0.5 * Math.cos(seconds / (TIDE_SECONDS + 13 * i));
+            double tide = 0.5 - 0.5 * Math.cos((tideAtStart + seconds) / (TIDE_SECONDS + 13 * i));
             if (random.nextFloat() < SPAWNS_PER_SECOND * step * tide) {
                 spawn(from.get(i));
             }

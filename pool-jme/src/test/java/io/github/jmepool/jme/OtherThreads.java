@@ -45,6 +45,7 @@ final class OtherThreads {
     private final Map<String, LongAdder> calls = new ConcurrentSkipListMap<>();
     private final AtomicReferenceArray<Use> inView = new AtomicReferenceArray<>(IN_VIEW);
     private final Set<Use> accepted = ConcurrentHashMap.newKeySet();
+    private long carriedOut;
     private final List<Thread> threads = new ArrayList<>();
     private final Random random;
 
@@ -142,6 +143,12 @@ final class OtherThreads {
                 }
             }
             asked.forEach(accepted::remove);
+            carriedOut += asked.size();
         };
+    }
+
+    /** Render thread: how many uses have ended because their end was asked for. */
+    long carriedOutSoFar() {
+        return carriedOut;
     }
 }

@@ -231,7 +231,8 @@ final class OtherThreadsCalls {
         });
         check(pool.stats().active() > 0 && pool.count() > 0, "nothing is held");
         if (random.nextInt(20) == 0) {
-            pool.release(1);
+            String own = name + ", " + serial++;
+            new SharedPoolCalls<>(pool, this::called).make(own, loader.apply(own), loader.apply(own));
         }
     }
 

@@ -45,6 +45,7 @@ class OtherThreadsTest {
     private static final int LEVEL_SECONDS = 20;
     private static final int FRAMES_BETWEEN_CHECKS = 1_000;
     private static final int FRAMES_BETWEEN_PREWARMS = 50;
+    private static final int SOME_REQUESTS = 10;
 
     private static final Path PAGE = Path.of("..", "docs", "concurrency.md");
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)`[^|]*\\| (`.+) \\|");
@@ -122,7 +123,7 @@ class OtherThreadsTest {
         app.step(STEP);
     }
 
-    /** As long as it was told to, but some frames at least, and until each call has been made. */
+    /** As long as it was told to, but some frames at least, and until each call was made and some requests kept. */
     private void play(HeadlessApp app) throws Exception {
         Set<String> listed = listed();
         long end = System.nanoTime() + (long) (SECONDS * TimeUnit.SECONDS.toNanos(1));
@@ -132,8 +133,10 @@ class OtherThreadsTest {
                 step(app);
             }
             patience = new Patience();
-            while (others.wrong.isEmpty() && !others.calls().keySet().containsAll(listed)) {
-                patience.check("called were only " + others.calls().keySet());
+            while (others.wrong.isEmpty() && (!others.calls().keySet().containsAll(listed)
+                    || others.carriedOutSoFar() < SOME_REQUESTS)) {
+                patience.check("called were only " + others.calls().keySet() + ", uses ended on request: "
+                        + others.carriedOutSoFar());
                 step(app);
             }
         } finally {
@@ -211,8 +214,10 @@ class OtherThreadsTest {
     private void report() {
         Map<String, Long> calls = new TreeMap<>();
         others.calls().forEach((name, count) -> calls.put(name, count.sum()));
+        long all = others.calls().values().stream().mapToLong(LongAdder::sum).sum();
         System.out.println("OtherThreadsTest: " + frame + " frames, " + game.spawns() + " spawns, " + game.levels()
-                + " levels, " + others.calls().values().stream().mapToLong(LongAdder::sum).sum() + " calls: " + calls);
+                + " levels, " + others.carriedOutSoFar() + " uses ended on request, " + all + " calls of "
+                + calls.size() + " kinds: " + calls);
     }
 
     /** The calls that the page lists, by class and name. */
