@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Has Lincheck look for an order of all calls in many interleavings of short programs (about half an hour), or in some
+# ("short", a few minutes), and fails if a program has none. docs/concurrency.md has the last figures.
+# usage: support/scripts/lincheck.sh [short] [arguments for Maven]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+length=""
+if [ "${1-}" = "short" ]; then
+    shift
+    length="-Djmepool.lincheck.programs=6 -Djmepool.lincheck.interleavings=60"
+fi
+report=support/pool-stress/target/surefire-reports/TEST-io.github.jmepool.stress.LincheckTest.xml
+rm -f "$report"
+# shellcheck disable=SC2086
+mvn -B -ntp -Plincheck -pl support/pool-stress -am test -Dtest=LincheckTest \
+    -Dsurefire.failIfNoSpecifiedTests=false -Djacoco.skip=true -Dcheckstyle.skip=true $length "$@"
+if [ ! -e "$report" ] || grep -q '<skipped' "$report"; then
+    echo "Lincheck did not run." >&2
+    exit 1
+fi
