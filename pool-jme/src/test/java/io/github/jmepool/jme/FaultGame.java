@@ -12,7 +12,6 @@ import com.jme3.system.NullRenderer;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.jme.FaultSeams.Point;
@@ -45,6 +44,8 @@ final class FaultGame {
     private int steps;
     private int contextLostAfter = -1;
     private PrewarmTask task;
+    /** The first failure that no seam has caused; null while there is none. */
+    private Throwable unexpected;
     private BackgroundHands inside;
     private String at = "";
 
@@ -75,12 +76,21 @@ final class FaultGame {
         return steps;
     }
 
-    /** Somebody was told of a failure, which has to be the one that was caused. */
+    /**
+     * Somebody was told of a failure, which has to be the one that was caused. Never throws, as the pools keep going
+     * whatever a listener throws: what is wrong is kept until the end of the step.
+     */
     void told(Throwable failure) {
-        if (!seams.isTold(failure)) {
-            throw new AssertionError(at + ": " + failure, failure);
-        }
         told.add(failure);
+        if (unexpected == null && !seams.isTold(failure)) {
+            unexpected = new AssertionError(at + ": no seam has caused " + failure, failure);
+        }
+    }
+
+    private void nothingUnexpected() {
+        if (unexpected != null) {
+            throw new AssertionError(unexpected.getMessage(), unexpected);
+        }
     }
 
     void play() {
@@ -232,6 +242,7 @@ final class FaultGame {
         assertThat(pools.background().isIdle()).as("nothing hangs").isTrue();
         look(true);
         root.depthFirstTraversal(this::lookAtPlace);
+        nothingUnexpected();
         seams.on = true;
     }
 
@@ -239,6 +250,7 @@ final class FaultGame {
         step("close", pools::close);
         looksAtWhatIsLeft();
         assertThat(task == null || task.isOver()).as("nobody waits for a prewarm").isTrue();
+        nothingUnexpected();
     }
 
     private void looksAtWhatIsLeft() {
@@ -308,8 +320,6 @@ final class FaultGame {
         at = "step " + ++steps + ", " + name;
         try {
             action.run();
-        } catch (AssertionError wrong) {
-            throw wrong;
         } catch (Throwable failure) {
             told(failure);
         }
@@ -323,6 +333,7 @@ final class FaultGame {
             // what was asked for before is in its place now
             root.depthFirstTraversal(this::lookAtPlace);
         }
+        nothingUnexpected();
         seams.on = counting;
     }
 
@@ -366,9 +377,13 @@ final class FaultGame {
         FaultGame game = maker.get();
         try {
             game.play();
-        } catch (PoolException | AssertionError | IllegalStateException wrong) {
-            if (game.seams.thrown != null) {
+            game.nothingUnexpected();
+        } catch (RuntimeException | Error wrong) {
+            if (game.seams.thrown != null && wrong != game.seams.thrown) {
                 wrong.addSuppressed(game.seams.thrown);
+            }
+            if (game.unexpected != null && wrong.getCause() != game.unexpected) {
+                wrong.addSuppressed(game.unexpected);
             }
             throw new AssertionError(what + ": " + wrong.getMessage(), wrong);
         }

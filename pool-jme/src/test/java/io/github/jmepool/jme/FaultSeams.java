@@ -110,18 +110,13 @@ final class FaultSeams {
         };
     }
 
-    /** Whether it is what a seam threw, or has it inside. */
+    /** Whether it is what a seam threw or was caused by that, and so is all that it brings along. */
     boolean isTold(Throwable failure) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof Marked) {
-                return true;
-            }
-            for (Throwable other : at.getSuppressed()) {
-                if (isTold(other)) {
-                    return true;
-                }
+        for (Throwable other : failure.getSuppressed()) {
+            if (!isTold(other)) {
+                return false;
             }
         }
-        return false;
+        return failure instanceof Marked || failure.getCause() != null && isTold(failure.getCause());
     }
 }

@@ -8,6 +8,7 @@ import io.github.jmepool.jme.FaultSeams.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ class FaultsInTurnTest {
 
     @Test
     void theGameReachesEveryPointAndNothingFailsByItself() {
-        FaultGame game = FaultGame.played(() -> new FaultGame(FaultSeams.quiet()), "no fault");
+        FaultGame game = played(() -> new FaultGame(FaultSeams.quiet()), "no fault");
         assertThat(game.told).isEmpty();
         for (Point point : Point.values()) {
             // nobody is told of failures where there are none
@@ -45,7 +46,7 @@ class FaultsInTurnTest {
     @ParameterizedTest
     @EnumSource
     void nothingIsLostWhicheverCallFailsAndTheGameGoesOn(Point point) {
-        int calls = FaultGame.played(() -> new FaultGame(FaultSeams.quiet()), "no fault").seams.calls(point);
+        int calls = played(() -> new FaultGame(FaultSeams.quiet()), "no fault").seams.calls(point);
         int tried = 0;
         for (int call = 1; call <= calls; call = next(call, calls)) {
             for (Kind kind : Kind.values()) {
@@ -62,11 +63,22 @@ class FaultsInTurnTest {
         return call < EACH_OF_THE_FIRST ? call + 1 : call + Math.max(1, (calls - EACH_OF_THE_FIRST) / OTHERS);
     }
 
-    private void fail(Point point, int call, Kind kind) {
+    /** A game in which no failure is heard or logged but the one that was caused. */
+    private FaultGame played(Supplier<FaultGame> maker, String what) {
         logged.clear();
+        FaultGame game = FaultGame.played(maker, what);
+        for (Throwable problem : logged) {
+            if (!game.seams.isTold(problem)) {
+                throw new AssertionError(what + ": no seam has caused the logged " + problem, problem);
+            }
+        }
+        return game;
+    }
+
+    private void fail(Point point, int call, Kind kind) {
         FaultSeams seams = new FaultSeams(point, call, kind);
         String what = point + " at call " + call + " with " + kind;
-        FaultGame game = FaultGame.played(() -> new FaultGame(seams), what);
+        FaultGame game = played(() -> new FaultGame(seams), what);
         assertThat(seams.thrown).as(what).isNotNull();
         // failures of pool listeners are counted, and nobody is told
         assertThat(point == Point.POOL_LISTENER || !game.told.isEmpty() || logged.stream().anyMatch(seams::isTold))
@@ -79,37 +91,37 @@ class FaultsInTurnTest {
         for (int call = 1; call <= 8; call++) {
             FaultSeams seams = new FaultSeams(point, call, Kind.ERROR);
             seams.listenerFailsToo = true;
-            FaultGame.played(() -> new FaultGame(seams), point + " at call " + call + " and the listener");
+            played(() -> new FaultGame(seams), point + " at call " + call + " and the listener");
         }
     }
 
     @Test
     void aClockThatStandsStillHoldsNothingUp() {
-        FaultGame.played(() -> new FaultGame(FaultSeams.quiet(), now -> 17L), "a clock that stands");
+        played(() -> new FaultGame(FaultSeams.quiet(), now -> 17L), "a clock that stands");
     }
 
     @Test
     void aClockThatJumpsBackLosesNothing() {
         for (long seed = 1; seed <= 20; seed++) {
             Random random = new Random(seed);
-            FaultGame.played(() -> new FaultGame(FaultSeams.quiet(),
+            played(() -> new FaultGame(FaultSeams.quiet(),
                     now -> random.nextInt(4) == 0 ? now - (random.nextLong() >>> 20) : now), "clock, seed " + seed);
         }
     }
 
     @Test
     void aClockNearTheEndOfItsNumbersLosesNothing() {
-        FaultGame.played(() -> new FaultGame(FaultSeams.quiet(), now -> now + Long.MAX_VALUE - 2_000_000_000L),
+        played(() -> new FaultGame(FaultSeams.quiet(), now -> now + Long.MAX_VALUE - 2_000_000_000L),
                 "clock");
     }
 
     @Test
     void aLostContextOfTheGpuLosesNothingElseAfterWhicheverStep() {
-        int steps = FaultGame.played(() -> new FaultGame(FaultSeams.quiet()), "no fault").steps();
+        int steps = played(() -> new FaultGame(FaultSeams.quiet()), "no fault").steps();
         System.out.println("FaultsInTurnTest lost context: after each of " + steps + " steps");
         for (int step = 1; step <= steps; step++) {
             int lost = step;
-            FaultGame game = FaultGame.played(() -> new FaultGame(FaultSeams.quiet()).losingContextAfter(lost),
+            FaultGame game = played(() -> new FaultGame(FaultSeams.quiet()).losingContextAfter(lost),
                     "context lost after step " + step);
             assertThat(game.told).isEmpty();
         }
