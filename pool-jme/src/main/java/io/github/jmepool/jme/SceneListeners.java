@@ -49,6 +49,15 @@ final class SceneListeners implements SceneListener {
         tell(heard -> heard.onClosed(pool, stillOut));
     }
 
+    /** Tells of what has failed beside the background's queue; what a listener throws is logged, as it is there. */
+    void report(String pool, String what, Throwable failure) {
+        try {
+            onFailure(pool, what, failure);
+        } catch (Throwable second) {
+            LOG.log(Level.WARNING, second, () -> Background.title(pool) + ": the background listener failed");
+        }
+    }
+
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
         if (!tellOfBackground(heard -> heard.onFailure(pool, what, failure))) {

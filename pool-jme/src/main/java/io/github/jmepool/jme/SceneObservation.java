@@ -191,7 +191,7 @@ public final class SceneObservation {
                 observer.frame(sceneNanos, now);
             } catch (Throwable failure) {
                 removeFrameObserver(observer);
-                listeners.onFailure("", "a frame observer", failure);
+                listeners.report("", "a frame observer", failure);
             }
         }
     }
