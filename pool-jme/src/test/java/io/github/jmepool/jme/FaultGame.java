@@ -41,6 +41,7 @@ final class FaultGame {
     private final List<SpatialPool<Node>> all = new ArrayList<>();
     private final List<Node> out = new ArrayList<>();
     private final Set<Spatial> detached = Collections.newSetFromMap(new IdentityHashMap<>());
+    private long listenerFailures;
     private int steps;
     private int contextLostAfter = -1;
     private PrewarmTask task;
@@ -85,6 +86,11 @@ final class FaultGame {
         if (unexpected == null && !seams.isTold(failure)) {
             unexpected = new AssertionError(at + ": no seam has caused " + failure, failure);
         }
+    }
+
+    /** How many failures of pool listeners the pools have counted until they closed. */
+    long listenerFailures() {
+        return listenerFailures;
     }
 
     private void nothingUnexpected() {
@@ -261,6 +267,7 @@ final class FaultGame {
         for (SpatialPool<Node> pool : all) {
             PoolStats stats = pool.stats();
             assertThat(stats.created()).as(at + " " + stats).isEqualTo(stats.disposed() + stats.detached());
+            listenerFailures += stats.listenerFailures();
         }
         root.depthFirstTraversal(spatial -> assertThat(ours(spatial)).as(at + ": left in the scene " + spatial)
                 .isFalse());
@@ -322,6 +329,9 @@ final class FaultGame {
             action.run();
         } catch (Throwable failure) {
             told(failure);
+            if (unexpected == null && failure == seams.thrownByListener) {
+                unexpected = new AssertionError(at + ": what the listener threw reaches the game", failure);
+            }
         }
         if (steps == contextLostAfter) {
             parts.buffers.forEach(VertexBuffer::resetObject);

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Counts the calls at every point where a scene's pools call something of the game's, and has one of them fail. */
 final class FaultSeams {
@@ -11,8 +12,8 @@ final class FaultSeams {
         CLONE, CONTROL_CLONE, CREATE, SPAWN, RECYCLE, DISPOSE, VICTIM, POOLABLE_SPAWN, POOLABLE_RECYCLE,
         RULE_CAPTURE, RULE_RESET, END_CONDITION, SIZING_START, SIZING_JUDGE, RELIEF, POOL_LISTENER, SCENE_LISTENER,
         USE_END_LISTENER, FRAME_OBSERVER, OBSERVER_SHUT, OBSERVER_CLOSED, JOINING, PART_CREATED,
-        PART_PLACED, PART_MOVED, PART_ENDING, PART_PARKING, PART_DISPOSED, PART_DETACHED, PRELOAD, NATIVE_DISPOSE,
-        LOADER, FOR_EACH, CLOCK
+        PART_PLACED, PART_MOVED, PART_ENDING, PART_PARKING, PART_DISPOSED, PART_DETACHED, PRELOAD,
+        NATIVE_DISPOSE, LOADER, FOR_EACH, CLOCK
     }
 
     /** With what. */
@@ -56,15 +57,17 @@ final class FaultSeams {
     }
 
     private final Map<Point, Integer> calls = new EnumMap<>(Point.class);
-    private final Point failing;
+    final Point failing;
     private final int atCall;
     private final Kind kind;
     /** Off while the test itself looks at the pools. */
     boolean on;
-    /** The listener that is told of a failure fails as well. */
-    boolean listenerFailsToo;
+    /** With what the listener that is told of a failure fails, each time; null when it does not. */
+    Kind listenerFails;
     /** What has failed; null before. */
     Throwable thrown;
+    /** What the listener threw last; null when it has thrown nothing. */
+    Throwable thrownByListener;
 
     /**
      * Seams of which one fails once.
@@ -91,23 +94,30 @@ final class FaultSeams {
         if (!on) {
             return;
         }
-        if (point == Point.SCENE_LISTENER && listenerFailsToo) {
-            throw new MarkedError("the listener fails, for the test");
-        }
         int call = calls.merge(point, 1, Integer::sum);
+        if (point == Point.SCENE_LISTENER && listenerFails != null) {
+            thrownByListener = made(listenerFails, "the listener fails, for the test");
+            throw FaultKit.<RuntimeException>asUnchecked(thrownByListener);
+        }
         if (point == failing && call == atCall) {
-            thrown = made(point + " fails at call " + call + ", for the test");
+            thrown = made(kind, point + " fails at call " + call + ", for the test");
             throw FaultKit.<RuntimeException>asUnchecked(thrown);
         }
     }
 
-    private Throwable made(String message) {
+    private static Throwable made(Kind kind, String message) {
         return switch (kind) {
             case EXCEPTION -> new MarkedException(message);
             case ERROR -> new MarkedError(message);
             case CHECKED -> new MarkedChecked(message);
             default -> new MarkedOutOfMemory(message);
         };
+    }
+
+    /** Whether it is what has failed, or brings it along. */
+    boolean tells(Throwable failure) {
+        return failure == thrown || failure.getCause() != null && tells(failure.getCause())
+                || Stream.of(failure.getSuppressed()).anyMatch(this::tells);
     }
 
     /** Whether it is what a seam threw or was caused by that, and so is all that it brings along. */

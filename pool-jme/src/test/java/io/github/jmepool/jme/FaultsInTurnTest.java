@@ -6,19 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmepool.jme.FaultSeams.Kind;
 import io.github.jmepool.jme.FaultSeams.Point;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that a game supplies fails, at each of its calls in turn, with each kind of throwable. */
 class FaultsInTurnTest {
-    /** Of a point that is called more often, these first calls fail, and then some of the others. */
-    private static final int EACH_OF_THE_FIRST = 24;
-    private static final int OTHERS = 16;
+    /** What these throw reaches the caller each time (a pool listener's is counted): the listener hears nothing. */
+    private static final Set<Point> NOT_FOR_THE_LISTENER = EnumSet.of(Point.SPAWN, Point.RECYCLE, Point.VICTIM,
+            Point.POOLABLE_SPAWN, Point.POOLABLE_RECYCLE, Point.RULE_CAPTURE, Point.RULE_RESET, Point.END_CONDITION,
+            Point.POOL_LISTENER, Point.OBSERVER_SHUT, Point.OBSERVER_CLOSED, Point.JOINING, Point.PART_PLACED,
+            Point.PART_MOVED, Point.PART_ENDING, Point.PART_PARKING, Point.PART_DETACHED, Point.LOADER, Point.FOR_EACH);
 
     private final List<Throwable> logged = new ArrayList<>();
     private final HeardLog log = new HeardLog("io.github.jmepool", entry -> {
@@ -43,24 +49,25 @@ class FaultsInTurnTest {
         }
     }
 
+    /** Not the listener that is told: without another failure nobody calls it. It fails in the games below. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SCENE_LISTENER")
     void nothingIsLostWhicheverCallFailsAndTheGameGoesOn(Point point) {
-        int calls = played(() -> new FaultGame(FaultSeams.quiet()), "no fault").seams.calls(point);
+        int calls = calls(point);
         int tried = 0;
-        for (int call = 1; call <= calls; call = next(call, calls)) {
+        for (int call = 1; call <= calls; call++) {
             for (Kind kind : Kind.values()) {
                 if (kind != Kind.OUT_OF_MEMORY || point == Point.CLONE || point == Point.CONTROL_CLONE) {
-                    fail(point, call, kind);
+                    fail(new FaultSeams(point, call, kind), point + " at call " + call + " with " + kind);
                     tried++;
                 }
             }
         }
-        System.out.println("FaultsInTurnTest " + point + ": " + tried + " games, " + calls + " calls in each");
+        System.out.println("FaultsInTurnTest " + point + ": " + tried + " games, each of " + calls + " calls");
     }
 
-    private static int next(int call, int calls) {
-        return call < EACH_OF_THE_FIRST ? call + 1 : call + Math.max(1, (calls - EACH_OF_THE_FIRST) / OTHERS);
+    private int calls(Point point) {
+        return played(() -> new FaultGame(FaultSeams.quiet()), "no fault").seams.calls(point);
     }
 
     /** A game in which no failure is heard or logged but the one that was caused. */
@@ -75,24 +82,74 @@ class FaultsInTurnTest {
         return game;
     }
 
-    private void fail(Point point, int call, Kind kind) {
-        FaultSeams seams = new FaultSeams(point, call, kind);
-        String what = point + " at call " + call + " with " + kind;
+    private void fail(FaultSeams seams, String what) {
         FaultGame game = played(() -> new FaultGame(seams), what);
         assertThat(seams.thrown).as(what).isNotNull();
-        // failures of pool listeners are counted, and nobody is told
-        assertThat(point == Point.POOL_LISTENER || !game.told.isEmpty() || logged.stream().anyMatch(seams::isTold))
-                .as(what + " is told to somebody").isTrue();
+        if (seams.failing == Point.POOL_LISTENER) {
+            // nobody is told, but it is counted
+            assertThat(game.listenerFailures()).as(what + " is counted").isEqualTo(1);
+        } else {
+            assertThat(Stream.concat(game.told.stream(), logged.stream()).anyMatch(seams::tells))
+                    .as(what + " is told to somebody").isTrue();
+            assertThat(game.listenerFailures()).as(what + " is no pool listener's").isZero();
+        }
+    }
+
+    static Set<Point> toldToTheListener() {
+        Set<Point> told = EnumSet.complementOf(EnumSet.copyOf(NOT_FOR_THE_LISTENER));
+        told.remove(Point.SCENE_LISTENER);
+        return told;
+    }
+
+    static Set<Point> notForTheListener() {
+        return NOT_FOR_THE_LISTENER;
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("toldToTheListener")
     void nothingIsLostWhenTheListenerThatIsToldFailsAsWell(Point point) {
-        for (int call = 1; call <= 8; call++) {
-            FaultSeams seams = new FaultSeams(point, call, Kind.ERROR);
-            seams.listenerFailsToo = true;
-            played(() -> new FaultGame(seams), point + " at call " + call + " and the listener");
+        int calls = calls(point);
+        int heard = 0;
+        int tried = 0;
+        for (int call = 1; call <= calls; call++) {
+            int told = timesTold(point, call);
+            if (told > 0) {
+                heard++;
+                for (Kind kind : Kind.values()) {
+                    failWithTheListener(point, call, kind, told);
+                    tried++;
+                }
+            }
         }
+        assertThat(heard).as("the listener is told of " + point).isPositive();
+        System.out.println("FaultsInTurnTest " + point + " and the listener: " + tried + " games, as it is told of "
+                + heard + " of " + calls + " calls");
+    }
+
+    private void failWithTheListener(Point point, int call, Kind kind, int told) {
+        FaultSeams seams = new FaultSeams(point, call, Kind.values()[call % Kind.values().length]);
+        seams.listenerFails = kind;
+        String what = point + " at call " + call + ", and the listener with " + kind;
+        fail(seams, what);
+        assertThat(seams.thrownByListener).as(what).isNotNull();
+        assertThat(seams.calls(Point.SCENE_LISTENER)).as(what + ", told as often").isEqualTo(told);
+    }
+
+    /** Their caller has what they throw, and so the listener has no call to fail at. */
+    @ParameterizedTest
+    @MethodSource("notForTheListener")
+    void theListenerIsNotToldOfWhatTheCallerHas(Point point) {
+        int calls = calls(point);
+        for (int call = 1; call <= calls; call++) {
+            assertThat(timesTold(point, call)).as(point + " at call " + call).isZero();
+        }
+    }
+
+    /** How often a listener that works is told in the game. */
+    private int timesTold(Point point, int call) {
+        FaultSeams seams = new FaultSeams(point, call, Kind.ERROR);
+        played(() -> new FaultGame(seams), point + " at call " + call);
+        return seams.calls(Point.SCENE_LISTENER);
     }
 
     @Test
