@@ -3,12 +3,10 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer;
-import com.jme3.system.NullRenderer;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
@@ -60,7 +58,7 @@ final class FaultGame {
         pools = TestScene.pools(told);
         pools.root(root);
         pools.observation().addListener(parts.listener(this));
-        TestScene.of(pools).connect(new RenderManager(new NullRenderer()));
+        TestScene.of(pools).connect(parts.renderManager());
     }
 
     FaultGame(FaultSeams seams) {
@@ -194,7 +192,7 @@ final class FaultGame {
         looksAtWhatIsLeft();
         step("open", () -> {
             TestScene.of(pools).open();
-            TestScene.of(pools).connect(new RenderManager(new NullRenderer()));
+            TestScene.of(pools).connect(parts.renderManager());
         });
         frames(2);
         spawn(0, 0);

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -11,6 +12,12 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.shader.VarType;
+import com.jme3.system.NullRenderer;
+import com.jme3.texture.Image;
+import com.jme3.texture.Texture;
+import com.jme3.texture.Texture2D;
+import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.core.DisposeReason;
@@ -43,7 +50,12 @@ final class FaultParts {
     Node prefab(String name) {
         Node node = new Node(name);
         Geometry body = Scenes.box("body of " + name);
-        body.setMaterial(new FaultyMaterial());
+        MaterialDef drawn = new MaterialDef(null, "drawn");
+        drawn.addMaterialParamTexture(VarType.Texture2D, "Colors", null, null);
+        Material material = new FaultyMaterial(drawn);
+        Image image = new Image(Image.Format.RGBA8, 2, 2, BufferUtils.createByteBuffer(16), ColorSpace.Linear);
+        material.setTexture("Colors", new Texture2D(image));
+        body.setMaterial(material);
         node.attachChild(body);
         node.addControl(new FaultyControl(seams));
         return node;
@@ -51,6 +63,10 @@ final class FaultParts {
 
     SpatialPool<Node> pool(String name, SpatialPoolSettings settings) {
         return new FaultyPool(name, prefab(name), settings);
+    }
+
+    RenderManager renderManager() {
+        return new RenderManager(new FaultyRenderer(seams));
     }
 
     /** Takes two in each round while it has more than that. */
@@ -149,9 +165,34 @@ final class FaultParts {
     }
 
     private final class FaultyMaterial extends Material {
+        FaultyMaterial(MaterialDef drawn) {
+            super(drawn);
+        }
+
         @Override
         public void preload(RenderManager renderManager, Geometry geometry) {
             seams.call(Point.PRELOAD);
+        }
+    }
+
+    /** Takes uploads as if there were a GPU. */
+    private static final class FaultyRenderer extends NullRenderer {
+        private final FaultSeams seams;
+
+        FaultyRenderer(FaultSeams seams) {
+            this.seams = seams;
+        }
+
+        @Override
+        public void updateBufferData(VertexBuffer buffer) {
+            seams.call(Point.UPLOAD);
+            buffer.clearUpdateNeeded();
+        }
+
+        @Override
+        public void setTexture(int unit, Texture texture) {
+            seams.call(Point.UPLOAD);
+            texture.getImage().clearUpdateNeeded();
         }
     }
 
