@@ -20,8 +20,9 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A system that is out of threads: what needs one goes on without, or is refused and leaves nothing. */
 class ThreadStartFaultsTest {
@@ -41,15 +42,24 @@ class ThreadStartFaultsTest {
         logger.setUseParentHandlers(true);
     }
 
+    /** What a start that fails throws: the system an error, a security manager or a tool in between the others. */
+    static Stream<Throwable> refusals() {
+        String why = "unable to create native thread, for the test";
+        return Stream.of(new InternalError(why), new IllegalStateException(why), new IOException(why));
+    }
+
     /** Each thread that its owner makes asks it, and so can't be made. */
     private static final class NoThreads extends InheritableThreadLocal<String> implements AutoCloseable {
-        NoThreads() {
+        private final Throwable refusal;
+
+        NoThreads(Throwable refusal) {
+            this.refusal = refusal;
             set("here");
         }
 
         @Override
         protected String childValue(String parent) {
-            throw new InternalError("unable to create native thread, for the test");
+            throw FaultKit.<RuntimeException>asUnchecked(refusal);
         }
 
         @Override
@@ -58,19 +68,20 @@ class ThreadStartFaultsTest {
         }
     }
 
-    @Test
-    void aWorkerThatCantBeStartedKeepsNothingAndIsTriedAgain() throws InterruptedException {
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void aWorkerThatCantBeStartedKeepsNothingAndIsTriedAgain(Throwable refusal) throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
         CountDownLatch ran = new CountDownLatch(1);
         try (BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, thread -> {
             if (starts.incrementAndGet() <= 2) {
-                throw new InternalError("unable to create native thread, for the test");
+                throw FaultKit.<RuntimeException>asUnchecked(refusal);
             }
             thread.start();
         })) {
             assertThatThrownBy(() -> worker.add(() -> {
                 throw new AssertionError("it was refused");
-            })).isInstanceOf(InternalError.class);
+            })).isSameAs(refusal);
             worker.wake();
             assertThat(worker.isResting()).isTrue();
             worker.add(() -> {
@@ -82,20 +93,21 @@ class ThreadStartFaultsTest {
         assertThat(starts).hasValue(3);
     }
 
-    @Test
-    void aPrewarmWhoseWorkerCantBeStartedSaysSoAndTheNextOneIsMadeOnTheRenderThread() {
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void aPrewarmWhoseWorkerCantBeStartedSaysSoAndTheNextOneIsMadeOnTheRenderThread(Throwable refusal) {
         RecordingBackgroundListener listener = new RecordingBackgroundListener();
         try (ScenePools pools = new ScenePools()) {
             pools.root(new Node("root"));
             pools.observation().addListener(listener);
             SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                     settings -> settings.cloneOffThread(true));
-            try (NoThreads none = new NoThreads()) {
+            try (NoThreads none = new NoThreads(refusal)) {
                 PrewarmTask task = pools.prewarm().add(pool, 3).start();
                 while (!task.isOver()) {
                     pools.update(0.01f);
                 }
-                assertThat(task.failure()).get().isInstanceOf(InternalError.class);
+                assertThat(task.failure()).containsSame(refusal);
                 PrewarmTask next = pools.prewarm().add(pool, 3).start();
                 while (!next.isOver()) {
                     pools.update(0.01f);
@@ -107,14 +119,15 @@ class ThreadStartFaultsTest {
         }
     }
 
-    @Test
-    void aRecordingWhoseThreadCantBeStartedLeavesNoFileOpen() throws IOException {
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void aRecordingWhoseThreadCantBeStartedLeavesNoFileOpen(Throwable refusal) throws IOException {
         assumeTrue(Files.exists(OPEN_FILES), "needs /proc");
         Path file = folder.resolve("play.jpr");
         try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("root"));
-            try (NoThreads none = new NoThreads()) {
-                assertThatThrownBy(() -> Recording.start(pools, file)).isInstanceOf(InternalError.class);
+            try (NoThreads none = new NoThreads(refusal)) {
+                assertThatThrownBy(() -> Recording.start(pools, file)).isSameAs(refusal);
             }
             assertThat(isOpen(file)).isFalse();
             pools.update(0.01f);
