@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * of an object happen before all that follows on that object. Acquires and releases are linearizable with each other:
  * there is one order of all of them that agrees with real time and in which each object has one user at a time, a
  * second release is refused, and an acquire meets a limit only if at some moment during the call no object was idle
- * and no other could be made. With {@link ConcurrentObjectPoolBuilder#releasedByAcquirer()} the release is not a
- * fence: until the releasing thread's write arrives, which takes nanoseconds, other threads may still find the object
- * in use. Each object still has one user at a time.
+ * and no other could be made. An acquire that fails, as its hook throws or the pool is closed meanwhile, has its object
+ * until then, and another may meet the limit for it. With
+ * {@link ConcurrentObjectPoolBuilder#releasedByAcquirer()} the release is not a fence: until the releasing thread's
+ * write arrives, which takes nanoseconds, other threads may still find the object in use. Each object still has one
+ * user at a time.
  *
  * <p><b>Idle objects</b> stay with the thread that released them, up to 64, and the rest in a shared store; a thread
  * that finds neither its own nor any in the store takes another thread's. The order of {@link ReuseOrder} holds for

@@ -36,7 +36,7 @@ class LincheckTest {
                 Arguments.of(PoolKinds.Leaving.class, PoolModel.class),
                 Arguments.of(PoolKinds.Limited.class, PoolModel.class),
                 Arguments.of(PoolKinds.FewIdle.class, PoolModel.class),
-                Arguments.of(PoolKinds.Closing.class, PoolModel.class),
+                Arguments.of(PoolKinds.Closing.class, PoolModel.Closing.class),
                 Arguments.of(FifoCalls.class, FifoCalls.Model.class),
                 Arguments.of(OneUseCalls.class, OneUseCalls.Model.class),
                 Arguments.of(QuickReleaseCalls.class, QuickReleaseCalls.Model.class),

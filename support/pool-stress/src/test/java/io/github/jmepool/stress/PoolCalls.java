@@ -15,7 +15,7 @@ import org.jetbrains.kotlinx.lincheck.paramgen.IntGen;
 import org.jetbrains.kotlinx.lincheck.paramgen.ThreadIdGen;
 
 /**
- * What threads do with a pool that has at most {@link #LIMIT} objects out. Two early uses are out from the beginning,
+ * What threads do with a pool that has at most so many objects out, mostly {@link #LIMIT}. Two early uses are out from the beginning,
  * and any thread may end them; what a thread acquires itself it ends itself.
  *
  * <p>Which object an acquire hands out is free, so that only whether there was one is compared with the
@@ -25,6 +25,8 @@ import org.jetbrains.kotlinx.lincheck.paramgen.ThreadIdGen;
 @Param(name = "early", gen = IntGen.class, conf = "0:1")
 public abstract class PoolCalls {
     static final int LIMIT = 3;
+    /** More than the early uses and all that the longest program acquires. */
+    static final int BEYOND_REACH = 12;
     static final int EARLY = 2;
 
     final ConcurrentObjectPool<Thing> pool;
@@ -33,12 +35,12 @@ public abstract class PoolCalls {
     private final Thing[] earlyThings = new Thing[EARLY];
     private final long[] earlyUses = new long[EARLY];
 
-    PoolCalls(boolean releasedByAcquirer, UnaryOperator<PoolSettings.Builder> settings) {
+    PoolCalls(boolean releasedByAcquirer, int prewarmed, UnaryOperator<PoolSettings.Builder> settings) {
         ConcurrentObjectPoolBuilder<Thing> builder = ConcurrentObjectPool.from(() -> new Thing(made.getAndIncrement()))
                 .disposer(Thing::dispose)
                 .settings(settings.apply(Hand.settings("lincheck")).build());
         pool = (releasedByAcquirer ? builder.releasedByAcquirer() : builder).build();
-        pool.prewarm(LIMIT);
+        pool.prewarm(prewarmed);
         for (int i = 0; i < EARLY; i++) {
             earlyThings[i] = pool.acquire();
             earlyUses[i] = pool.useId(earlyThings[i]);

@@ -16,7 +16,7 @@ public final class PoolKinds {
     public static class Plain extends PoolCalls {
         /** Any thread may release. */
         public Plain() {
-            super(false, s -> s.maxTotal(LIMIT));
+            super(false, LIMIT, s -> s.maxTotal(LIMIT));
         }
     }
 
@@ -24,7 +24,7 @@ public final class PoolKinds {
     public static class Bound extends PoolCalls {
         /** Released by the acquirer. */
         public Bound() {
-            super(true, s -> s.maxTotal(LIMIT));
+            super(true, LIMIT, s -> s.maxTotal(LIMIT));
         }
     }
 
@@ -32,7 +32,7 @@ public final class PoolKinds {
     public static class Leaving extends PoolCalls {
         /** Any thread may release. */
         public Leaving() {
-            super(false, s -> s.maxTotal(LIMIT));
+            super(false, LIMIT, s -> s.maxTotal(LIMIT));
         }
 
         /** Disposes of what the thread took last. */
@@ -52,7 +52,7 @@ public final class PoolKinds {
     public static class Limited extends PoolCalls {
         /** At most as many active, more in all. */
         public Limited() {
-            super(false, s -> s.maxActive(LIMIT).maxTotal(LIMIT + 2));
+            super(false, LIMIT, s -> s.maxActive(LIMIT).maxTotal(LIMIT + 2));
         }
     }
 
@@ -60,15 +60,18 @@ public final class PoolKinds {
     public static class FewIdle extends PoolCalls {
         /** At most one idle. */
         public FewIdle() {
-            super(false, s -> s.maxActive(LIMIT).maxIdle(1));
+            super(false, LIMIT, s -> s.maxActive(LIMIT).maxIdle(1));
         }
     }
 
-    /** With a close that leaves objects to their users. */
+    /**
+     * With a close that leaves objects to their users. No limit is met, so that only the close can be why an acquire
+     * gets nothing: an acquire that the close refuses has its object until then, and another may meet the limit for it.
+     */
     public static class Closing extends PoolCalls {
         /** Any thread may release. */
         public Closing() {
-            super(false, s -> s.maxTotal(LIMIT));
+            super(false, BEYOND_REACH, s -> s.maxTotal(BEYOND_REACH));
         }
 
         /** A closed pool has nothing to hand out. */
@@ -76,7 +79,10 @@ public final class PoolKinds {
         @Operation
         public boolean acquire(@Param(gen = ThreadIdGen.class) int thread) {
             try {
-                return super.acquire(thread);
+                if (!super.acquire(thread)) {
+                    throw new AssertionError("A limit was met: " + pool.stats());
+                }
+                return true;
             } catch (PoolClosedException closed) {
                 return false;
             }

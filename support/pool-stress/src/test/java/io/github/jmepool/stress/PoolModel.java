@@ -7,29 +7,39 @@ public class PoolModel {
     private final boolean[] early = {true, true};
     /** An early use that its acquirer alone may end, or -1. */
     private final int bound;
+    private final int limit;
     private int out = PoolCalls.EARLY;
     private boolean closed;
 
     /** Any thread may release. */
     public PoolModel() {
-        this(-1);
+        this(-1, PoolCalls.LIMIT);
     }
 
-    PoolModel(int bound) {
+    PoolModel(int bound, int limit) {
         this.bound = bound;
+        this.limit = limit;
     }
 
     /** With {@code releasedByAcquirer()}. */
     public static class Bound extends PoolModel {
         /** The second early use isn't shared. */
         public Bound() {
-            super(1);
+            super(1, PoolCalls.LIMIT);
+        }
+    }
+
+    /** Only a close makes an acquire fail. */
+    public static class Closing extends PoolModel {
+        /** Any thread may release. */
+        public Closing() {
+            super(-1, PoolCalls.BEYOND_REACH);
         }
     }
 
     /** One more is out, unless the limit is met. */
     public boolean acquire(int thread) {
-        if (out == PoolCalls.LIMIT || closed) {
+        if (out == limit || closed) {
             return false;
         }
         out++;
