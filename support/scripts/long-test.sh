@@ -13,4 +13,4 @@ if [[ "${1:-}" =~ ^[0-9.]+$ ]]; then
     shift
 fi
 mvn -B -ntp -pl pool-core,pool-jme -am test -Dtest="$test" -Dsurefire.failIfNoSpecifiedTests=false \
-    -Dtest.time.limit="24 h" -D"$property"="$length" "$@" | grep -a "$test\|ERROR"
+    -Dtest.time.limit="24 h" -D"$property"="$length" "$@" 2>&1 | grep -a "$test\|ERROR"
