@@ -113,6 +113,11 @@ public final class Bots implements AutoCloseable {
         }
 
         @Override
+        public boolean isShown(int id) {
+            return ids.contains(id);
+        }
+
+        @Override
         public void ids(LongConsumer to) {
             ids.forEach(to::accept);
         }

@@ -57,8 +57,12 @@ final class Seat {
         return dropped && nanos.getAsLong() - droppedNanos > nanosAgo;
     }
 
-    /** Takes controls, unless newer ones have overtaken them. */
+    /** Takes controls, unless newer ones have overtaken them; throws an exception if they are none. */
     synchronized void heard(byte[] controls) {
+        if (controls.length != Wire.CONTROLS_BYTES || controls[0] != Wire.CONTROLS) {
+            throw new IllegalArgumentException("controls have " + Wire.CONTROLS_BYTES + " bytes and are of type "
+                    + Wire.CONTROLS + ", but this packet of " + controls.length + " bytes is not");
+        }
         ByteBuffer in = ByteBuffer.wrap(controls, 1, controls.length - 1);
         long newSequence = in.getInt();
         if (newSequence > sequence) {

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 
 /** A client's end of the connection: what has come waits here until the client's own thread takes it. */
 public final class ServerLink
@@ -29,6 +30,8 @@ public final class ServerLink
     private static final int MOST_WAITING = 4096;
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int STEPS = Byte.MAX_VALUE;
+    private static final int LONGEST_REASON = 200;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
 
     private final ArrayBlockingQueue<byte[]> inbox = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong bytesReceived = new AtomicLong();
@@ -125,7 +128,7 @@ public final class ServerLink
 
     @Override
     public void clientDisconnected(Client source, DisconnectInfo info) {
-        lose(info == null ? "closed" : info.reason);
+        lose(info == null || info.reason == null ? "closed" : info.reason);
     }
 
     @Override
@@ -133,9 +136,11 @@ public final class ServerLink
         lose("the connection broke: " + error.getMessage());
     }
 
+    /** A server may say anything, at any length, and move a terminal's cursor by it. */
     private void lose(String why) {
         if (lost == null) {
-            lost = why;
+            String cut = why.length() <= LONGEST_REASON ? why : why.substring(0, LONGEST_REASON) + "...";
+            lost = CONTROL.matcher(cut).replaceAll("?");
         }
     }
 

@@ -234,6 +234,11 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     }
 
     @Override
+    public boolean isShown(int id) {
+        return uses.get(id) != null;
+    }
+
+    @Override
     public void ids(LongConsumer to) {
         uses.forEach((view, id) -> to.accept(id));
     }

@@ -14,10 +14,16 @@ import java.util.function.LongConsumer;
  * until the client shows the tick that they belong to. One thread.
  */
 public final class Replica {
+    /** More than a client that still keeps up has waiting. */
+    private static final int MOST_WAITING_BYTES = 16 << 20;
+    /** What a packet takes besides its bytes, about. */
+    private static final int PACKET_COST = 100;
+
     private final Views views;
     private final Vector3f place = new Vector3f();
     private final Quaternion rotation = new Quaternion();
     private final ArrayDeque<ByteBuffer> later = new ArrayDeque<>();
+    private int waitingBytes;
     private int newestTick;
     private int newestMoves;
     private int oldDatagrams;
@@ -37,13 +43,14 @@ public final class Replica {
     }
 
     /**
-     * Takes a packet.
+     * Takes a packet, whole or not at all.
      *
      * @param packet as it came
-     * @throws RuntimeException if it is damaged: then no server of this version has sent it
+     * @throws IllegalArgumentException if it is damaged: no server of this version has sent it, and nothing of it was
+     *         shown; or if too many wait already
      */
     public void accept(byte[] packet) {
-        ByteBuffer in = ByteBuffer.wrap(packet);
+        ByteBuffer in = PacketCheck.checked(packet, newestTick, views::isShown);
         byte type = in.get();
         if (type == Wire.WELCOME) {
             views.welcome(in.getInt(), in.getFloat());
@@ -53,10 +60,17 @@ public final class Replica {
         switch (type) {
             case Wire.SPAWNS -> spawn(tick, in);
             case Wire.MOVES -> move(tick, in);
-            case Wire.ENDS, Wire.STATUS, Wire.EFFECTS -> later.add(in.rewind());
-            default -> throw new IllegalArgumentException("no packet is of type " + type);
+            default -> keep(in.rewind());
         }
         newestTick = Math.max(newestTick, tick);
+    }
+
+    private void keep(ByteBuffer in) {
+        if (waitingBytes > MOST_WAITING_BYTES) {
+            throw new IllegalArgumentException(later.size() + " packets wait for ticks that don't come");
+        }
+        later.add(in);
+        waitingBytes += in.capacity() + PACKET_COST;
     }
 
     private void spawn(int tick, ByteBuffer in) {
@@ -93,6 +107,7 @@ public final class Replica {
     public void reach(double tick) {
         while (!later.isEmpty() && later.element().getInt(1) <= tick) {
             ByteBuffer in = later.remove();
+            waitingBytes -= in.capacity() + PACKET_COST;
             byte type = in.get();
             int when = in.getInt();
             if (type == Wire.STATUS) {
@@ -174,6 +189,9 @@ public final class Replica {
 
         /** The server's counts; the line is the server's own if the same ids are shown. An own ship of 0 is away. */
         void status(String line, int players, int score, int ownShip, int echoMillis);
+
+        /** Tells whether an id is shown. */
+        boolean isShown(int id);
 
         /** Names the ids that are shown, in any order. */
         void ids(LongConsumer to);

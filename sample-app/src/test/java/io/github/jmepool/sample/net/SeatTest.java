@@ -15,7 +15,7 @@ class SeatTest {
     private final Seat seat = new Seat(null, 1, nanos::get);
     private final Controls controls = new Controls();
 
-    private static byte[] packet(int sequence, int turn, int thrust, int buttons) {
+    static byte[] packet(int sequence, int turn, int thrust, int buttons) {
         return ByteBuffer.allocate(Wire.CONTROLS_BYTES).put(Wire.CONTROLS).putInt(sequence).putInt(1000)
                 .put((byte) turn).put((byte) thrust).put((byte) buttons).array();
     }

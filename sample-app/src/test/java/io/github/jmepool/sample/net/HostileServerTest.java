@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.network.HostedConnection;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.sample.Await;
+import io.github.jmepool.sample.game.Controls;
+import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.net.guard.Gate;
+import io.github.jmepool.sample.net.guard.GuardedServer;
+import io.github.jmepool.sample.play.RemoteGame;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a server can't do to a client by its bytes: the client says what is wrong, shows nothing, and plays on. */
+@Timeout(300)
+class HostileServerTest {
+    private static final String DAMAGED = "The server is gone (it has sent a damaged packet: ";
+
+    private final List<String> lines = new ArrayList<>();
+    private final Node world = new Node("world");
+    private final ScenePools pools = new ScenePools();
+    private final RealPackets real = new RealPackets();
+    private GuardedServer server;
+    private RemoteGame game;
+
+    @BeforeEach
+    void start() throws Exception {
+        Packet.register();
+        int port = GuardedServer.freePort();
+        Gate gate = new Gate(Wire.GAME, Wire.VERSION, Packet.frameStart(Wire.CONTROLS, Wire.CONTROLS_BYTES),
+                Packet.FRAME_BYTES + Wire.CONTROLS_BYTES, System::nanoTime);
+        server = GuardedServer.on(port, Wire.GAME, Wire.VERSION, gate, 4, 1 << 20);
+        server.start();
+        pools.root(world);
+        game = new RemoteGame(pools, world, new DesktopAssetManager(true), new RemoteGame.Address("localhost", port),
+                lines::add);
+    }
+
+    @AfterEach
+    void end() {
+        game.close();
+        server.close();
+        pools.close();
+    }
+
+    private void until(String what, Callable<Boolean> condition) throws Exception {
+        Await.until(what, () -> {
+            pools.update(GameServer.TICK_SECONDS);
+            game.update(GameServer.TICK_SECONDS, new Controls());
+            world.updateLogicalState(GameServer.TICK_SECONDS);
+            return condition.call();
+        });
+    }
+
+    private void join() throws Exception {
+        until("the client has joined", () -> !server.getConnections().isEmpty());
+        send(real.welcome);
+        send(real.spawns);
+        until("it shows what there is", () -> game.shown() > 0 && game.player() == 3);
+    }
+
+    private void send(byte[] packet) {
+        server.broadcast(new Packet(packet, true));
+    }
+
+    private static byte[] with(byte[] packet, int at, int value) {
+        byte[] changed = packet.clone();
+        changed[at] = (byte) value;
+        return changed;
+    }
+
+    /** New ones, of ids that nobody has. */
+    private static byte[] spawns(Kind... kinds) {
+        ByteBuffer out = ByteBuffer.allocate(100).put(Wire.SPAWNS).putInt(RealPackets.TICK);
+        for (Kind kind : kinds) {
+            Wire.putGap(out, 5_000);
+            out.put((byte) kind.ordinal()).putShort((short) 1).putShort((short) 2).putShort((short) 3)
+                    .put((byte) 64).putInt(0);
+        }
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    private int inUse() {
+        return game.stats().stream().mapToInt(PoolStats::active).sum();
+    }
+
+    @Test
+    void aDamagedPacketEndsTheConnectionAndNotTheClient() throws Exception {
+        byte[] twoEnds = {Wire.ENDS, 0, 0, 0, 1, 1, -1};
+        byte[] nan = ByteBuffer.wrap(real.welcome.clone()).putFloat(5, Float.NaN).array();
+        List<byte[]> damaged = List.of(twoEnds, nan, with(real.effects, 5, Kind.ASTEROID.ordinal()),
+                with(real.effects, 5, 99), Arrays.copyOf(real.status, 20), real.spawns, new byte[] {99, 0, 0, 0, 1});
+        for (int i = 0; i < damaged.size(); i++) {
+            join();
+            send(damaged.get(i));
+            int times = i + 1;
+            until("the client has refused number " + i + " " + lines, () -> lines.stream()
+                    .filter(line -> line.startsWith(DAMAGED)).count() == times);
+            assertThat(game.shown()).as("number %d", i).isZero();
+            assertThat(game.player()).isZero();
+            assertThat(game.load()).as("a camera can look at it").isEqualTo(1.5f);
+            until("the server knows that it has gone", () -> server.getConnections().isEmpty());
+        }
+        join();
+    }
+
+    @Test
+    void ofADamagedPacketNothingIsSpawnedOrEnded() throws Exception {
+        join();
+        int before = inUse();
+        int shown = game.shown();
+        byte[] kinds = spawns(Kind.DRONE, Kind.EXPLOSION);
+        for (byte[] packet : List.of(kinds, new byte[] {Wire.ENDS, 0, 0, 0, 1, 1, -1}, real.spawns)) {
+            assertThat(catchRefusal(packet)).isNotBlank();
+            game.replica().reach(Integer.MAX_VALUE);
+            assertThat(game.shown()).isEqualTo(shown);
+            assertThat(inUse()).isEqualTo(before);
+        }
+        game.replica().accept(spawns(Kind.DRONE, Kind.HULK));
+        assertThat(game.shown()).as("as soon as it is whole").isEqualTo(shown + 2);
+    }
+
+    private String catchRefusal(byte[] packet) {
+        try {
+            game.replica().accept(packet);
+            return "";
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Test
+    void whatAServerGivesAsItsReasonMovesNoTerminalsCursor() throws Exception {
+        join();
+        for (HostedConnection connection : server.getConnections()) {
+            connection.close("\u001b[2J\u0007\r\n\u009b" + "x".repeat(9_000));
+        }
+        until("the client says so", () -> lines.stream().anyMatch(line -> line.startsWith("The server is gone (")));
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThan(300).doesNotContainPattern("\\p{Cc}"));
+        assertThat(lines).anyMatch(line -> line.contains("[2J"));
+    }
+}
