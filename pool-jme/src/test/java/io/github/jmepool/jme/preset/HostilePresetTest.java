@@ -8,17 +8,21 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.jme3.scene.Node;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.ScenePools;
+import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Texts that an enemy wrote: each is refused with a reason, in little memory and time, and changes nothing. */
+/** Texts that an enemy wrote: refused with a reason and nothing changed, or taken whole; in little memory and time. */
 @Timeout(300)
 class HostilePresetTest {
     private static final int MADE = 5_000;
@@ -35,29 +39,37 @@ class HostilePresetTest {
     private final ScenePools pools = new ScenePools();
     private final ScenePresets presets = new ScenePresets(pools, null);
 
+    @TempDir
+    private Path folder;
+
     HostilePresetTest() {
         pools.register("bullet", new Node("bullet"));
     }
 
-    /** Whether it was refused; checks that it was so as promised. */
     private boolean refused(String text, String what) {
-        String before = PresetFiles.text(presets.capture());
+        return refused(() -> PresetFiles.read(new StringReader(text), "of an enemy"), "of an enemy", text, what);
+    }
+
+    /** Whether it was refused; checks that it was so as promised, or taken whole. */
+    private boolean refused(Supplier<Preset> read, String source, String text, String what) {
+        Preset before = presets.capture();
         long bytes = THREADS.getCurrentThreadAllocatedBytes();
         PresetException refused = null;
         try {
-            presets.apply(PresetFiles.read(new StringReader(text), "of an enemy"), "of an enemy");
+            presets.apply(read.get(), source);
         } catch (PresetException e) {
             refused = e;
         }
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - bytes).as("bytes for " + what)
                 .isLessThan(SMALL + 60L * text.length());
         if (refused == null) {
+            TakenWhole.check(text, before, presets.capture(), what);
             return false;
         }
-        assertThat(refused.getMessage()).as(what).startsWith("Preset of an enemy").hasSizeLessThan(3_000)
+        assertThat(refused.getMessage()).as(what).startsWith("Preset " + source).hasSizeLessThan(3_000)
                 .doesNotContainPattern("[\\p{Cntrl}&&[^\n]]");
         assertThat(refused.reason()).as(what).isNotBlank();
-        assertThat(PresetFiles.text(presets.capture())).as(what).isEqualTo(before);
+        assertThat(PresetFiles.text(presets.capture())).as(what).isEqualTo(PresetFiles.text(before));
         return true;
     }
 
@@ -101,6 +113,31 @@ class HostilePresetTest {
             assertThat(refused(whole.substring(0, length), "the first " + length)).isTrue();
         }
         System.out.println("HostilePresetTest: cut off at " + whole.length() + " places");
+    }
+
+    @Test
+    void aFileThatIsCutOffAfterEachByteIsRefusedAlsoInsideACharacter() throws IOException {
+        // of one, two, three and four bytes, in the pool's name and in its prefab's
+        String text = PresetFiles.text(PresetFilesTest.rich()).strip().replace("bullet", "b\u00fc\u20ac\ud83d\ude80");
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        Path file = folder.resolve("cut.json");
+        Files.write(file, bytes);
+        assertThat(PresetFiles.text(PresetFiles.load(file)).strip()).isEqualTo(text);
+        int inside = 0;
+        for (int length = 0; length < bytes.length; length++) {
+            Files.write(file, Arrays.copyOf(bytes, length));
+            String what = "the first " + length + " bytes";
+            assertThat(refused(() -> PresetFiles.load(file), "'" + file + "'", text, what)).as(what).isTrue();
+            // the first byte of what was cut off goes on with a character
+            if ((bytes[length] & 0xC0) == 0x80) {
+                assertThatThrownBy(() -> PresetFiles.load(file)).as(what).isInstanceOf(PresetException.class)
+                        .hasMessageEndingWith("is not UTF-8");
+                inside++;
+            }
+        }
+        System.out.println("HostilePresetTest: a file cut off after each of " + bytes.length + " bytes, " + inside
+                + " of them inside a character");
+        assertThat(inside).isEqualTo(2 * (1 + 2 + 3));
     }
 
     @Test

@@ -42,15 +42,17 @@ class PresetFuzzTest {
             pools.register("bullet", new Node("bullet"));
             pools.register("coin", COIN);
             ScenePresets presets = new ScenePresets(pools, new NodesByKey());
-            String before = PresetFiles.text(presets.capture());
+            Preset before = presets.capture();
             try {
                 presets.apply(PresetFiles.read(new StringReader(mutant), "mutant " + i), "mutant " + i);
+                TakenWhole.check(mutant, before, presets.capture(), mutant);
             } catch (PresetException e) {
                 refused++;
                 assertThat(e.reason()).as(mutant).isNotBlank();
-                assertThat(PresetFiles.text(presets.capture())).as(mutant).isEqualTo(before);
+                assertThat(PresetFiles.text(presets.capture())).as(mutant).isEqualTo(PresetFiles.text(before));
             }
         }
+        System.out.println("PresetFuzzTest: " + refused + " of " + MUTANTS + " refused, the others taken whole");
         assertThat(refused).as("refused of " + MUTANTS).isBetween(MUTANTS / 4, MUTANTS - 1);
     }
 
