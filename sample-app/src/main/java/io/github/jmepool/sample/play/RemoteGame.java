@@ -85,7 +85,8 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
         Prefabs prefabs = new Prefabs(assets);
         source = new PooledSource(pools, new SceneParts(world, kind -> tracked(kind, prefabs.build(kind))), 1, null,
                 Way.OWN_NODES);
-        source.allowShips(GameServer.MOST_PLAYERS);
+        // those that have left are shown a little longer than the server has them
+        source.allowShips(2 * GameServer.MOST_PLAYERS);
         source.fill();
         uses = LongKeyedUses.refusing(pools);
         lights = new Lights(world);

@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Timeout;
 class HostileServerTest {
     private static final String DAMAGED = "The server is gone (it has sent a damaged packet: ";
 
+    /** More than the real packets have. */
+    private static final int NEW_ID = 5_000;
+
     private final List<String> lines = new ArrayList<>();
     private final Node world = new Node("world");
     private final ScenePools pools = new ScenePools();
@@ -82,13 +85,14 @@ class HostileServerTest {
         return changed;
     }
 
-    /** New ones, of ids that nobody has. */
-    private static byte[] spawns(Kind... kinds) {
-        ByteBuffer out = ByteBuffer.allocate(100).put(Wire.SPAWNS).putInt(RealPackets.TICK);
+    private static byte[] spawns(int firstId, Kind... kinds) {
+        ByteBuffer out = ByteBuffer.allocate(5 + 20 * kinds.length).put(Wire.SPAWNS).putInt(RealPackets.TICK);
+        int gap = firstId;
         for (Kind kind : kinds) {
-            Wire.putGap(out, 5_000);
+            Wire.putGap(out, gap);
             out.put((byte) kind.ordinal()).putShort((short) 1).putShort((short) 2).putShort((short) 3)
                     .put((byte) 64).putInt(0);
+            gap = 1;
         }
         return Arrays.copyOf(out.array(), out.position());
     }
@@ -122,14 +126,14 @@ class HostileServerTest {
         join();
         int before = inUse();
         int shown = game.shown();
-        byte[] kinds = spawns(Kind.DRONE, Kind.EXPLOSION);
+        byte[] kinds = spawns(NEW_ID, Kind.DRONE, Kind.EXPLOSION);
         for (byte[] packet : List.of(kinds, new byte[] {Wire.ENDS, 0, 0, 0, 1, 1, -1}, real.spawns)) {
             assertThat(catchRefusal(packet)).isNotBlank();
             game.replica().reach(Integer.MAX_VALUE);
             assertThat(game.shown()).isEqualTo(shown);
             assertThat(inUse()).isEqualTo(before);
         }
-        game.replica().accept(spawns(Kind.DRONE, Kind.HULK));
+        game.replica().accept(spawns(NEW_ID, Kind.DRONE, Kind.HULK));
         assertThat(game.shown()).as("as soon as it is whole").isEqualTo(shown + 2);
     }
 
@@ -151,5 +155,18 @@ class HostileServerTest {
         until("the client says so", () -> lines.stream().anyMatch(line -> line.startsWith("The server is gone (")));
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThan(300).doesNotContainPattern("\\p{Cc}"));
         assertThat(lines).anyMatch(line -> line.contains("[2J"));
+    }
+
+    /** The one that left is shown until its tick is; of a full server the client took this for damage. */
+    @Test
+    void aShipMayComeBeforeTheOneWhosePlaceItTakesIsGone() {
+        Kind[] ships = new Kind[GameServer.MOST_PLAYERS];
+        Arrays.fill(ships, Kind.SHIP);
+        game.replica().accept(spawns(1, ships));
+        game.replica().accept(new byte[] {Wire.ENDS, 0, 0, 4, 0, 1});
+        game.replica().accept(spawns(NEW_ID, Kind.SHIP));
+        assertThat(game.shown()).isEqualTo(GameServer.MOST_PLAYERS + 1);
+        game.replica().reach(1024);
+        assertThat(game.shown()).isEqualTo(GameServer.MOST_PLAYERS);
     }
 }
