@@ -5,7 +5,7 @@ package io.github.jmepool.core;
 public enum ClosePolicy {
     /** They are disposed of at once; who still holds one must not use it any more. The default of a confined pool. */
     DISPOSE,
-    /** They may still be released, and are disposed of then. The default of a {@link ConcurrentObjectPool}. */
+    /** They may still be released, and are disposed of then. The default of a pool for many threads. */
     DISPOSE_ON_RELEASE,
     /** They belong to those who hold them, as if detached; the pool never disposes of them. */
     ABANDON,

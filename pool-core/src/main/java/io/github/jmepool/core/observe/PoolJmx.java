@@ -4,6 +4,7 @@ package io.github.jmepool.core.observe;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.DesktopOnly;
+import io.github.jmepool.core.util.Failures;
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.Map;
@@ -49,7 +50,8 @@ public final class PoolJmx implements AutoCloseable {
      * @param scope      tells this registry from others in the same Java VM
      * @param poolThread runs a task on the pools' own thread, at once or later
      * @return closes the view; the pools stay open
-     * @throws IllegalStateException if a registry is shown with that scope already
+     * @throws IllegalStateException if a registry or one of the pools can't be shown, as its name in JMX is taken; then
+     *                               nothing is
      */
     public static PoolJmx show(PoolRegistry registry, String scope, Executor poolThread) {
         return show(registry, scope, poolThread, ManagementFactory.getPlatformMBeanServer());
@@ -58,8 +60,10 @@ public final class PoolJmx implements AutoCloseable {
     static PoolJmx show(PoolRegistry registry, String scope, Executor poolThread, MBeanServer server) {
         PoolJmx jmx = new PoolJmx(registry, scope, poolThread, server);
         jmx.add(RegistryBean.of(registry, poolThread), jmx.registryName);
-        registry.onChange(jmx.refresh);
-        jmx.refresh();
+        Failures.orUndo(() -> {
+            registry.onChange(jmx.refresh);
+            jmx.refresh();
+        }, jmx::close);
         return jmx;
     }
 

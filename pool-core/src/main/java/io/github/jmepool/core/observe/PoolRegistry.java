@@ -271,6 +271,12 @@ public final class PoolRegistry implements AutoCloseable {
         return closed;
     }
 
+    /** Returns the names of the pools, and whether the registry is closed. Any thread. */
+    @Override
+    public String toString() {
+        return "PoolRegistry " + pools.keySet() + (isClosed() ? ", closed" : "");
+    }
+
     /** Runs after each registration and removal, on the thread that did it. */
     void onChange(Runnable listener) {
         changeListeners.add(listener);

@@ -18,7 +18,9 @@ public final class SharedObject<K, T> {
     long unusedAs;
     /** Where it waits to go; null while it can't. */
     @Nullable SharedLine<K, T> line;
-    private final K key;
+    /** Those of its key, and its place among them. Under the pool's lock. */
+    final SharedSiblings<K, T> siblings;
+    int place;
     private final T object;
     private volatile int holders;
     private volatile int priority;
@@ -27,9 +29,9 @@ public final class SharedObject<K, T> {
     private volatile long lastUseNanos;
     private volatile long uses;
 
-    SharedObject(SharedPoolCore<K, T> pool, K key, T object, long serial) {
+    SharedObject(SharedPoolCore<K, T> pool, SharedSiblings<K, T> siblings, T object, long serial) {
         this.pool = pool;
-        this.key = key;
+        this.siblings = siblings;
         this.object = object;
         this.serial = serial;
     }
@@ -40,7 +42,7 @@ public final class SharedObject<K, T> {
      * @return the key
      */
     public K key() {
-        return key;
+        return siblings.key;
     }
 
     /**
@@ -127,24 +129,27 @@ public final class SharedObject<K, T> {
 
     @Override
     public String toString() {
-        return key + " (" + holders + " holders)";
+        return siblings.key + " (" + holders + " holders)";
     }
 
     // What follows is called under the lock of the pool.
 
     void spawned(long nowNanos) {
         holders++;
+        siblings.changed(this);
         uses++;
         lastUseNanos = nowNanos;
     }
 
     void unspawned(long nowNanos) {
         holders--;
+        siblings.changed(this);
         lastUseNanos = nowNanos;
     }
 
     void spawnFailed() {
         holders--;
+        siblings.changed(this);
         uses--;
     }
 

@@ -245,12 +245,13 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /**
      * Releases one object, if nobody uses it, it isn't locked and the filter allows it.
      *
-     * @param object the object
+     * @param object an object of this pool; does nothing if it was released already
      * @return whether it was released
+     * @throws ForeignObjectException if it is another pool's
      */
     public boolean release(SharedObject<K, T> object) {
         Check.notNull("object", object);
-        return releaseBy(() -> shelf.chooseOne(object)) == 1;
+        return releaseBy(() -> shelf.chooseOne(this, object)) == 1;
     }
 
     /**
@@ -377,10 +378,13 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
         guarded(this::checkOpen);
     }
 
-    /** Closes the pool and disposes of all its objects, used and locked ones too. Closing twice does nothing. */
+    /**
+     * Closes the pool and disposes of its unused objects, locked ones included. An object in use is disposed of when
+     * its last holder unspawns it ({@link ClosePolicy#DISPOSE_ON_RELEASE}). Closing twice does nothing.
+     */
     @Override
     public void close() {
-        close(ClosePolicy.DISPOSE);
+        close(ClosePolicy.DISPOSE_ON_RELEASE);
     }
 
     /**
@@ -412,5 +416,12 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public boolean isClosed() {
         return locked(() -> closedBy != null);
+    }
+
+    /** Returns the name, the counts, and whether the pool is closed. */
+    @Override
+    public String toString() {
+        return locked(() -> "SharedPool '" + name + "': " + (shelf.count() - shelf.unusedCount()) + " active, "
+                + shelf.unusedCount() + " idle" + (closedBy == null ? "" : ", closed"));
     }
 }

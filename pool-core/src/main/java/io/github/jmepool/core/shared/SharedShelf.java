@@ -19,7 +19,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,7 @@ final class SharedShelf<K, T> {
     private final String name;
     private final ReleaseRule<K, T> rule;
     private final boolean cheapestFirst;
-    private final Map<K, List<SharedObject<K, T>>> byKey = new HashMap<>();
+    private final Map<K, SharedSiblings<K, T>> byKey = new HashMap<>();
     private final Map<T, SharedObject<K, T>> byObject = new IdentityHashMap<>();
     private final SharedUnused<K, T> unused;
     private long registered;
@@ -53,8 +52,9 @@ final class SharedShelf<K, T> {
     }
 
     SharedObject<K, T> add(SharedPoolCore<K, T> pool, K key, T object, boolean spawned, long nowNanos) {
-        SharedObject<K, T> added = new SharedObject<>(pool, key, object, registered++);
-        byKey.computeIfAbsent(key, any -> new ArrayList<>(1)).add(added);
+        SharedSiblings<K, T> siblings = byKey.computeIfAbsent(key, SharedSiblings::new);
+        SharedObject<K, T> added = new SharedObject<>(pool, siblings, object, registered++);
+        siblings.add(added);
         byObject.put(object, added);
         added.touched(nowNanos);
         unused.add(added);
@@ -92,14 +92,9 @@ final class SharedShelf<K, T> {
 
     /** Of those under the key, a free one, or else one that may be shared; null when there is none. */
     @Nullable SharedObject<K, T> available(K key, boolean multiSpawn) {
-        SharedObject<K, T> shared = null;
-        for (SharedObject<K, T> object : byKey.getOrDefault(key, List.of())) {
-            if (object.holders() == 0) {
-                return object;
-            }
-            shared = multiSpawn && (shared == null || object.holders() < shared.holders()) ? object : shared;
-        }
-        return shared;
+        SharedSiblings<K, T> siblings = byKey.get(key);
+        SharedObject<K, T> first = siblings == null ? null : siblings.first();
+        return first == null || multiSpawn || first.holders() == 0 ? first : null;
     }
 
     void spawn(SharedObject<K, T> object, long nowNanos) {
@@ -201,7 +196,10 @@ final class SharedShelf<K, T> {
         return drop(unused.cheapest(most));
     }
 
-    List<SharedObject<K, T>> chooseOne(SharedObject<K, T> object) {
+    List<SharedObject<K, T>> chooseOne(SharedPoolCore<K, T> pool, SharedObject<K, T> object) {
+        if (object.pool != pool) {
+            throw foreign(object.object());
+        }
         return drop(unused.maySpare(object) ? List.of(object) : List.of());
     }
 
@@ -247,13 +245,24 @@ final class SharedShelf<K, T> {
     private void drop(SharedObject<K, T> object) {
         unused.remove(object);
         byObject.remove(object.object());
-        // Listed there since it was added.
-        List<SharedObject<K, T>> siblings = Objects.requireNonNull(byKey.get(object.key()));
-        siblings.remove(object);
-        if (siblings.isEmpty()) {
-            byKey.remove(object.key());
+        object.siblings.remove(object);
+        if (object.siblings.isEmpty()) {
+            forget(object.siblings);
         }
         object.released();
+    }
+
+    /** A key may have changed since it was registered; then all keys are looked at. */
+    private void forget(SharedSiblings<K, T> siblings) {
+        boolean found;
+        try {
+            found = byKey.remove(siblings.key, siblings);
+        } catch (Throwable keyFails) {
+            found = false;
+        }
+        if (!found) {
+            byKey.values().remove(siblings);
+        }
     }
 
     /** Empties the shelf, as far as the policy says; what is to be disposed of is returned. */

@@ -140,6 +140,22 @@ class PoolJmxTest {
     }
 
     @Test
+    void aShowThatFailsLeavesNothingBehind() throws JMException {
+        create("arrow", 0);
+        create("bullet", 0);
+        ObjectName taken = name("Pool,name=\"bullet\"");
+        server.registerMBean(RegistryBean.of(registry, poolThread::add), taken);
+        assertThatThrownBy(() -> PoolJmx.show(registry, "game", poolThread::add, server))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("choose another scope");
+        assertThat(names()).containsExactly(taken);
+        create("rocket", 0);
+        assertThat(names()).containsExactly(taken);
+        server.unregisterMBean(taken);
+        PoolJmx.show(registry, "game", poolThread::add, server);
+        assertThat(names()).hasSize(4);
+    }
+
+    @Test
     void anAttributeThatWasNeverPublishedSaysWhatToDo() {
         create("bullet", 0);
         PoolJmx.show(registry, "game", poolThread::add, server);

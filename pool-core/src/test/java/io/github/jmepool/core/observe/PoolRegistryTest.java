@@ -42,6 +42,15 @@ class PoolRegistryTest {
     }
 
     @Test
+    void itsTextHasTheNamesOfItsPools() {
+        create("bullet", 0);
+        create("enemy", 0);
+        assertThat(registry).hasToString("PoolRegistry [bullet, enemy]");
+        registry.close();
+        assertThat(registry).hasToString("PoolRegistry [], closed");
+    }
+
+    @Test
     void aDuplicateNameIsRefusedAndTheFirstPoolStays() {
         ObjectPool<String> first = create("bullet", 0);
         assertThatThrownBy(() -> create("bullet", 0)).isInstanceOf(PoolException.class)

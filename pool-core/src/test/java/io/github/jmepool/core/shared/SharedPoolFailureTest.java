@@ -11,6 +11,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fails for one object of a shared pool costs nobody another. */
 final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
@@ -132,6 +134,59 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         assertThatThrownBy(() -> pool.unspawn(stone)).hasMessage("the filter is wrong");
         assertThat(stone.holders()).isZero();
         assertThat(calls).containsExactly("spawn stone1", "unspawn stone1");
+    }
+
+    /** A key that no map finds any more, or only by a failure. */
+    private static final class Key {
+        private int hash = 1;
+
+        @Override
+        public int hashCode() {
+            if (hash < 0) {
+                throw new IllegalStateException("not loaded yet");
+            }
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other == this;
+        }
+    }
+
+    @Test
+    void aKeyWhoseHashCodeThrowsRegistersNothing() {
+        SharedPool<Key, Object> pool = SharedPool.<Key, Object>named("texture").build();
+        Key key = new Key();
+        key.hash = -1;
+        Object stone = new Object();
+        assertThatThrownBy(() -> pool.registerIdle(key, stone)).hasMessage("not loaded yet");
+        assertThatThrownBy(() -> pool.registerSpawned(key, stone)).hasMessage("not loaded yet");
+        assertThat(pool.stats().created()).isZero();
+        assertThat(pool.count()).isZero();
+        key.hash = 1;
+        assertThat(pool.registerIdle(key, stone).object()).isSameAs(stone);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2})
+    void aKeyThatChangesItsHashLosesNoObject(int hash) {
+        List<Object> gone = new ArrayList<>();
+        SharedPool<Key, Object> pool = SharedPool.<Key, Object>named("texture").hooks(new SharedPoolHooks<>() {
+            @Override
+            public void onDispose(Key key, Object object, DisposeReason reason) {
+                gone.add(object);
+            }
+        }).build();
+        Key key = new Key();
+        Object stone = pool.registerIdle(key, new Object()).object();
+        key.hash = hash;
+        assertThat(pool.releaseAllUnused()).isEqualTo(1);
+        assertThat(gone).containsExactly(stone);
+        assertThat(pool.stats().created()).isEqualTo(pool.stats().disposed());
+        key.hash = 1;
+        assertThat(pool.canSpawn(key)).isFalse();
+        assertThat(pool.spawn(key)).isNull();
     }
 
     /** Those that came late are merged with those in turn; beyond the last there is nothing, rather than null. */

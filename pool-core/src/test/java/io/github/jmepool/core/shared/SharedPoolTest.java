@@ -279,14 +279,65 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void closingDisposesOfAllOrByPolicy() {
+    void releasingAnObjectOfAnotherPoolIsRefused() {
+        SharedPool<String, Object> other = SharedPool.<String, Object>named("menu").build();
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> foreign = other.registerIdle("stone", object("stone1"));
+        pool.registerIdle("stone", object("stone2"));
+        assertThatThrownBy(() -> pool.release(foreign)).isInstanceOf(ForeignObjectException.class)
+                .hasMessage("Pool 'texture': 'stone1' is not an object of this pool, or not any more; register it"
+                        + " first");
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        assertThat(calls).isEmpty();
+        assertThat(other.spawn("stone")).isSameAs(foreign);
+        assertThat(foreign.isReleased()).isFalse();
+    }
+
+    @Test
+    void releasingWhatIsReleasedDoesNothing() {
+        SharedPool<String, Object> pool = builder().build();
+        SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
+        assertThat(pool.release(stone)).isTrue();
+        pool.registerIdle("stone", stone.object());
+        assertThat(pool.release(stone)).isFalse();
+        assertThat(pool.count()).isEqualTo(1);
+    }
+
+    @Test
+    void itsTextHasTheNameAndTheCounts() {
+        SharedPool<String, Object> pool = builder().capacity(8).build();
+        pool.registerIdle("stone", object("stone1"));
+        pool.registerIdle("grass", object("grass1"));
+        pool.registerSpawned("sky", object("sky1"));
+        assertThat(pool).hasToString("SharedPool 'texture': 1 active, 2 idle");
+        pool.close();
+        assertThat(pool).hasToString("SharedPool 'texture': 1 active, 0 idle, closed");
+    }
+
+    @Test
+    void closingKeepsWhatIsHeldUntilTheLastUnspawn() {
+        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        pool.registerIdle("stone", object("stone1")).lock();
+        SharedObject<String, Object> used = pool.registerSpawned("grass", object("grass1"));
+        pool.spawn("grass");
+        calls.clear();
+        pool.close();
+        assertThat(calls).containsExactly("dispose stone1 CLOSED");
+        assertThat(used.isReleased()).isFalse();
+        pool.unspawn(used);
+        pool.unspawn(used.object());
+        assertThat(calls).endsWith("unspawn grass1", "unspawn grass1", "dispose grass1 CLOSED");
+    }
+
+    @Test
+    void closingByPolicyDisposesOfAllOrAbandonsOrRefuses() {
         SharedPool<String, Object> pool = builder().build();
         pool.registerIdle("stone", object("stone1")).lock();
         SharedObject<String, Object> used = pool.registerSpawned("grass", object("grass1"));
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class)
                 .hasMessageContaining("1 objects are in use");
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
-        pool.close();
+        pool.close(ClosePolicy.DISPOSE);
         assertThat(calls).containsExactly("spawn grass1", "dispose stone1 CLOSED");
         pool.unspawn(used);
         assertThat(calls).last().isEqualTo("dispose grass1 CLOSED");
@@ -298,6 +349,10 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         other.close(ClosePolicy.ABANDON);
         assertThat(other.stats().detached()).isEqualTo(1);
         assertThatThrownBy(() -> other.unspawn(abandoned)).isInstanceOf(PoolClosedException.class);
+        SharedPool<String, Object> gone = builder().build();
+        gone.registerSpawned("sea", object("sea1"));
+        gone.close(ClosePolicy.DISPOSE);
+        assertThat(calls).last().isEqualTo("dispose sea1 CLOSED");
     }
 
     @Test

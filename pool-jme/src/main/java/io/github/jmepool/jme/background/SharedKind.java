@@ -3,6 +3,7 @@ package io.github.jmepool.jme.background;
 
 import com.jme3.audio.AudioData;
 import com.jme3.audio.AudioStream;
+import io.github.jmepool.core.ClosePolicy;
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.shared.SharedObject;
@@ -124,7 +125,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
 
     void close() {
         try {
-            pool.close();
+            pool.close(ClosePolicy.DISPOSE);
         } finally {
             held.clear();
             gone.accept(pool);
