@@ -4,6 +4,8 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which instances of one pool are in use: each member has a bit. Beginning or ending a use moves no reference, which
@@ -84,6 +86,31 @@ final class ActiveSet {
                 taker.accept(instance.spatial);
             }
         }
+    }
+
+    /** The same, until one is accepted; null when none is. */
+    @SuppressWarnings("unchecked") // As above.
+    @Nullable Spatial find(Predicate<?> condition) {
+        Predicate<Spatial> asker = (Predicate<Spatial>) condition;
+        for (int place = before(places); place >= 0; place = before(place)) {
+            PooledInstance instance = members[place];
+            if (instance.isActive() && !instance.busy && asker.test(instance.spatial)) {
+                return instance.spatial;
+            }
+        }
+        return null;
+    }
+
+    /** The instance whose use began first, of those that are in use and outside their own hooks; null without one. */
+    @Nullable PooledInstance oldest() {
+        PooledInstance oldest = null;
+        for (int place = before(places); place >= 0; place = before(place)) {
+            PooledInstance instance = members[place];
+            if (instance.isActive() && !instance.busy && (oldest == null || instance.use() < oldest.use())) {
+                oldest = instance;
+            }
+        }
+        return oldest;
     }
 
     private int size() {

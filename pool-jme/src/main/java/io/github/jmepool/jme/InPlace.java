@@ -22,6 +22,7 @@ final class InPlace {
         if (parent != null) {
             checkScale(instance, parent);
         }
+        checkFinite(instance, "its own world transform", spatial.getWorldTransform());
         Transform world = spatial.getWorldTransform().clone();
         attach(instance, parent);
         // some nodes hand their children on to another
@@ -69,11 +70,21 @@ final class InPlace {
     }
 
     private static void checkScale(PooledInstance instance, Node parent) {
+        checkFinite(instance, "the world transform of '" + parent + "'", parent.getWorldTransform());
         Vector3f scale = parent.getWorldScale();
         if (scale.x == 0f || scale.y == 0f || scale.z == 0f) {
             throw new IllegalArgumentException("Pool '" + instance.run.name + "': " + instance + " can't keep its place"
                     + " in the world below '" + parent + "', whose world scale is " + scale
                     + "; use reparent, or scale that parent otherwise");
+        }
+    }
+
+    /** The engine's assertions would refuse it later, when the instance has moved already. */
+    private static void checkFinite(PooledInstance instance, String whose, Transform world) {
+        if (!Placement.isFinite(world)) {
+            throw new IllegalArgumentException("Pool '" + instance.run.name + "': " + instance + " can't keep its place in"
+                    + " the world, as " + whose + " has a number that is NaN or infinite: "
+                    + Placement.show(world) + "; look where it was computed, or use reparent");
         }
     }
 

@@ -3,7 +3,9 @@ package io.github.jmepool.jme;
 
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Failures;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,19 +15,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Uses under a key of the game's own, an entity's id or a player's name for instance: spawned, found and recycled by
- * it. However a use ends, its key is free at that moment. For numbers {@link LongKeyedUses} does the same without
- * garbage.
+ * it. However a use ends, its key is free at that moment. A use with a key allocates a map entry, and a number that is
+ * its key a box.
  *
  * <p>Render thread only. To spawn, find and end takes the same time, however many keys there are.
  *
  * @param <K> the type of the keys, with {@code equals} and {@code hashCode} that don't change
  */
-public final class KeyedUses<K> extends UsesByKey {
+public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
+    private static final int FIRST_ROWS = 64;
+
+    private final ScenePools pools;
+    private final boolean replaces;
     private final Map<K, PooledInstance> byKey = new HashMap<>();
-    private @Nullable Object[] keys = new Object[rows()];
+    /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
+    private @Nullable PooledInstance[] holders = new PooledInstance[FIRST_ROWS];
+    /** Which of its uses that is: a row, and an instance, come to other uses. */
+    private long[] uses = new long[FIRST_ROWS];
+    private @Nullable Object[] keys = new Object[FIRST_ROWS];
+    private boolean closed;
 
     private KeyedUses(ScenePools pools, boolean replaces) {
-        super(pools, replaces);
+        this.pools = Objects.requireNonNull(pools, "pools");
+        this.replaces = replaces;
     }
 
     /**
@@ -64,9 +76,7 @@ public final class KeyedUses<K> extends UsesByKey {
      *         the same; or while the frame is being rendered, and nothing changes then
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool) {
-        Objects.requireNonNull(key, "key");
-        prepare(pool, true);
-        makeFree(key);
+        prepareSpawn(key, pool, null, null, null);
         return bound(key, pool.spawn());
     }
 
@@ -101,10 +111,88 @@ public final class KeyedUses<K> extends UsesByKey {
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool, @Nullable Vector3f translation,
             @Nullable Quaternion rotation) {
-        Objects.requireNonNull(key, "key");
-        prepare(pool, true);
-        makeFree(key);
+        prepareSpawn(key, pool, null, translation, rotation);
         return bound(key, pool.spawn(translation, rotation));
+    }
+
+    /**
+     * Spawns an instance under a key, at a place and turned, with a lifetime of its own.
+     *
+     * @param key any key but null
+     * @param pool a pool of this scene
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
+     * @param <S> what kind of spatial the prefab is
+     * @return as {@link #spawn(Object, SpatialPool)}
+     * @throws IllegalArgumentException as {@link #spawn(Object, SpatialPool)}; or, and nothing is spawned or replaced
+     *         then, if the place is not finite, or the lifetime is negative, infinite or NaN
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     */
+    public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation, float lifetimeSeconds) {
+        Seconds.check("lifetimeSeconds", lifetimeSeconds);
+        prepareSpawn(key, pool, null, translation, rotation);
+        return bound(key, pool.spawn(translation, rotation, lifetimeSeconds));
+    }
+
+    /**
+     * Spawns an instance under a key, below a node of the game, where the prefab is.
+     *
+     * @param key any key but null
+     * @param pool a pool of this scene
+     * @param parent a node that is in use
+     * @param <S> what kind of spatial the prefab is
+     * @return as {@link #spawn(Object, SpatialPool)}
+     * @throws IllegalArgumentException as {@link #spawn(Object, SpatialPool)}; or, and nothing is spawned or replaced
+     *         then, if the parent is null, belongs to a pool's own structure or to the use that is to be replaced
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     */
+    public <S extends Spatial> @Nullable S spawnUnder(K key, SpatialPool<S> pool, Node parent) {
+        return spawnUnder(key, pool, parent, null, null);
+    }
+
+    /**
+     * Spawns an instance under a key, below a node of the game, at a place and turned.
+     *
+     * @param key any key but null
+     * @param pool a pool of this scene
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial the prefab is
+     * @return as {@link #spawn(Object, SpatialPool)}
+     * @throws IllegalArgumentException as {@link #spawnUnder(Object, SpatialPool, Node)}, or if the place is not finite
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     */
+    public <S extends Spatial> @Nullable S spawnUnder(K key, SpatialPool<S> pool, Node parent,
+            @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        Placement.checkParent(pool, parent);
+        prepareSpawn(key, pool, parent, translation, rotation);
+        return bound(key, pool.spawnUnder(parent, translation, rotation));
+    }
+
+    /**
+     * Spawns an instance under a key, below a node of the game, at a place and turned, with a lifetime of its own.
+     *
+     * @param key any key but null
+     * @param pool a pool of this scene
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
+     * @param <S> what kind of spatial the prefab is
+     * @return as {@link #spawn(Object, SpatialPool)}
+     * @throws IllegalArgumentException as {@link #spawnUnder(Object, SpatialPool, Node)}, or if the place is not
+     *         finite, or the lifetime is negative, infinite or NaN
+     * @throws IllegalStateException if these uses are closed, or the pool has no scene
+     */
+    public <S extends Spatial> @Nullable S spawnUnder(K key, SpatialPool<S> pool, Node parent,
+            @Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
+        Seconds.check("lifetimeSeconds", lifetimeSeconds);
+        Placement.checkParent(pool, parent);
+        prepareSpawn(key, pool, parent, translation, rotation);
+        return bound(key, pool.spawnUnder(parent, translation, rotation, lifetimeSeconds));
     }
 
     /**
@@ -122,7 +210,7 @@ public final class KeyedUses<K> extends UsesByKey {
         Objects.requireNonNull(key, "key");
         PooledInstance instance = known(spatial);
         long use = instance.useId();
-        prepare(instance.pool(), false);
+        join(instance.pool());
         if (!isLive(instance)) {
             makeFree(key);
         }
@@ -174,8 +262,8 @@ public final class KeyedUses<K> extends UsesByKey {
         Objects.requireNonNull(action, "action");
         checkThread("forEach");
         // no further than now: an action that spawns would go on without end
-        for (int row = 0, end = rows(); row < end; row++) {
-            PooledInstance instance = at(row);
+        for (int row = 0, end = holders.length; row < end; row++) {
+            PooledInstance instance = holders[row];
             if (instance != null && isLive(instance)) {
                 action.accept(keyAt(row), instance.spatial);
             }
@@ -216,8 +304,14 @@ public final class KeyedUses<K> extends UsesByKey {
         end(holder);
     }
 
+    /** The last look before a use gets its key: a hook or a listener may have ended it, or taken the key, meanwhile. */
     private void checkMayTake(K key, PooledInstance instance, long use) {
-        checkMayTake(instance, use);
+        if (use == 0 || instance.useId() != use) {
+            throw instance.stale(use);
+        }
+        if (has(instance)) {
+            throw new IllegalArgumentException(instance + " has a key already; a use has one key");
+        }
         PooledInstance holder = live(key);
         if (holder != null) {
             throw taken(key, holder);
@@ -236,10 +330,45 @@ public final class KeyedUses<K> extends UsesByKey {
         return null;
     }
 
-    private void put(K key, PooledInstance instance) {
-        int row = take(instance);
-        keys[row] = key;
-        byKey.put(key, instance);
+    /** Refuses what could not begin anyway, before a use is ended for it; then frees the key. */
+    private void prepareSpawn(K key, SpatialPool<?> pool, @Nullable Node parent, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
+        Objects.requireNonNull(key, "key");
+        join(pool);
+        OpenPool run = pool.openRun("spawn");
+        run.phase.checkMayAttach(run.name);
+        Placement.checkPlace(run.name, translation, rotation);
+        if (parent == null) {
+            run.root();
+        } else {
+            checkOutlives(key, parent);
+        }
+        makeFree(key);
+    }
+
+    /** Refuses a parent that would be recycled before the spawn, with the use that has the key. */
+    private void checkOutlives(K key, Node parent) {
+        PooledInstance holder = live(key);
+        if (holder != null && Placement.isBelow(parent, holder.spatial)) {
+            throw new IllegalArgumentException("Key " + key + " is in use, by " + holder + ", and the parent '" + parent
+                    + "' is part of it; choose a parent that is not recycled with that use");
+        }
+    }
+
+    /** Is notified of the ends of the pool's uses from now on. */
+    private void join(SpatialPool<?> pool) {
+        Objects.requireNonNull(pool, "pool");
+        checkThread("spawn by key");
+        if (closed) {
+            throw new IllegalStateException("these keyed uses are closed; make new ones");
+        }
+        if (!pool.ends.has(this)) {
+            if (!pools.has(pool.name()) || pools.pool(pool.name()) != pool) {
+                throw new IllegalArgumentException("Pool '" + pool.name()
+                        + "' is not registered with the scene of these keyed uses; register it there first");
+            }
+            pool.ends.addForgetting(this);
+        }
     }
 
     @SuppressWarnings("unchecked")
@@ -247,20 +376,105 @@ public final class KeyedUses<K> extends UsesByKey {
         return (K) keys[row];
     }
 
-    @Override
-    void forgetKey(int row) {
+    private void put(K key, PooledInstance instance) {
+        int row = instance.row;
+        if (row >= holders.length) {
+            int rows = Math.max(row + 1, holders.length * 2);
+            holders = Arrays.copyOf(holders, rows);
+            uses = Arrays.copyOf(uses, rows);
+            keys = Arrays.copyOf(keys, rows);
+        }
+        if (holders[row] != null) {
+            // an instance that is gone, whose end nobody has told of
+            drop(row);
+        }
+        holders[row] = instance;
+        uses[row] = instance.use();
+        keys[row] = key;
+        byKey.put(key, instance);
+    }
+
+    /** A spawned instance that can't have its key goes back; what was wrong reaches the caller all the same. */
+    private static void giveBack(PooledInstance instance, long use, Throwable problem) {
+        Failures.suppressed(problem, () -> {
+            if (instance.useId() == use) {
+                instance.run.endNow(instance, UseEnd.RECYCLED);
+            }
+        });
+    }
+
+    /** Whether a key belongs to the instance's last use: until its end was told to all, and carried out. */
+    private boolean has(PooledInstance instance) {
+        int row = instance.row;
+        return row < holders.length && holders[row] == instance && uses[row] == instance.lastUse();
+    }
+
+    /** The same, and that use goes on: nobody, on another thread either, has asked for its end. */
+    private boolean isLive(PooledInstance instance) {
+        return has(instance) && instance.useId() == uses[instance.row];
+    }
+
+    /** Forgets the key of an instance if it has one. */
+    private void drop(PooledInstance instance) {
+        if (instance.row < holders.length && holders[instance.row] == instance) {
+            drop(instance.row);
+        }
+    }
+
+    private void drop(int row) {
         byKey.remove(keys[row]);
         keys[row] = null;
+        holders[row] = null;
+        uses[row] = 0;
+    }
+
+    /** Ends the use that has a key. */
+    private static boolean end(@Nullable PooledInstance holder) {
+        if (holder == null) {
+            return false;
+        }
+        holder.run.endNow(holder, UseEnd.RECYCLED);
+        return true;
+    }
+
+    private void checkThread(String action) {
+        pools.phase.checkThread(null, action);
+    }
+
+    /** The instance in use that a spatial belongs to. */
+    private PooledInstance known(Spatial spatial) {
+        checkThread("bind");
+        PooledInstance instance = pools.require(spatial, "bind");
+        instance.checkUse();
+        return instance;
     }
 
     @Override
-    void forgetKeys() {
+    public void useForgotten(Object instance, int row, long use) {
+        if (row < holders.length && holders[row] == instance && uses[row] == use) {
+            drop(row);
+        }
+    }
+
+    /**
+     * Forgets all keys, and hears of no more uses; the uses go on. Close keyed uses that end before their scene does,
+     * or its pools keep them. Closing twice does nothing.
+     */
+    @Override
+    public void close() {
+        checkThread("close");
+        closed = true;
+        for (SpatialPool<?> pool : pools.list()) {
+            pool.ends.removeForgetting(this);
+        }
         byKey.clear();
         Arrays.fill(keys, null);
+        Arrays.fill(holders, null);
+        Arrays.fill(uses, 0);
     }
 
-    @Override
-    void growTo(int rows) {
-        keys = Arrays.copyOf(keys, rows);
+    private static IllegalArgumentException taken(Object key, PooledInstance holder) {
+        return new IllegalArgumentException("Key " + key + " is in use, by " + holder
+                + "; recycle(key) first, or make the uses with replacing(pools)");
     }
 }

@@ -60,6 +60,9 @@ final class OpenPool {
         maker = new InstanceMaker(this, template);
         watch = new UseTracker(pool.name(), settings);
         watched = watch.isOn();
+        if (settings.developmentMode()) {
+            scene.openedForDevelopment(name);
+        }
         idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
         node = new PoolNode(this, "pool " + pool.name());
         participantsChanged();
@@ -174,6 +177,7 @@ final class OpenPool {
     @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
             float seconds) {
         phase.checkMayAttach(name);
+        Placement.checkPlace(name, at, turn);
         Node under = parent == null ? root() : parent;
         PooledInstance instance = idleCheck == null ? core.acquire() : idleCheck.acquire();
         if (instance == null) {

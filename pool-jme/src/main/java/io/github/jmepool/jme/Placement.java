@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes instances out of the scene, and puts them under parents of the caller's choice, at a cost that doesn't grow
@@ -91,6 +95,36 @@ final class Placement {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + parent
                     + "' is a pool's own node; choose a node of yours as parent, or spawn without one");
         }
+    }
+
+    /** Refuses a place that the engine can't compute with, and that its assertions would refuse later. */
+    static void checkPlace(String pool, @Nullable Vector3f at, @Nullable Quaternion turn) {
+        if (at != null && !Vector3f.isValidVector(at)) {
+            throw notFinite(pool, "translation " + at);
+        }
+        if (turn != null && !isFinite(turn)) {
+            throw notFinite(pool, "rotation " + turn);
+        }
+    }
+
+    static boolean isFinite(Transform transform) {
+        return Vector3f.isValidVector(transform.getTranslation()) && isFinite(transform.getRotation())
+                && Vector3f.isValidVector(transform.getScale());
+    }
+
+    static String show(Transform transform) {
+        return "translation " + transform.getTranslation() + ", rotation " + transform.getRotation() + ", scale "
+                + transform.getScale();
+    }
+
+    private static boolean isFinite(Quaternion turn) {
+        return Float.isFinite(turn.getX()) && Float.isFinite(turn.getY()) && Float.isFinite(turn.getZ())
+                && Float.isFinite(turn.getW());
+    }
+
+    private static IllegalArgumentException notFinite(String pool, String what) {
+        return new IllegalArgumentException("Pool '" + pool + "': spawn at " + what + " refused, as it has a number that is"
+                + " NaN or infinite; look for a division by 0 or a normalized zero vector where it was computed");
     }
 
     /** Refuses to take what is part of some pools' own structure for something that nobody knows. */

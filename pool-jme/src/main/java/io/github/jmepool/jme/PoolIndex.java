@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,18 @@ import org.jspecify.annotations.Nullable;
  * there, and may take ours out, which go on living in the scene all the same.
  */
 final class PoolIndex {
+    private static final int CLOSED_NAMES = 100;
+
     private volatile Published now = new Published(new LinkedHashMap<>());
     /** Those whose names are taken while they are being registered: nobody finds them yet. */
     private final Map<String, SpatialPool<?>> coming = new ConcurrentHashMap<>();
+    /** The names of the latest pools that were closed, for the message to whoever still asks for one. */
+    private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > CLOSED_NAMES;
+        }
+    });
 
     /** Takes the pool's name, or refuses it; the pool is found once it is {@linkplain #publish published}. */
     synchronized void claim(SpatialPool<?> pool) {
@@ -42,6 +52,7 @@ final class PoolIndex {
         if (coming.remove(pool.name(), pool)) {
             Map<String, SpatialPool<?>> more = new LinkedHashMap<>(now.byName);
             more.put(pool.name(), pool);
+            closed.remove(pool.name());
             now = new Published(more);
         }
     }
@@ -51,7 +62,12 @@ final class PoolIndex {
         Map<String, SpatialPool<?>> fewer = new LinkedHashMap<>(now.byName);
         if (fewer.remove(pool.name(), pool)) {
             now = new Published(fewer);
+            closed.add(pool.name());
         }
+    }
+
+    synchronized boolean wasClosed(String name) {
+        return closed.contains(name);
     }
 
     @Nullable SpatialPool<?> named(String name) {

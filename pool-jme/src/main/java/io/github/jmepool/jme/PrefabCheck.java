@@ -68,6 +68,7 @@ final class PrefabCheck {
     static List<String> check(String pool, Spatial prefab, ResetPlan plan) {
         PrefabHazards.refuse(pool, prefab);
         PrefabHazards.checkLifetime(pool, prefab);
+        PrefabHazards.checkTransforms(pool, prefab);
         try {
             prefab.clone(false);
         } catch (Exception | AssertionError refused) {

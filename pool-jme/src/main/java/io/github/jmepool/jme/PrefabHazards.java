@@ -59,6 +59,17 @@ final class PrefabHazards {
         }
     }
 
+    /** The engine's assertions would refuse the first instance. */
+    static void checkTransforms(String pool, Spatial prefab) {
+        prefab.depthFirstTraversal(spatial -> {
+            if (!Placement.isFinite(spatial.getLocalTransform())) {
+                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName() + "': the local"
+                        + " transform of '" + spatial.getName() + "' has a number that is NaN or infinite: "
+                        + Placement.show(spatial.getLocalTransform()) + "; look where it was computed");
+            }
+        });
+    }
+
     /** What a file says isn't checked while it is loaded. */
     static void checkLifetime(String pool, Spatial prefab) {
         LifetimeControl control = prefab.getControl(LifetimeControl.class);

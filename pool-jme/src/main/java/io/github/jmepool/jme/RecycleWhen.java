@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * Ends a use by what happens to the instance: its particles have burnt out, its sound has ended, its animation is done.
  *
  * <p>Immutable; one object may serve many pools. Looked at once a frame for each active instance, and only in pools
- * that were given one.
+ * that were given one. Not looked at while {@linkplain ScenePools#pauseLifetimes lifetimes are paused}.
  */
 public final class RecycleWhen {
     private final String name;

@@ -155,6 +155,9 @@ abstract class RegisteredPools {
      */
     public SpatialPool<?> pool(String name) {
         SpatialPool<?> found = index.named(name);
+        if (found == null && index.wasClosed(name)) {
+            throw new IllegalArgumentException("Pool '" + name + "' was closed; register a prefab under that name again");
+        }
         if (found == null) {
             throw new IllegalArgumentException("There is no pool '" + name + "'" + others()
                     + "; register a prefab under that name");

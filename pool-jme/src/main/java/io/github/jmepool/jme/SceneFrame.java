@@ -67,9 +67,9 @@ final class SceneFrame {
     }
 
     /** All of a frame's work, background and observers included: what one of them throws spares the others. */
-    void update(float lifetimeTpf) {
+    void update(float tpf, boolean paused) {
         try {
-            run(lifetimeTpf);
+            run(tpf, paused);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -86,19 +86,21 @@ final class SceneFrame {
         failures.throwFirst();
     }
 
-    private void run(float lifetimeTpf) {
+    private void run(float tpf, boolean paused) {
         settle(failures);
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.door.openAll(failures);
         handOver(failures);
-        scene.lifetimes.advance(lifetimeTpf);
+        scene.lifetimes.advance(paused ? 0f : tpf);
         expire();
         List<SpatialPool<?>> pools = scene.list();
         lost.run(pools, failures);
         for (int i = 0; i < pools.size(); i++) {
             OpenPool run = pools.get(i).run();
             if (run != null) {
-                endUses(run);
+                if (!paused) {
+                    endUses(run);
+                }
                 keepNode(run);
             }
         }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,10 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
     public static final int FIRST_USE_INSTANCES = 4;
 
+    private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
+
     final InstanceTable table = new InstanceTable();
-    final Departed departed = new Departed(Logger.getLogger(ScenePools.class.getName()));
+    final Departed departed = new Departed(LOG);
     final SiblingIndex siblings = new SiblingIndex();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
@@ -50,6 +53,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     private final Map<String, Scope> scopes = new HashMap<>();
     private volatile boolean lifetimesPaused;
     long frameNanos;
+    private boolean developmentModeLogged;
 
     /**
      * Makes an open scene without pools or root.
@@ -341,7 +345,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         }
         phase.endRendering();
         frameNanos += Seconds.nanos(tpf);
-        frame.update(lifetimesPaused ? 0f : tpf);
+        frame.update(tpf, lifetimesPaused);
     }
 
     /**
@@ -395,7 +399,8 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
-     * Stops or restarts the clock of all lifetimes; any thread.
+     * Stops or restarts the clock of all lifetimes, and the looks at {@link RecycleWhen} conditions; any thread. Neither
+     * ends a use while it is paused.
      *
      * @param paused whether time stands still for them
      */
@@ -466,6 +471,16 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         door.close();
     }
 
+    /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
+    void openedForDevelopment(String pool) {
+        if (!developmentModeLogged) {
+            developmentModeLogged = true;
+            LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: what uses leave on instances, and"
+                    + " writes after their ends, are looked for and logged, which takes time. It is on by default where"
+                    + " assertions are (java -ea); developmentMode(false) turns it off", pool);
+        }
+    }
+
     PooledInstance require(Spatial spatial, String action) {
         return strangers.known(spatial, action);
     }
@@ -487,6 +502,13 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
             // last of all: the next pool of that name, of another thread perhaps, takes its name here first
             super.forget(pool);
         }
+    }
+
+    /** Describes the scene by the pools in order of registration; any thread. */
+    @Override
+    public String toString() {
+        String closed = door.reason() == null ? "" : " (" + door.reason() + ")";
+        return "ScenePools" + closed + " " + list();
     }
 
     void forget(Scope scope) {

@@ -18,6 +18,7 @@ import io.github.jmepool.jme.reset.OwnValues;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -160,6 +161,45 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         }
         current.phase.checkThread(name(), "forEachActive");
         current.active.forEachUse(action);
+    }
+
+    /**
+     * Finds an instance in use, in no promised order; allocates nothing. The condition may recycle and spawn as the
+     * action of {@link #forEachActive} may, and is asked about the same instances, until it accepts one.
+     *
+     * @param condition returns true for the instance that is sought; what it throws reaches the caller
+     * @return the first that it accepts; null when it accepts none, or none is in use
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
+     */
+    public final @Nullable S findActive(Predicate<? super S> condition) {
+        OpenPool current = run;
+        if (current == null) {
+            return null;
+        }
+        current.phase.checkThread(name(), "findActive");
+        Spatial found = current.active.find(condition);
+        return found == null ? null : cast(found);
+    }
+
+    /**
+     * Recycles the instance that has been in use for the longest time. Takes time that grows with the number in use; a
+     * pool that is to do this at each spawn gets {@code maxActive} and {@code ExhaustionPolicy.REUSE_OLDEST} instead.
+     *
+     * @return false when nothing is in use; instances inside one of their own hooks don't count
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
+     */
+    public final boolean recycleOldest() {
+        OpenPool current = run;
+        if (current == null) {
+            return false;
+        }
+        current.phase.checkThread(name(), "recycleOldest");
+        PooledInstance oldest = current.active.oldest();
+        if (oldest == null) {
+            return false;
+        }
+        recycle(oldest.spatial);
+        return true;
     }
 
     /**
@@ -461,6 +501,14 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         run = current;
         current.core.prewarm();
         return current;
+    }
+
+    /** Describes the pool by its name and the counts of this moment; any thread. */
+    @Override
+    public String toString() {
+        OpenPool current = run;
+        return "Pool '" + name() + "'" + (closed ? " (closed)" : current == null ? " (not open)"
+                : " (" + current.core.activeCount() + " active, " + current.core.idleCount() + " idle)");
     }
 
     final void closeRun() {

@@ -147,7 +147,8 @@ public final class SpatialPoolSettings {
     }
 
     /**
-     * Whether a background thread makes the instances that prewarming and sizing ask for.
+     * Whether the worker thread may clone prefabs that contain classes from outside the engine, and call an overridden
+     * {@link SpatialPool#cloneInstance}. Prefabs of the engine's classes alone are always cloned there, ahead of need.
      *
      * @return false by default
      */
@@ -225,6 +226,18 @@ public final class SpatialPoolSettings {
      */
     public boolean instanceColors() {
         return instanceColors;
+    }
+
+    /** Lists all settings. */
+    @Override
+    public String toString() {
+        return "SpatialPoolSettings[" + core + ", lifetimeSeconds=" + lifetimeSeconds + ", materialMode="
+                + materialMode() + ", resetScope=" + resetScope() + ", attachedParking=" + attachedParking
+                + ", parkSeconds=" + parkSeconds + ", keepSiblingOrder=" + keepSiblingOrder + ", lostPolicy=" + lostPolicy
+                + ", developmentMode=" + developmentMode() + ", cloneOffThread=" + cloneOffThread
+                + ", preloadOnPrewarm=" + preloadOnPrewarm + ", resetRules=" + resetRules() + ", recycleWhen="
+                + recycleWhen + ", sharedStateWatched=" + sharedStateWatched() + ", verifyIdle=" + verifyIdle
+                + ", drawnAsOne=" + drawnAsOne + ", instanceColors=" + instanceColors + "]";
     }
 
     @SuppressWarnings("AssignmentExpression") // Runs with assertions only, which is what is asked.
@@ -378,7 +391,7 @@ public final class SpatialPoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#cloneOffThread()}.
          *
-         * @param on whether the background thread may clone
+         * @param on whether the worker may run the game's own code that clones
          * @return this builder
          */
         public Builder cloneOffThread(boolean on) {

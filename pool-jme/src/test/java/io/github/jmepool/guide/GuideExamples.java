@@ -25,7 +25,7 @@ import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.LongKeyedUses;
+import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.RecycleWhen;
@@ -113,7 +113,7 @@ final class GuideExamples {
     static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f place,
             List<UseEnd> ends) {
         // region: by-key
-        LongKeyedUses entities = LongKeyedUses.refusing(pools); // KeyedUses<K> for keys that are not numbers
+        KeyedUses<Long> entities = KeyedUses.refusing(pools);
         entities.spawn(entityId, enemies, place);
         Spatial enemy = entities.get(entityId);
         enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // a UseEnd: EXPIRED, REUSED...

@@ -67,6 +67,19 @@ class DevelopmentModeTest {
     }
 
     @Test
+    void developmentModeIsAnnouncedOnceForAScene() {
+        List<String> announced = new ArrayList<>();
+        try (HeardLog heard = new HeardLog(ScenePools.class.getName(),
+                entry -> announced.add(entry.getLevel() + " " + entry.getParameters()[0]))) {
+            pools.register("quiet", new Node("quiet"), s -> s.developmentMode(false)).spawn();
+            assertThat(announced).isEmpty();
+            register(true).spawn();
+            pools.register("other", new Node("other"), s -> s.developmentMode(true)).spawn();
+        }
+        assertThat(announced).containsExactly("INFO enemy");
+    }
+
+    @Test
     void eachKindIsNamedOnceWhateverItsValues() {
         SpatialPool<Node> pool = register(true);
         for (int use = 0; use < 10; use++) {

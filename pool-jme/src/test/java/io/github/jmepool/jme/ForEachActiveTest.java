@@ -82,11 +82,44 @@ class ForEachActiveTest {
     }
 
     @Test
+    void findActiveReturnsTheFirstThatIsAcceptedAndAsksNoMore() {
+        assertThat(pool.findActive(bullet -> true)).as("before the first spawn").isNull();
+        List<Geometry> used = spawn(70);
+        used.forEach(bullet -> bullet.setLocalTranslation(used.indexOf(bullet), 0, 0));
+        Geometry found = pool.findActive(bullet -> met.add(bullet) && bullet.getLocalTranslation().x == 30);
+        assertThat(found).isSameAs(used.get(30));
+        assertThat(met).contains(found).doesNotHaveDuplicates().hasSizeLessThan(70).last().isSameAs(found);
+        pool.recycle(found);
+        met.clear();
+        assertThat(pool.findActive(bullet -> met.add(bullet) && bullet == found)).isNull();
+        assertThat(met).hasSize(69).doesNotContain(found);
+    }
+
+    @Test
+    void recycleOldestEndsTheUsesInTheOrderOfTheirSpawns() {
+        assertThat(pool.recycleOldest()).isFalse();
+        List<Geometry> used = spawn(5);
+        pool.recycle(used.get(0));
+        Geometry youngest = pool.spawn();
+        assertThat(youngest).as("one that was oldest before").isSameAs(used.get(0));
+        for (Geometry next : List.of(used.get(1), used.get(2), used.get(3), used.get(4), youngest)) {
+            assertThat(pools.instanceOf(next).isActive()).isTrue();
+            assertThat(pool.recycleOldest()).isTrue();
+            assertThat(pools.instanceOf(next).isActive()).isFalse();
+        }
+        assertThat(pool.recycleOldest()).isFalse();
+    }
+
+    @Test
     void anotherThreadIsRefused() {
         pool.spawn();
         CompletableFuture<Void> elsewhere = CompletableFuture.runAsync(() ->
                 assertThatThrownBy(() -> pool.forEachActive(met::add)).isInstanceOf(WrongThreadException.class)
                         .hasMessageContaining("forEachActive"));
+        assertThat(CompletableFuture.runAsync(() -> {
+            assertThatThrownBy(() -> pool.findActive(met::add)).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(pool::recycleOldest).isInstanceOf(WrongThreadException.class);
+        })).succeedsWithin(Duration.ofSeconds(30));
         assertThat(elsewhere).succeedsWithin(Duration.ofSeconds(30));
         assertThat(met).isEmpty();
     }

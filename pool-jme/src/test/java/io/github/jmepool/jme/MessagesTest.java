@@ -67,6 +67,30 @@ class MessagesTest {
     }
 
     @Test
+    void aClosedPoolIsCalledClosedUntilItsNameIsTakenAgain() {
+        ships.close();
+        assertThatThrownBy(() -> pools.spawn("ship")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Pool 'ship' was closed; register a prefab under that name again");
+        assertThatThrownBy(() -> pools.spawn("ghost")).hasMessageStartingWith("There is no pool 'ghost'");
+        assertThat(pools.register("ship", new Node("ship")).spawn()).isNotNull();
+        pools.close();
+        assertThatThrownBy(() -> pools.pool("ship")).hasMessageStartingWith("Pool 'ship' was closed");
+    }
+
+    @Test
+    void aSceneAPoolAndItsSettingsDescribeThemselves() {
+        ships.spawn();
+        assertThat(ships).hasToString("Pool 'ship' (1 active, 0 idle)");
+        pools.register("gun", new Node("gun"));
+        assertThat(pools).hasToString("ScenePools [Pool 'ship' (1 active, 0 idle), Pool 'gun' (not open)]");
+        assertThat(SpatialPoolSettings.builder("x").recycleWhen(RecycleWhen.soundEnded()).lifetimeSeconds(2f).build()
+                .toString()).contains("lifetimeSeconds=2.0").contains("recycleWhen=soundEnded");
+        pools.close();
+        assertThat(ships).hasToString("Pool 'ship' (closed)");
+        assertThat(pools).hasToString("ScenePools (the pools were closed) []");
+    }
+
+    @Test
     void whatConcernsTheWholeSceneNamesNoPool() {
         Scope level = pools.scope("level 3");
         for (Runnable call : List.<Runnable>of(() -> pools.update(0f), pools::close,

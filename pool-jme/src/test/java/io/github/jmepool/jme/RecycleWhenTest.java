@@ -157,6 +157,26 @@ class RecycleWhenTest {
     }
 
     @Test
+    void pausedLifetimesLeaveConditionsUnasked() {
+        SpatialPool<ParticleEmitter> pool = register(explosion(), RecycleWhen.particlesBurntOut());
+        ParticleEmitter emitter = pool.spawn();
+        emitter.emitParticles(1);
+        frames(1);
+        pools.pauseLifetimes(true);
+        emitter.killAllParticles();
+        emitter.setEnabled(false);
+        frames(20);
+        assertThat(pool.stats().active()).as("it stands still, and has not burnt out").isEqualTo(1);
+        emitter.setEnabled(true);
+        emitter.emitAllParticles();
+        pools.pauseLifetimes(false);
+        frames(3);
+        assertThat(pool.stats().active()).as("it burns again").isEqualTo(1);
+        frames(5);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
     void aConditionThatNothingCanMeetIsRefused() {
         SpatialPool<Node> pool = register(new Node("rocket"), RecycleWhen.soundEnded());
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalArgumentException.class)

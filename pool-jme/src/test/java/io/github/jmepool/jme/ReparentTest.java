@@ -117,6 +117,11 @@ class ReparentTest {
                 .hasMessageContaining("is a pool's own node");
         assertThat(crate.getParent()).isSameAs(parent);
         assertThat(crate.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
+        Node nowhere = new Node("nowhere");
+        nowhere.getWorldTranslation().set(Float.NaN, 0, 0);
+        assertThatThrownBy(() -> pools.reparentInPlace(crate, nowhere)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the world transform of 'nowhere (Node)' has a number that is NaN or infinite");
+        assertThat(crate.getParent()).isSameAs(parent);
         crates.recycle(crate);
         assertThatThrownBy(() -> pools.reparentInPlace(crate, root)).isInstanceOf(StaleUseException.class);
         assertThatThrownBy(() -> pools.reparentInPlace(null, root)).hasMessageContaining("reparentInPlace of null");

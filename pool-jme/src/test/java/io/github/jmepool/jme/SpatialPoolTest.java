@@ -14,8 +14,10 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -336,6 +338,37 @@ class SpatialPoolTest {
         }
         assertThatThrownBy(() -> SpatialPoolSettings.builder("x").prewarm(-1)).hasMessageContaining("-1");
         assertThat(pool.stats().created()).isZero();
+    }
+
+    @Test
+    void aPlaceThatIsNotFiniteIsRefusedAndCostsNothing() {
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Vector3f nowhere = new Vector3f(0, Float.NaN, 0);
+        Vector3f beyond = new Vector3f(0, 0, Float.NEGATIVE_INFINITY);
+        Quaternion noTurn = new Quaternion(0, 0, 0, Float.NaN);
+        Node parent = new Node("parent");
+        for (ThrowingCallable call : List.<ThrowingCallable>of(() -> pool.spawn(nowhere), () -> pool.spawn(beyond),
+                () -> pool.spawn(null, noTurn), () -> pool.spawn(nowhere, noTurn, 1f),
+                () -> pool.spawnUnder(parent, nowhere), () -> pool.spawnUnder(parent, null, noTurn),
+                () -> pool.spawnUnder(parent, nowhere, null, 1f),
+                () -> pools.spawn(Scenes.box("rock"), beyond, null))) {
+            assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).message()
+                    .startsWith("Pool '").contains("spawn at ").containsAnyOf("NaN", "Infinity")
+                    .contains("look for a division by 0");
+        }
+        assertThat(pool.stats().misses()).isZero();
+        assertThat(pool.activeCount()).isZero();
+        assertThat(parent.getQuantity()).isZero();
+    }
+
+    @Test
+    void aPrefabWhoseTransformIsNotFiniteIsRefusedByPath() {
+        Node ship = Scenes.tree("ship");
+        ship.getChild("right").getLocalScale().set(1, Float.POSITIVE_INFINITY, 1);
+        assertThatThrownBy(() -> pools.register("ship", ship)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'ship': prefab 'ship': the local transform of 'right' has a number that is NaN"
+                        + " or infinite").hasMessageContaining("scale (1.0, Infinity, 1.0)");
+        assertThat(pools.has("ship")).isFalse();
     }
 
     @Test

@@ -6,7 +6,7 @@ import com.simsilica.es.Entity;
 import com.simsilica.es.EntityData;
 import com.simsilica.es.EntityId;
 import com.simsilica.es.EntitySet;
-import io.github.jmepool.jme.LongKeyedUses;
+import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
 
 /**
@@ -20,7 +20,7 @@ public final class PooledViews {
     private final EntityData entities;
     private final ScenePools pools;
     private EntitySet shown;
-    private LongKeyedUses views;
+    private KeyedUses<Long> views;
 
     /**
      * Makes views; call {@link #start} before the first {@link #update}, and {@link #stop} at the end.
@@ -35,7 +35,7 @@ public final class PooledViews {
 
     /** Shows the entities that there are. */
     public void start() {
-        views = LongKeyedUses.replacing(pools);
+        views = KeyedUses.replacing(pools);
         shown = entities.getEntities(Shape.class, Place.class);
         shown.forEach(this::show);
     }

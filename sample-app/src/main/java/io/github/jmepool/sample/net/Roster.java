@@ -2,7 +2,7 @@
 package io.github.jmepool.sample.net;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.LongKeyedUses;
+import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.game.Body;
 import io.github.jmepool.sample.game.Kind;
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * it until the use ends, however it ends; ids rise, and none comes twice. Game's thread only.
  */
 final class Roster extends PooledSource {
-    private final LongKeyedUses uses;
+    private final KeyedUses<Integer> uses;
     private final List<Kind> effectKinds = new ArrayList<>();
     private final List<Spatial> effects = new ArrayList<>();
     private final Batch spawns = new Batch(Wire.SPAWNS, Wire.RELIABLE_BYTES);
@@ -37,7 +37,7 @@ final class Roster extends PooledSource {
 
     Roster(ScenePools pools, SceneParts parts, float load) {
         super(pools, parts, load, null, Way.OWN_NODES);
-        uses = LongKeyedUses.refusing(pools);
+        uses = KeyedUses.refusing(pools);
     }
 
     @Override
@@ -131,7 +131,8 @@ final class Roster extends PooledSource {
 
     /** Returns the id of a body, 0 if it has none. */
     int idOf(Body body) {
-        return body == null ? 0 : (int) uses.keyOf(body.spatial(), 0);
+        Integer id = body == null ? null : uses.keyOf(body.spatial());
+        return id == null ? 0 : id;
     }
 
     int count() {

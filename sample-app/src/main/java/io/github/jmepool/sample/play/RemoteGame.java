@@ -8,7 +8,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.LongKeyedUses;
+import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.content.Lights;
 import io.github.jmepool.sample.content.Prefabs;
@@ -36,7 +36,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     private static final float RETRY_SECONDS = 1;
 
     private final ScenePools pools;
-    private final LongKeyedUses uses;
+    private final KeyedUses<Integer> uses;
     private final PooledSource source;
     private final Lights lights;
     private final Address address;
@@ -88,7 +88,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
         // those that have left are shown a little longer than the server has them
         source.allowShips(2 * GameServer.MOST_PLAYERS);
         source.fill();
-        uses = LongKeyedUses.refusing(pools);
+        uses = KeyedUses.refusing(pools);
         lights = new Lights(world);
     }
 
@@ -174,7 +174,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
         link = null;
         players = 0;
         player = 0;
-        uses.forEach((view, id) -> uses.recycle(id));
+        uses.forEach((id, view) -> uses.recycle(id));
         replica = new Replica(this);
         clock.reset();
     }
@@ -192,9 +192,8 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
 
     @Override
     public void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale) {
-        Spatial view = uses.spawn(id, pools.pool(kind.poolName()), place, rotation);
-        // the server says when it ends, whatever the prefab says
-        pools.recycleAfter(view, 0);
+        // the server decides when it ends, whatever the prefab declares
+        Spatial view = uses.spawn(id, pools.pool(kind.poolName()), place, rotation, 0);
         view.setLocalScale(scale);
         view.getControl(Track.class).heard(tick, place, rotation);
         if (kind == Kind.MISSILE || kind == Kind.SHIP) {
@@ -241,7 +240,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
 
     @Override
     public void ids(LongConsumer to) {
-        uses.forEach((view, id) -> to.accept(id));
+        uses.forEach((id, view) -> to.accept(id));
     }
 
     /** Returns how many times the usual number of objects the server has. */
