@@ -25,14 +25,4 @@ class PagesTest {
         }
         assertThat(loose).as("code on pages that is no region of any compiled source").isEmpty();
     }
-
-    @Test
-    void theGuideAndThreadsAndFramesStayShortEnoughToBeRead() {
-        int words = 0;
-        for (String page : List.of("guide.md", "threads-and-frames.md")) {
-            words += Pages.text(Pages.ROOT.resolve("docs").resolve(page)).split("\\s+").length;
-        }
-        assertThat(words).as("words of both pages; what only few need has a page of its own, details the Javadoc")
-                .isLessThan(4_400);
-    }
 }

@@ -46,6 +46,7 @@ import io.github.jmepool.jme.reset.ResetScope;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /** The code about scenes that docs/guide.md quotes, region by region. */
 final class GuideExamples {
@@ -106,6 +107,32 @@ final class GuideExamples {
             if (enemy.getWorldBound().intersects(bullet.getWorldTranslation())) {
                 enemies.recycle(enemy); // the action may recycle and spawn
             }
+        });
+        // end
+    }
+
+    static void collisions(SpatialPool<Geometry> bullets, SpatialPool<Node> enemies) {
+        // region: find
+        bullets.forEachActive(bullet -> {
+            Node hit = enemies.findActive(enemy -> enemy.getWorldBound().intersects(bullet.getWorldTranslation()));
+            if (hit != null) {
+                enemies.recycle(hit);
+                bullets.recycle(bullet);
+            }
+        });
+        // end
+    }
+
+    static void nested(ScenePools pools, SpatialPool<Geometry> bullets, SpatialPool<Node> enemies,
+            BiPredicate<Node, Geometry> shotDown) {
+        // region: nested
+        bullets.forEachActive(bullet -> {
+            long useId = pools.instanceOf(bullet).useId();
+            enemies.forEachActive(enemy -> {
+                if (pools.isCurrent(bullet, useId) && shotDown.test(enemy, bullet)) {
+                    bullets.recycle(bullet);
+                }
+            });
         });
         // end
     }

@@ -106,6 +106,34 @@ class GuideExamplesTest {
     }
 
     @Test
+    void aBulletHitsOneEnemyAndIsGone() {
+        Node prefab = new Node("enemy");
+        prefab.attachChild(box("body"));
+        SpatialPool<Node> enemies = pools.register("enemy", prefab);
+        enemies.spawn(new Vector3f(50f, 0f, 0f));
+        enemies.spawn();
+        enemies.spawn();
+        bullets.spawn();
+        bullets.spawn(new Vector3f(0f, 20f, 0f));
+        GuideExamples.collisions(bullets, enemies);
+        assertThat(enemies.activeCount()).isEqualTo(2);
+        assertThat(bullets.activeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aBulletThatIsDisposedOfWhenItHitsIsAskedNoMore() {
+        SpatialPool<Geometry> kept = pools.register("none-kept", box("shot"), s -> s.maxIdle(0));
+        SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
+        enemies.spawn();
+        enemies.spawn();
+        kept.spawn();
+        int[] asked = new int[1];
+        GuideExamples.nested(pools, kept, enemies, (enemy, bullet) -> ++asked[0] > 0);
+        assertThat(asked[0]).isEqualTo(1);
+        assertThat(kept.stats().disposed()).isEqualTo(1);
+    }
+
+    @Test
     void everyFormOfSpawnPlacesTheInstance() {
         Node turret = new Node("turret");
         GuideExamples.spawns(bullets, Vector3f.UNIT_Z, new Quaternion(), turret);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.guide;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppStateManager;
 import com.jme3.app.state.BaseAppState;
+import com.jme3.bullet.BulletAppState;
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
@@ -156,6 +160,18 @@ final class ThreadsAndFramesExamples {
         pools.recycleAfter(endless, 3f);
         pools.instanceOf(brief).extendLifetime(1f);
         pools.instanceOf(byPrefab).cancelLifetime();
+        // end
+    }
+
+    static void pause(AppStateManager stateManager, SpatialPool<ParticleEmitter> fires, SpatialPool<Node> monsters,
+            boolean paused) {
+        // region: pause
+        PoolAppState poolState = stateManager.getState(PoolAppState.class);
+        poolState.setEnabled(!paused);                                            // lifetimes and RecycleWhen
+        stateManager.getState(BulletAppState.class).setEnabled(!paused);          // physics
+        fires.forEachActive(fire -> fire.setEnabled(!paused));                    // particles
+        monsters.forEachActive(monster ->                                         // animation
+                monster.getControl(AnimComposer.class).setGlobalSpeed(paused ? 0 : 1));
         // end
     }
 

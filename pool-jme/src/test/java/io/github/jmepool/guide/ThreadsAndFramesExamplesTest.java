@@ -3,6 +3,12 @@ package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.app.state.AppStateManager;
+import com.jme3.bullet.BulletAppState;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -10,9 +16,11 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.AppSettings;
 import com.jme3.system.JmeContext;
+import com.jme3.system.NativeLibraryLoader;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.nio.file.Files;
@@ -102,6 +110,45 @@ class ThreadsAndFramesExamplesTest {
         assertThat(ThreadsAndFramesExamples.lost().core().name()).isEqualTo("rock");
         assertThat(ThreadsAndFramesExamples.parking().attachedParking()).isFalse();
         assertThat(ThreadsAndFramesExamples.server(prefab)).isBetween(9, 12);
+    }
+
+    @Test
+    void aPauseHoldsUsesAndAFireBurnsOutAfterIt() {
+        NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state, new BulletAppState())) {
+            ParticleEmitter prefab = new ParticleEmitter("fire", ParticleMesh.Type.Triangle, 5);
+            prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));
+            prefab.setParticlesPerSec(0);
+            prefab.setLowLife(0.1f);
+            prefab.setHighLife(0.1f);
+            SpatialPool<ParticleEmitter> fires = state.pools().register("fire", prefab,
+                    s -> s.recycleWhen(RecycleWhen.particlesBurntOut()).lifetimeSeconds(60f));
+            Node model = new Node("monster");
+            model.addControl(new AnimComposer());
+            SpatialPool<Node> monsters = state.pools().register("monster", model);
+            AppStateManager states = app.getStateManager();
+            app.step();
+            AnimComposer composer = monsters.spawn().getControl(AnimComposer.class);
+            ParticleEmitter fire = fires.spawn();
+            fire.emitAllParticles();
+            app.step();
+            ThreadsAndFramesExamples.pause(states, fires, monsters, true);
+            assertThat(composer.getGlobalSpeed()).isZero();
+            assertThat(states.getState(BulletAppState.class).isEnabled()).isFalse();
+            for (int i = 0; i < 100; i++) {
+                app.step(0.01f);
+            }
+            assertThat(fire.getNumVisibleParticles()).isEqualTo(5);
+            assertThat(state.pools().instanceOf(fire).remainingSeconds()).isGreaterThan(59f);
+            fire.killAllParticles();
+            app.step(0.01f);
+            assertThat(fires.activeCount()).as("without a particle, but paused").isEqualTo(1);
+            ThreadsAndFramesExamples.pause(states, fires, monsters, false);
+            app.step(0.01f);
+            assertThat(fires.activeCount()).isZero();
+            assertThat(composer.getGlobalSpeed()).isEqualTo(1f);
+        }
     }
 
     @Test
