@@ -12,13 +12,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.logging.Level;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
  * instance was spawned; and each that somebody wrote to an instance that was idle. What was put back, and would be in
- * production, is information; a warning is what costs an instance, and what production would not put back. Render
- * thread only, except {@link #leftovers()}.
+ * production, is no fault: the first of it is logged at INFO, the rest at FINE. A warning is what costs an instance, and
+ * what production would not put back. Render thread only, except {@link #leftovers()}.
  */
 final class LeftoverLog implements LeftoverSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */
@@ -26,12 +28,18 @@ final class LeftoverLog implements LeftoverSink {
     private static final String BROKEN_PROMISE = "; the pool's reset scope is TRANSFORM, so out of development mode "
             + "nobody would have put it back: use resetScope(EVERYTHING), a ResetRule or a Poolable";
 
+    private static final Pattern VALUES = Pattern.compile(" (was left|changed from)");
+    /** Ends the one line that every pool may log of normal play. */
+    private static final String FIRST = "; this is no fault, and SpatialPool.leftovers() lists what else is put back "
+            + "(logged at FINE)";
+
     private final String pool;
     private final ResetScope scope;
     private final BiConsumer<Level, String> output;
     private final Set<String> known = new HashSet<>();
     private final List<String> leftovers = Collections.synchronizedList(new ArrayList<>());
     private final Idle idle = new Idle();
+    private boolean explained;
     private @Nullable String spawnedAt;
 
     /**
@@ -57,7 +65,7 @@ final class LeftoverLog implements LeftoverSink {
     public void leftover(LeftoverKind kind, String path, String what) {
         boolean promised = kind.isPutBackIn(scope);
         if (isNew(kind + " " + path + " " + subject(what))) {
-            tell(promised ? Level.INFO : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
+            tell(promised ? Level.FINE : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
                     + (promised ? "" : BROKEN_PROMISE));
         }
     }
@@ -80,7 +88,12 @@ final class LeftoverLog implements LeftoverSink {
 
     private void tell(Level level, String sentence) {
         leftovers.add(sentence);
-        output.accept(level, sentence);
+        if (level == Level.FINE && !explained) {
+            explained = true;
+            output.accept(Level.INFO, sentence + FIRST);
+        } else {
+            output.accept(level, sentence);
+        }
     }
 
     /** Whom to tell what was written to an instance since its use ended; one for all, as most have nothing to tell. */
@@ -137,8 +150,8 @@ final class LeftoverLog implements LeftoverSink {
      * What was left, without the values: these differ from use to use.
      */
     private static String subject(String what) {
-        int end = what.indexOf(" was left");
-        return end < 0 ? what : what.substring(0, end);
+        Matcher end = VALUES.matcher(what);
+        return end.find() ? what.substring(0, end.start()) : what;
     }
 
     /**

@@ -79,8 +79,10 @@ final class LostSweep {
     private static void report(OpenPool run, PooledInstance instance) {
         if (instance.detail.reportedUse != instance.use()) {
             instance.detail.reportedUse = instance.use();
-            LOGGER.log(Level.WARNING, "Pool ''{0}'': {1} is in use but was {2}; recycle it, or tell the pool with "
-                    + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance, whatHappened(instance)});
+            String site = instance.detail.spawnedBy;
+            LOGGER.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
+                    + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance,
+                        site == null ? "" : ", spawned at " + site + ",", whatHappened(instance)});
         }
     }
 

@@ -61,9 +61,9 @@ class DevelopmentModeTest {
         Node enemy = pool.spawn();
         leaveTint(enemy, ColorRGBA.Red);
         pool.recycle(enemy);
-        assertThat(logged).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was left on at"
-                + " Color\\[1.0, 0.0, 0.0, 1.0] \\(put back\\) \\(spawned at DevelopmentModeTest.java:\\d+\\)");
-        assertThat(pool.leftovers()).isEqualTo(logged);
+        assertThat(pool.leftovers()).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was"
+                + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(put back\\) \\(spawned at DevelopmentModeTest.java:\\d+\\)");
+        assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("no fault");
     }
 
     @Test
@@ -87,11 +87,12 @@ class DevelopmentModeTest {
             leaveTint(enemy, ColorRGBA.randomColor());
             pool.recycle(enemy);
         }
-        assertThat(logged).hasSize(1);
+        assertThat(pool.leftovers()).hasSize(1);
         Node enemy = pool.spawn();
         enemy.setUserData("mood", "bad");
         pool.recycle(enemy);
-        assertThat(logged).hasSize(2);
+        assertThat(pool.leftovers()).hasSize(2);
+        assertThat(logged).hasSize(1);
     }
 
     @Test
@@ -183,7 +184,7 @@ class DevelopmentModeTest {
             ((Node) enemy.getChild("turret")).attachChild(new Node("trail" + i));
             pool.recycle(enemy);
         }
-        assertThat(pool.leftovers()).hasSize(1_000).isEqualTo(logged);
+        assertThat(pool.leftovers()).hasSize(1_000);
     }
 
     @Test

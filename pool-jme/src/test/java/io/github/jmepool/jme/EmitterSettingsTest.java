@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.effect.influencers.DefaultParticleInfluencer;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** A setting of a particle emitter comes back, though it is the only one that a use has changed. */
@@ -50,6 +53,24 @@ class EmitterSettingsTest {
         influencer.setRadialVelocity(2);
         influencer.setOrigin(new Vector3f(5, 6, 7));
         return emitter(new EmitterBoxShape(new Vector3f(0, 0, 0), new Vector3f(1, 2, 3)), influencer);
+    }
+
+    @Test
+    void equalShapesAndInfluencersAreNoLeftover() {
+        for (ParticleEmitter prefab : List.of(plain(), newtonian(), radial())) {
+            ParticleEmitter used = prefab.clone(false);
+            SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(used);
+            EmitterShape shape = used.getShape();
+            ParticleInfluencer influencer = used.getParticleInfluencer();
+            used.setShape(prefab.clone(false).getShape());
+            used.setParticleInfluencer(prefab.clone(false).getParticleInfluencer());
+            used.setGravity(used.getGravity().clone());
+            List<String> leftovers = new ArrayList<>();
+            snapshot.reset((kind, path, what) -> leftovers.add(what));
+            assertThat(leftovers).isEmpty();
+            assertThat(used.getShape()).isSameAs(shape);
+            assertThat(used.getParticleInfluencer()).isSameAs(influencer);
+        }
     }
 
     private static List<Object> settings(ParticleEmitter emitter) {

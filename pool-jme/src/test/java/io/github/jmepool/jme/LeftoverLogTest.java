@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -38,6 +39,9 @@ class LeftoverLogTest {
     private final LeftoverSink report = TestScene.leftovers(ResetScope.EVERYTHING,
             (level, sentence) -> told.add(level + " " + sentence));
 
+    private static final String TAIL = "; this is no fault, and SpatialPool.leftovers() lists what else is put back"
+            + " (logged at FINE)";
+
     /** Captures an instance, has it used, and puts it back. */
     private Node use(Node instance, Consumer<Node> use) {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(true).build();
@@ -60,7 +64,18 @@ class LeftoverLogTest {
     void whatWasPutBackIsInformationAndSaysSo() {
         Node tank = use(tank(), used -> used.setUserData("health", 0));
         assertThat((int) tank.getUserData("health")).isEqualTo(3);
-        assertThat(told).containsExactly("INFO enemy: 'tank': user data 'health' was left at 0, not 3 (put back)");
+        assertThat(told).containsExactly("INFO enemy: 'tank': user data 'health' changed from 3 to 0 (put back)" + TAIL);
+    }
+
+    @Test
+    void normalPlayIsOneLineForEachPool() {
+        use(tank(), used -> {
+            used.setUserData("health", 0);
+            used.setUserData("target", "player");
+            used.getChild("turret").setLocalTranslation(1, 0, 0);
+        });
+        assertThat(told).hasSize(3).filteredOn(line -> !line.startsWith("FINE ")).singleElement().asString()
+                .startsWith("INFO enemy: 'turret': local translation changed").endsWith(TAIL);
     }
 
     @Test
@@ -74,7 +89,7 @@ class LeftoverLogTest {
     void whatProductionWouldNotPutBackIsAWarning() {
         LeftoverSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
                 (level, sentence) -> told.add(level.getName()));
-        trusting.leftover(LeftoverKind.HINT, "turret", "cull hint was left at Always, not Inherit");
+        trusting.leftover(LeftoverKind.HINT, "turret", "cull hint changed from Inherit to Always");
         trusting.leftover(LeftoverKind.SOUND, "turret", "settings of the sound were left changed");
         assertThat(told).containsExactly(Level.WARNING.getName(), Level.INFO.getName());
     }
@@ -83,8 +98,8 @@ class LeftoverLogTest {
     void aTransformIsNamedByTheFieldThatChangedAndRotationsAreInDegrees() {
         use(tank(), used -> used.getChild("turret").setLocalRotation(
                 new Quaternion().fromAngles(0, 90 * FastMath.DEG_TO_RAD, 0)));
-        assertThat(told).containsExactly("INFO enemy: 'turret': local rotation was left at (0.0, 90.0, 0.0) degrees,"
-                + " not (0.0, 0.0, 0.0) degrees (put back)");
+        assertThat(told).containsExactly("INFO enemy: 'turret': local rotation changed from (0.0, 0.0, 0.0) degrees"
+                + " to (0.0, 90.0, 0.0) degrees (put back)" + TAIL);
     }
 
     @Test
@@ -100,7 +115,7 @@ class LeftoverLogTest {
         use(tank, used -> used.getChild("barrel").setMaterial(blue));
         assertThat(told).containsExactly("INFO enemy: 'turret/barrel': material was left replaced by another one with"
                 + " parameter 'AlphaDiscardThreshold' 0.5, not set before;"
-                + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (put back)");
+                + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (put back)" + TAIL);
         assertThat(((Geometry) tank.getChild("barrel")).getMaterial()).isSameAs(red);
     }
 
@@ -157,7 +172,18 @@ class LeftoverLogTest {
             lamp.setPosition(new Vector3f(4, 5, 6));
             lamp.setRadius(7);
         });
-        assertThat(told).hasSize(2).anySatisfy(line -> assertThat(line).contains("local translation was left at"))
-                .anySatisfy(line -> assertThat(line).contains("Point light was left with other values"));
+        assertThat(told).hasSize(2).anySatisfy(line -> assertThat(line).contains("local translation changed from"))
+                .anySatisfy(line -> assertThat(line).contains("radius of the Point light changed from 0.0 to 7.0"));
+    }
+
+    @Test
+    void aChangedProbeIsNamedByWhatChanged() {
+        Node tank = tank();
+        LightProbe probe = new LightProbe();
+        probe.getArea().setRadius(2);
+        tank.addLight(probe);
+        use(tank, used -> probe.getArea().setRadius(9));
+        assertThat(told).singleElement().asString().contains("area of the Probe light changed from Spherical at"
+                + " (0.0, 0.0, 0.0) with radius 2.0 to Spherical at (0.0, 0.0, 0.0) with radius 9.0 (put back)");
     }
 }

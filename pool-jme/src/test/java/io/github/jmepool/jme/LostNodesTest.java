@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.logging.LogRecord;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,21 @@ class LostNodesTest {
                 assertThat(warning.getParameters()).contains("taken out of the scene with its pool's node"));
         assertThat(pool.stats().active()).isEqualTo(policy == LostPolicy.REPORT ? 640 : 0);
         assertThat(rocks).allMatch(rock -> pools.instanceOf(rock) == null == (policy == LostPolicy.FORGET));
+    }
+
+    @Test
+    void theWarningNamesTheLineThatSpawnedWhereItIsKnown() {
+        for (boolean development : new boolean[] {true, false}) {
+            SpatialPool<Geometry> pool = pools.register("rock " + development, Scenes.box("rock"),
+                    SpatialPoolSettings.builder("rock " + development).lostPolicy(LostPolicy.REPORT)
+                            .developmentMode(development).build());
+            pool.spawn().removeFromParent();
+            List<LogRecord> warnings = warningsOf(() -> pools.update(0.001f));
+            assertThat(warnings).singleElement().satisfies(warning -> assertThat(
+                    new SimpleFormatter().formatMessage(warning)).matches("Pool 'rock " + development
+                    + "': Spatial 'rock#1'" + (development ? ", spawned at LostNodesTest.java:\\d+," : "")
+                    + " is in use but was detached; recycle it, or .*"));
+        }
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
@@ -15,6 +16,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.texture.Texture2D;
+import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetPlan;
@@ -94,10 +96,64 @@ class MaterialResetTest {
         SpatialSnapshot second = template.capture(prefab.clone(false));
         material.setColor("Color", ColorRGBA.Blue);
         assertThat(reset(first)).isEqualTo(ResetOutcome.DISCARD);
-        assertThat(leftovers).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color' was"
-                + " left at Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0]");
+        assertThat(leftovers).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color'"
+                + " changed from Color[1.0, 0.0, 0.0, 1.0] to Color[0.0, 0.0, 1.0, 1.0]");
         assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
         assertThat(reset(second)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void anEqualValueInAMaterialIsNoEdit() {
+        material.setFloat("AlphaDiscardThreshold", 0.5f);
+        for (MaterialMode mode : MaterialMode.values()) {
+            Geometry instance = prefab.clone(false);
+            SpatialSnapshot snapshot = template(mode, true).capture(instance);
+            Material used = instance.getMaterial();
+            Object own = used.getParamValue("Color");
+            ColorRGBA games = new ColorRGBA(1, 0, 0, 1);
+            used.setColor("Color", games);
+            used.setFloat("AlphaDiscardThreshold", 0.5f);
+            used.setTexture("ColorMap", ((Texture2D) used.getParamValue("ColorMap")).clone());
+            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+            games.set(0, 1, 0, 1);
+            assertThat((Object) used.getParamValue("Color")).isSameAs(own).isEqualTo(ColorRGBA.Red);
+            used.clearParam("AlphaDiscardThreshold");
+            used.setFloat("AlphaDiscardThreshold", 0.5f);
+            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+        }
+        assertThat(leftovers).isEmpty();
+    }
+
+    @Test
+    void equalNumbersAndAnEqualBoundOfAMeshAreNoEdit() {
+        for (boolean development : new boolean[] {true, false}) {
+            SpatialSnapshot snapshot = template(MaterialMode.SHARED, development).capture(prefab.clone(false));
+            Mesh mesh = prefab.getMesh();
+            FloatBuffer own = mesh.getFloatBuffer(Type.Position);
+            float[] numbers = new float[own.limit()];
+            own.duplicate().rewind().get(numbers);
+            FloatBuffer games = BufferUtils.createFloatBuffer(numbers);
+            mesh.getBuffer(Type.Position).updateData(games);
+            BoundingBox bound = (BoundingBox) mesh.getBound();
+            mesh.setBound(bound.clone());
+            for (int returns = 0; returns < 100; returns++) {
+                assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+            }
+            assertThat(mesh.getFloatBuffer(Type.Position)).isSameAs(own);
+            assertThat(mesh.getBound()).isSameAs(bound);
+        }
+        assertThat(leftovers).isEmpty();
+    }
+
+    @Test
+    void aBoundOfAnotherShapeAndTheSameVolumeIsAnEdit() {
+        prefab.setMesh(new Box(1, 2, 3));
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        BoundingBox bound = (BoundingBox) prefab.getMesh().getBound();
+        bound.setXExtent(3);
+        bound.setZExtent(1);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(bound.getXExtent()).isEqualTo(1);
     }
 
     @Test

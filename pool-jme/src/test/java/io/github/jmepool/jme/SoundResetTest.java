@@ -63,6 +63,20 @@ class SoundResetTest {
     }
 
     @Test
+    void equalSettingsAreNoLeftover() {
+        List<String> leftovers = new ArrayList<>();
+        Vector3f direction = sound.getDirection();
+        sound.setDirection(direction.clone());
+        sound.setVolume(sound.getVolume());
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            sound.setDryFilter(new LowPassFilter(0.5f, 0.5f));
+        }
+        snapshot.reset((kind, path, what) -> leftovers.add(what));
+        assertThat(leftovers).isEmpty();
+        assertThat(sound.getDirection()).isSameAs(direction);
+    }
+
+    @Test
     void aPlayingSoundIsStoppedByTheRenderer() {
         useRenderer();
         sound.setChannel(3);

@@ -102,7 +102,7 @@ class SpatialSnapshotTest {
         barrel.setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).singleElement().asString().isEqualTo("TRANSFORM turret/barrel: "
-                + "local rotation was left at (57.3, 0.0, 0.0) degrees, not (0.0, 0.0, 0.0) degrees");
+                + "local rotation changed from (0.0, 0.0, 0.0) degrees to (57.3, 0.0, 0.0) degrees");
         assertThat(barrel.getLocalRotation()).isEqualTo(Quaternion.IDENTITY);
         assertThat(barrel.getLocalTranslation()).isEqualTo(new Vector3f(0, 0, 2));
     }
@@ -121,11 +121,11 @@ class SpatialSnapshotTest {
         turret.setShadowMode(ShadowMode.Cast);
         turret.setQueueBucket(Bucket.Gui);
         turret.setName("renamed");
-        assertRepaired("NAME turret: name was left at renamed, not turret",
-                "HINT turret: cull hint was left at Always, not Inherit",
-                "HINT turret: batch hint was left at Never, not Inherit",
-                "HINT turret: shadow mode was left at Cast, not Inherit",
-                "HINT turret: queue bucket was left at Gui, not Inherit");
+        assertRepaired("NAME turret: name changed from turret to renamed",
+                "HINT turret: cull hint changed from Inherit to Always",
+                "HINT turret: batch hint changed from Inherit to Never",
+                "HINT turret: shadow mode changed from Inherit to Cast",
+                "HINT turret: queue bucket changed from Inherit to Gui");
         assertThat(turret.getName()).isEqualTo("turret");
         assertThat(turret.getLocalCullHint()).isEqualTo(CullHint.Inherit);
     }
@@ -225,8 +225,9 @@ class SpatialSnapshotTest {
         light.setColor(ColorRGBA.Blue);
         light.setRadius(50);
         turret.addLight(new PointLight());
-        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leftovers).hasSize(2);
+        assertRepaired("LIGHT turret: Point light was left on", "LIGHT turret: colour of the Point light changed from"
+                + " Color[1.0, 0.0, 0.0, 1.0] to Color[0.0, 0.0, 1.0, 1.0]",
+                "LIGHT turret: radius of the Point light changed from 5.0 to 50.0");
         assertThat(turret.getLocalLightList().size()).isEqualTo(1);
         assertThat(light.getColor()).isEqualTo(ColorRGBA.Red);
         assertThat(light.getRadius()).isEqualTo(5);
@@ -270,13 +271,33 @@ class SpatialSnapshotTest {
         barrel.addMatParamOverride(new MatParamOverride(VarType.Float, "Glow", 2f));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly("OVERRIDE turret/barrel: override 'Glow' was left on at 2.0",
-                "OVERRIDE turret/barrel: override 'Tint' was left at Color[0.0, 0.0, 0.0, 1.0],"
-                        + " not Color[0.0, 1.0, 0.0, 1.0]");
+                "OVERRIDE turret/barrel: override 'Tint' changed from Color[0.0, 1.0, 0.0, 1.0] to"
+                        + " Color[0.0, 0.0, 0.0, 1.0]");
         assertThat(barrel.getLocalMatParamOverrides()).containsExactly(tint);
         assertThat(tint.getValue()).isEqualTo(ColorRGBA.Green);
         barrel.clearMatParamOverrides();
         leftovers.clear();
         assertRepaired("OVERRIDE turret/barrel: override 'Tint' was left off");
+    }
+
+    @Test
+    void equalUserDataAndOverridesAreNoLeftover() {
+        MatParamOverride tint = barrel.getLocalMatParamOverrides().get(0);
+        Object color = tint.getValue();
+        Vector3f home = instance.getUserData("home");
+        Vector3f games = home.clone();
+        tint.setValue(ColorRGBA.Green.clone());
+        instance.setUserData("hits", 3);
+        instance.setUserData("home", games);
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        games.set(9, 9, 9);
+        assertThat((Vector3f) instance.getUserData("home")).isSameAs(home).isEqualTo(new Vector3f(1, 2, 3));
+        assertThat(tint.getValue()).isSameAs(color);
+        barrel.clearMatParamOverrides();
+        barrel.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Tint", ColorRGBA.Green.clone()));
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(barrel.getLocalMatParamOverrides().get(0)).isSameAs(tint);
+        assertThat(leftovers).isEmpty();
     }
 
     @Test
@@ -286,7 +307,7 @@ class SpatialSnapshotTest {
         instance.setUserData("hits", 9);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat((Float) instance.getUserData("effectiveLayer")).isEqualTo(1f);
-        assertThat(leftovers).containsExactly("USER_DATA tank: user data 'hits' was left at 9, not 3");
+        assertThat(leftovers).containsExactly("USER_DATA tank: user data 'hits' changed from 3 to 9");
     }
 
     @Test
@@ -296,8 +317,8 @@ class SpatialSnapshotTest {
         ((Vector3f) instance.getUserData("home")).set(0, 0, 0);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactlyInAnyOrder("USER_DATA tank: user data 'target' was left at player",
-                "USER_DATA tank: user data 'hits' was left at 9, not 3",
-                "USER_DATA tank: user data 'home' was left at (0.0, 0.0, 0.0), not (1.0, 2.0, 3.0)");
+                "USER_DATA tank: user data 'hits' changed from 3 to 9",
+                "USER_DATA tank: user data 'home' changed from (1.0, 2.0, 3.0) to (0.0, 0.0, 0.0)");
         assertThat((Integer) instance.getUserData("hits")).isEqualTo(3);
         assertThat((Vector3f) instance.getUserData("home")).isEqualTo(new Vector3f(1, 2, 3));
         assertThat((Object) instance.getUserData("target")).isNull();

@@ -44,7 +44,7 @@ final class EmitterPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        if (sink != null && !settings.isClean(emitter)) {
+        if (sink != null && !settings.isLike(emitter)) {
             sink.leftover(LeftoverKind.PARTICLES, path, "settings of the emitter were left changed (enabled "
                     + emitter.isEnabled() + ", " + emitter.getParticlesPerSec() + " particles/s, at most "
                     + emitter.getMaxNumParticles() + ")");

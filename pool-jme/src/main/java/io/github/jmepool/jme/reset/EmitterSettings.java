@@ -122,6 +122,22 @@ final class EmitterSettings {
                 && Objects.equals(influencer.getInitialVelocity(), velocity);
     }
 
+    /** Whether an emitter does what it did, though perhaps with another shape or influencer of the same values. */
+    boolean isLike(ParticleEmitter emitter) {
+        ParticleInfluencer now = emitter.getParticleInfluencer();
+        return sameFlags(emitter) && sameVectors(emitter) && sameNumbers(emitter)
+                && (emitter.getShape() == shape || shapeCopies.length > 0
+                && emitter.getShape().getClass() == shape.getClass())
+                && Values.same(shapeValues(emitter.getShape()), shapeCopies)
+                && (now == influencer || now.getClass() == influencer.getClass() && isKnown(influencer))
+                && Objects.equals(origin(now), originCopy)
+                && Objects.equals(now.getInitialVelocity(), velocity);
+    }
+
+    private static boolean isKnown(ParticleInfluencer influencer) {
+        return influencer.getClass().getName().startsWith("com.jme3.effect.influencers.");
+    }
+
     private boolean sameFlags(ParticleEmitter emitter) {
         return emitter.getMeshType() == meshType && emitter.getMaxNumParticles() == maxParticles
                 && emitter.isEnabled() == enabled && emitter.isInWorldSpace() == worldSpace

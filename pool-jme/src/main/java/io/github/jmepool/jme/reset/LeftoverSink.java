@@ -31,7 +31,7 @@ public interface LeftoverSink {
      */
     default void differs(LeftoverKind kind, String path, String subject, @Nullable Object now,
             @Nullable Object then) {
-        leftover(kind, path, subject + " was left at " + now + ", not " + then);
+        leftover(kind, path, subject + " changed from " + then + " to " + now);
     }
 
     /**

@@ -111,6 +111,28 @@ final class LightState {
         }
     }
 
+    /** Tells of each value that differs. */
+    void report(String path, LeftoverSink sink) {
+        report("enabled", light.isEnabled(), enabled, path, sink);
+        report("colour", light.getColor(), color, path, sink);
+        report("name", light.getName(), name, path, sink);
+        report("position", position(light), position, path, sink);
+        report("direction", direction(light), direction, path, sink);
+        report(light instanceof PointLight ? "radius" : "range", range(light), range, path, sink);
+        if (light instanceof SpotLight spot) {
+            report("inner angle", spot.getSpotInnerAngle(), innerAngle, path, sink);
+            report("outer angle", spot.getSpotOuterAngle(), outerAngle, path, sink);
+        } else if (light instanceof LightProbe probe && area != null && !area.isClean(probe)) {
+            report("area", ProbeAreaState.text(probe), area, path, sink);
+        }
+    }
+
+    private void report(String what, @Nullable Object now, @Nullable Object then, String path, LeftoverSink sink) {
+        if (!Objects.equals(now, then)) {
+            sink.differs(LeftoverKind.LIGHT, path, what + " of the " + this, now, then);
+        }
+    }
+
     @Override
     public String toString() {
         return light.getType() + " light" + (name == null ? "" : " '" + name + "'");

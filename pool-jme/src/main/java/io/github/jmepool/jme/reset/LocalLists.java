@@ -193,8 +193,7 @@ final class LocalLists {
             if (!contains(list, state.light)) {
                 sink.leftover(LeftoverKind.LIGHT, path, state + " was left off");
             } else if (!state.isClean()) {
-                sink.leftover(LeftoverKind.LIGHT, path, state + " was left with other values: colour "
-                        + state.light.getColor() + ", enabled " + state.light.isEnabled());
+                state.report(path, sink);
             }
         }
     }
@@ -219,7 +218,7 @@ final class LocalLists {
 
     private void restoreOverrides(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         SafeArrayList<MatParamOverride> list = spatial.getLocalMatParamOverrides();
-        if (sink != null) {
+        if (sink != null && !areLikeOverrides(list)) {
             reportOverrides(list, path, sink);
         }
         // The engine removes by equality, which would take the wrong one of two equal overrides.
@@ -230,6 +229,15 @@ final class LocalLists {
             }
             spatial.addMatParamOverride(state.override);
         }
+    }
+
+    /** Taken off and put on again, or replaced by equal ones, they do what they did. */
+    private boolean areLikeOverrides(SafeArrayList<MatParamOverride> list) {
+        boolean like = list.size() == overrides.length;
+        for (int i = 0; like && i < overrides.length; i++) {
+            like = overrides[i].isLike(list.get(i));
+        }
+        return like;
     }
 
     private void reportOverrides(SafeArrayList<MatParamOverride> list, String path, LeftoverSink sink) {
@@ -244,7 +252,7 @@ final class LocalLists {
             if (!isIn(list, state.override)) {
                 sink.leftover(LeftoverKind.OVERRIDE, path, "override '" + state.override.getName() + "' was left off");
             } else if (!state.isClean()) {
-                sink.leftover(LeftoverKind.OVERRIDE, path, state.report());
+                state.report(path, sink);
             }
         }
     }

@@ -92,9 +92,16 @@ final class MaterialState {
 
     private boolean isParamClean(ListMap<String, MatParam> map, int index) {
         MatParam param = params[index];
-        boolean inPlace = index < map.size() && map.getValue(index) == param
-                || map.get(param.getName()) == param;
-        return inPlace && param.getValue() == values[index] && Values.same(values[index], copies[index]);
+        MatParam now = index < map.size() && map.getValue(index) == param ? param : map.get(param.getName());
+        return now != null && now.getVarType() == param.getVarType() && Values.same(now.getValue(), copies[index])
+                && (now.getValue() == values[index] || takeBack(now, index));
+    }
+
+    /** An equal value is no edit, but the next use is not to draw with an object that the game may write into. */
+    private boolean takeBack(MatParam now, int index) {
+        Values.restore(values[index], copies[index]);
+        now.setValue(values[index]);
+        return true;
     }
 
     private int countManaged(ListMap<String, MatParam> map) {
@@ -116,8 +123,8 @@ final class MaterialState {
         for (int i = 0; i < params.length; i++) {
             if (!isParamClean(map, i)) {
                 MatParam now = map.get(params[i].getName());
-                sink.leftover(kind, path, which + ": parameter '" + params[i].getName() + "' was left "
-                        + (now == null ? "off" : "at " + now.getValue()) + ", not " + copies[i]);
+                sink.differs(kind, path, which + ": parameter '" + params[i].getName() + "'",
+                        now == null ? "not set" : now.getValue(), copies[i]);
                 reported = true;
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
@@ -85,7 +86,7 @@ final class MeshState {
     }
 
     private boolean isOutlineClean() {
-        return mesh.getMode() == mode && mesh.getBound() == bound && sameBound()
+        return mesh.getMode() == mode && sameBound()
                 && sameLevels()
                 && (mesh.hasMorphTargets() ? Arrays.equals(mesh.getMorphTargets(), morphTargets)
                 : morphTargets.length == 0);
@@ -100,19 +101,48 @@ final class MeshState {
     }
 
     private boolean sameBound() {
-        return boundCopy == null || bound.getCenter().equals(boundCopy.getCenter())
-                && bound.getVolume() == boundCopy.getVolume();
+        BoundingVolume now = mesh.getBound();
+        if (now == null || boundCopy == null) {
+            return now == boundCopy;
+        }
+        boolean same = now.getType() == boundCopy.getType() && now.getCenter().equals(boundCopy.getCenter())
+                && sameSize(now, boundCopy);
+        if (same && now != bound) {
+            // an equal one is no edit, but the game may go on writing into its own
+            mesh.setBound(boundCopy.clone(bound));
+        }
+        return same;
+    }
+
+    private static boolean sameSize(BoundingVolume a, BoundingVolume b) {
+        if (a instanceof BoundingBox box && b instanceof BoundingBox other) {
+            return box.getXExtent() == other.getXExtent() && box.getYExtent() == other.getYExtent()
+                    && box.getZExtent() == other.getZExtent();
+        }
+        return a.getVolume() == b.getVolume();
     }
 
     private boolean areBuffersClean() {
         for (int i = 0; i < buffers.length; i++) {
             Buffer now = buffers[i].getData();
-            if (mesh.getBuffer(buffers[i].getBufferType()) != buffers[i] || now != data[i]
+            if (mesh.getBuffer(buffers[i].getBufferType()) != buffers[i] || now != data[i] && !takeBack(now, i)
                     || now != null && now.limit() != limits[i]) {
                 return false;
             }
         }
         return watchedCount() == buffers.length;
+    }
+
+    /** Equal numbers in another buffer are no edit, but the game may go on writing into its own. */
+    private boolean takeBack(Buffer now, int index) {
+        Buffer then = data[index];
+        if (now == null || then == null || now.getClass() != then.getClass() || now.limit() != limits[index]
+                || then.limit() != limits[index]
+                || !Buffers.same(Buffers.view(now), Buffers.view(then), 0, limits[index])) {
+            return false;
+        }
+        buffers[index].updateData(then);
+        return true;
     }
 
     private int watchedCount() {

@@ -26,8 +26,15 @@ final class OverrideState {
     }
 
     boolean isClean() {
-        return foreign || override.isEnabled() == enabled && override.getValue() == value
-                && Values.same(value, copy);
+        return foreign || override.isEnabled() == enabled && Values.same(override.getValue(), copy)
+                && (override.getValue() == value || takeBack());
+    }
+
+    /** An equal value is no leftover, but the game may go on writing into its own. */
+    private boolean takeBack() {
+        Values.restore(value, copy);
+        override.setValue(value);
+        return true;
     }
 
     void restore() {
@@ -36,8 +43,15 @@ final class OverrideState {
         override.setEnabled(enabled);
     }
 
-    String report() {
-        return "override '" + override.getName() + "' was left at " + override.getValue()
-                + (override.isEnabled() ? "" : " (disabled)") + ", not " + copy + (enabled ? "" : " (disabled)");
+    /** Whether another override does the same as this one did. */
+    boolean isLike(MatParamOverride other) {
+        return other.isEnabled() == enabled && other.getVarType() == override.getVarType()
+                && other.getName().equals(override.getName()) && Values.same(other.getValue(), copy);
+    }
+
+    void report(String path, LeftoverSink sink) {
+        sink.differs(LeftoverKind.OVERRIDE, path, "override '" + override.getName() + "'",
+                override.getValue() + (override.isEnabled() ? "" : " (disabled)"),
+                copy + (enabled ? "" : " (disabled)"));
     }
 }

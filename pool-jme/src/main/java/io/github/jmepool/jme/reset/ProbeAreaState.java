@@ -48,6 +48,17 @@ final class ProbeAreaState {
         return center != null && matrix.m03 == center.x && matrix.m13 == center.y && matrix.m23 == center.z;
     }
 
+    /** The area of a probe now. */
+    static String text(LightProbe probe) {
+        return new ProbeAreaState(probe).toString();
+    }
+
+    @Override
+    public String toString() {
+        return type + " at " + center + (extent == null ? " with radius " + radius
+                : " with extent " + extent + " and rotation " + rotation);
+    }
+
     void restore(LightProbe probe) {
         if (probe.getAreaType() != type) {
             probe.setAreaType(type);

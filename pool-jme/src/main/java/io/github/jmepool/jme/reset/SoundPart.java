@@ -66,10 +66,10 @@ final class SoundPart extends StatePart {
             case 4 -> sound.getRefDistance();
             case 5 -> sound.getInnerAngle();
             case 6 -> sound.getOuterAngle();
-            case 7 -> dryFilter instanceof LowPassFilter filter ? filter.getVolume() : 0;
-            case 8 -> dryFilter instanceof LowPassFilter filter ? filter.getHighFreqVolume() : 0;
-            case 9 -> reverbFilter instanceof LowPassFilter filter ? filter.getVolume() : 0;
-            default -> reverbFilter instanceof LowPassFilter filter ? filter.getHighFreqVolume() : 0;
+            case 7 -> sound.getDryFilter() instanceof LowPassFilter filter ? filter.getVolume() : 0;
+            case 8 -> sound.getDryFilter() instanceof LowPassFilter filter ? filter.getHighFreqVolume() : 0;
+            case 9 -> sound.getReverbFilter() instanceof LowPassFilter filter ? filter.getVolume() : 0;
+            default -> sound.getReverbFilter() instanceof LowPassFilter filter ? filter.getHighFreqVolume() : 0;
         };
     }
 
@@ -85,9 +85,14 @@ final class SoundPart extends StatePart {
     }
 
     private boolean areSettingsClean() {
-        if (sound.getAudioData() != data || sound.getDryFilter() != dryFilter
-                || sound.getReverbFilter() != reverbFilter || sound.getDirection() != direction
-                || !direction.equals(directionCopy)) {
+        return sound.getAudioData() == data && sound.getDryFilter() == dryFilter
+                && sound.getReverbFilter() == reverbFilter && sound.getDirection() == direction && isLike();
+    }
+
+    /** Whether it sounds as it did, though perhaps with other filters of the same values. */
+    private boolean isLike() {
+        if (!sound.getDirection().equals(directionCopy) || !isLike(sound.getDryFilter(), dryFilter)
+                || !isLike(sound.getReverbFilter(), reverbFilter)) {
             return false;
         }
         for (int i = 0; i < FLAGS; i++) {
@@ -103,6 +108,11 @@ final class SoundPart extends StatePart {
         return true;
     }
 
+    private static boolean isLike(@Nullable Filter now, @Nullable Filter then) {
+        return now == then || now != null && then != null && now.getClass() == then.getClass()
+                && now instanceof LowPassFilter;
+    }
+
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sound.getAudioData() != data) {
@@ -113,7 +123,7 @@ final class SoundPart extends StatePart {
         }
         silence();
         if (!areSettingsClean()) {
-            if (sink != null) {
+            if (sink != null && !isLike()) {
                 sink.leftover(LeftoverKind.SOUND, path, "settings of the sound were left changed: " + sound);
             }
             restoreFilters();

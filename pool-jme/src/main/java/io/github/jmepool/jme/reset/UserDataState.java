@@ -46,32 +46,39 @@ final class UserDataState {
             return false;
         }
         for (int i = 0; i < keys.length; i++) {
-            if (!isClean(i, spatial.getUserData(keys[i]))) {
+            if (!isClean(spatial, i)) {
                 return false;
             }
         }
         return true;
     }
 
-    /**
-     * A mutable value must be the same object, or a later edit of the game's own would reach the idle instance.
-     */
-    private boolean isClean(int index, Object now) {
-        Object then = values[index];
-        return now == then ? Values.same(now, copies[index])
-                : then != null && !Values.isMutable(then) && then.equals(now);
+    private boolean isClean(Spatial spatial, int index) {
+        Object now = spatial.getUserData(keys[index]);
+        if (!Values.same(now, copies[index])) {
+            return false;
+        }
+        if (now != values[index] && Values.isMutable(now)) {
+            // An equal value is no leftover, but a later edit of the game's own would reach the idle instance.
+            takeBack(spatial, index);
+        }
+        return true;
+    }
+
+    private void takeBack(Spatial spatial, int index) {
+        Values.restore(values[index], copies[index]);
+        spatial.setUserData(keys[index], values[index]);
     }
 
     void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < keys.length; i++) {
-            Object now = spatial.getUserData(keys[i]);
-            if (!isClean(i, now)) {
+            if (!isClean(spatial, i)) {
                 if (sink != null) {
-                    sink.differs(LeftoverKind.USER_DATA, path, "user data '" + keys[i] + "'", now, copies[i]);
+                    sink.differs(LeftoverKind.USER_DATA, path, "user data '" + keys[i] + "'",
+                            spatial.getUserData(keys[i]), copies[i]);
                 }
-                Values.restore(values[i], copies[i]);
-                spatial.setUserData(keys[i], values[i]);
+                takeBack(spatial, i);
             }
         }
     }

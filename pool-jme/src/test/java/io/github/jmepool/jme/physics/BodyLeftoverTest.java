@@ -222,7 +222,7 @@ class BodyLeftoverTest {
         assertThat(point.isEnabled()).isTrue();
         for (String name : List.of("motor", "motorTargetVelocity", "lowerLimit", "poweredLinMotor", "upperLinLimit",
                 "impulseClamp", "enabled")) {
-            assertThat(pool.leftovers()).as(name).anyMatch(line -> line.contains(name + " of joint was left at"));
+            assertThat(pool.leftovers()).as(name).anyMatch(line -> line.contains(name + " of joint changed from"));
         }
     }
 
