@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.physics;
 
+import com.jme3.bullet.CollisionSpace;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
@@ -120,11 +122,8 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     }
 
     private static boolean isInSpace(PhysicsControl control) {
-        if (control instanceof RigidBodyControl body) {
-            return body.isInWorld();
-        }
-        // the others can't be cloned while they are in a space
-        return !(control instanceof GhostControl ghost) || ghost.isInWorld();
+        PhysicsCollisionObject object = PooledBody.objectOf(control);
+        return object != null && object.isInWorld();
     }
 
     @Override
@@ -149,7 +148,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
             for (int i = 0; i < spatial.getNumControls(); i++) {
                 if (spatial.getControl(i) instanceof PhysicsControl control) {
                     try {
-                        control.setPhysicsSpace(null);
+                        CollisionSpace unused = PooledBody.takeOut(control, PooledBody.objectOf(control));
                     } catch (Throwable problem) {
                         because.addSuppressed(problem);
                     }

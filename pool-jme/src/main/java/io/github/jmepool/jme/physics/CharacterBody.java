@@ -25,7 +25,7 @@ final class CharacterBody extends PooledBody {
     private final Vector3f view = new Vector3f();
 
     CharacterBody(CharacterControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, owner, instance, path);
+        super(control, control.getCharacter(), owner, instance, path);
         this.control = control;
         character = control.getCharacter();
     }
@@ -67,9 +67,9 @@ final class CharacterBody extends PooledBody {
 
     @Override
     void beforeLeaving(PhysicsSpace space) {
-        if (character.isInWorld()) {
+        if (character.getCollisionSpace() instanceof PhysicsSpace current) {
             // for a next use that puts it into the space by itself, as the prefab's is disabled
-            character.reset(space);
+            character.reset(current);
         }
     }
 
@@ -77,6 +77,7 @@ final class CharacterBody extends PooledBody {
     void restore() {
         claim();
         settings.restore(leftovers);
+        state.restoreShape(leftovers);
         state.restore(leftovers);
         control.setWalkDirection(walk);
         control.setViewDirection(view);

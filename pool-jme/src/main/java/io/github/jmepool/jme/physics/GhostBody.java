@@ -19,7 +19,7 @@ final class GhostBody extends PooledBody {
     private Saved<GhostControl> settings;
 
     GhostBody(GhostControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, owner, instance, path);
+        super(control, control, owner, instance, path);
         this.control = control;
     }
 
@@ -32,7 +32,7 @@ final class GhostBody extends PooledBody {
     @Override
     void claim() {
         if (control.getSpatial() != owner) {
-            claimAs(control);
+            claimAs();
         }
     }
 
@@ -55,6 +55,7 @@ final class GhostBody extends PooledBody {
     void restore() {
         claim();
         settings.restore(leftovers);
+        state.restoreShape(leftovers);
         state.restore(leftovers);
     }
 

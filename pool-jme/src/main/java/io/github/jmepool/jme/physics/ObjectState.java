@@ -4,9 +4,12 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.collision.AfMode;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.debug.DebugMeshInitListener;
 import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import java.util.List;
+import java.util.Objects;
+import jme3utilities.MeshNormals;
 import org.jspecify.annotations.Nullable;
 
 /** What all collision objects have that a use may change, and what it is put back to. */
@@ -17,8 +20,9 @@ final class ObjectState {
     private final @Nullable Object applicationData;
     private final @Nullable Material debugMaterial;
     private final CollisionShape shape;
-    private final Vector3f scale;
-    private final Vector3f scaleNow = new Vector3f();
+    private final ShapeState shapeState;
+    private final @Nullable DebugMeshInitListener debugMeshListener;
+    private final MeshNormals debugNormals;
     private final PhysicsCollisionObject[] ignored;
     private final int friction;
     private final Vector3f frictionByAxis;
@@ -31,7 +35,9 @@ final class ObjectState {
         applicationData = object.getApplicationData();
         debugMaterial = object.getDebugMaterial();
         shape = object.getCollisionShape();
-        scale = shape.getScale(null);
+        shapeState = new ShapeState(shape);
+        debugMeshListener = object.debugMeshInitListener();
+        debugNormals = object.debugMeshNormals();
         ignored = object.listIgnoredPcos();
         friction = frictionMode();
         frictionByAxis = object.getAnisotropicFriction(null);
@@ -46,35 +52,52 @@ final class ObjectState {
         return object.getCollisionShape() != shape;
     }
 
-    void restoreShape(Leftovers leftovers) {
-        if (hasOtherShape()) {
+    /** Returns whether the body had another shape, or its own was edited. */
+    boolean restoreShape(Leftovers leftovers) {
+        boolean other = hasOtherShape();
+        if (other) {
             leftovers.name("collisionShape", object.getCollisionShape(), shape);
             object.setCollisionShape(shape);
         }
+        return shapeState.restore(leftovers) || other;
     }
 
-    /** Out of the space only: some of it counts from the moment of adding. */
+    /** All but the shape. Out of the space only: some of it counts from the moment of adding. */
     void restore(Leftovers leftovers) {
-        restoreShape(leftovers);
-        if (!shape.getScale(scaleNow).equals(scale)) {
-            leftovers.name("scale of the collisionShape", scaleNow, scale);
-            shape.setScale(scale);
-            object.setCollisionShape(shape);
-        }
         numbers.restore(leftovers);
         restoreFriction(leftovers);
         restoreIgnored(leftovers);
+        restoreReferences(leftovers);
+    }
+
+    /** An equal object is put back as well, but is no difference to name. */
+    private void restoreReferences(Leftovers leftovers) {
         if (object.getUserObject() != userObject) {
-            leftovers.name("userObject", object.getUserObject(), userObject);
+            nameUnlessEqual(leftovers, "userObject", object.getUserObject(), userObject);
             object.setUserObject(userObject);
         }
         if (object.getApplicationData() != applicationData) {
-            leftovers.name("applicationData", object.getApplicationData(), applicationData);
+            nameUnlessEqual(leftovers, "applicationData", object.getApplicationData(), applicationData);
             object.setApplicationData(applicationData);
         }
         if (object.getDebugMaterial() != debugMaterial) {
-            leftovers.name("debugMaterial", object.getDebugMaterial(), debugMaterial);
+            nameUnlessEqual(leftovers, "debugMaterial", object.getDebugMaterial(), debugMaterial);
             object.setDebugMaterial(debugMaterial);
+        }
+        if (object.debugMeshInitListener() != debugMeshListener) {
+            nameUnlessEqual(leftovers, "debugMeshInitListener", object.debugMeshInitListener(), debugMeshListener);
+            object.setDebugMeshInitListener(debugMeshListener);
+        }
+        if (object.debugMeshNormals() != debugNormals) {
+            leftovers.name("debugMeshNormals", object.debugMeshNormals(), debugNormals);
+            object.setDebugMeshNormals(debugNormals);
+        }
+    }
+
+    private static void nameUnlessEqual(Leftovers leftovers, String property, @Nullable Object found,
+            @Nullable Object restored) {
+        if (!Objects.equals(found, restored)) {
+            leftovers.name(property, found, restored);
         }
     }
 

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.physics;
 
+import com.jme3.bullet.CollisionSpace;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.control.PhysicsControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One physics control of an instance: in the space while the instance is in use, and out of it otherwise. */
 abstract class PooledBody {
     private final PhysicsControl control;
+    private final PhysicsCollisionObject object;
     final Spatial owner;
     private final Spatial root;
     final Leftovers leftovers;
     final Leftovers forJoints;
     private final boolean enabled;
 
-    PooledBody(PhysicsControl control, Spatial owner, PooledInstance instance, String path) {
+    PooledBody(PhysicsControl control, PhysicsCollisionObject object, Spatial owner, PooledInstance instance,
+            String path) {
         this.control = control;
+        this.object = object;
         this.owner = owner;
         root = instance.spatial();
         leftovers = new Leftovers(instance, path, control.getClass().getSimpleName());
         forJoints = new Leftovers(instance, path, "joint");
         enabled = control.isEnabled();
-        control.setEnabled(false);
+        takeOut();
     }
 
     /** Takes part from now on: at the spatial's place, with nothing of a use before. */
     final void enter(PhysicsSpace space) {
         claim();
-        if (control.isEnabled()) {
-            // by somebody who has kept it: it is in the space, at another place
-            control.setEnabled(false);
-        }
-        if (control.getPhysicsSpace() != space) {
-            control.setPhysicsSpace(space);
-        }
+        takeOut(); // the game may have kept it and put it into a space, at another place
+        control.setPhysicsSpace(space);
         rest();
         if (enabled) {
             control.setEnabled(true);
@@ -47,26 +47,56 @@ abstract class PooledBody {
         }
     }
 
-    /** Leaves the space; the game may have taken it out already. */
+    /** Leaves the space that it is in; the game may have taken it out already, or put it into another one. */
     final void leave(PhysicsSpace space) {
         if (control.isEnabled() != enabled) {
             leftovers.name("enabled", !enabled, enabled);
         }
+        CollisionSpace other;
         try {
-            if (control.getPhysicsSpace() == null) {
-                control.setEnabled(false);
-                control.setPhysicsSpace(space);
-            }
-            beforeLeaving(Objects.requireNonNull(control.getPhysicsSpace(), "space"));
+            beforeLeaving(space);
         } finally {
-            control.setEnabled(false);
+            other = takeOut();
+        }
+        if (other != null) {
+            leftovers.name("physics space", other, "none");
         }
     }
 
-    /** The space is to know it no more. */
+    /** No space knows it afterwards. */
     final void end() {
+        takeOut();
+    }
+
+    private @Nullable CollisionSpace takeOut() {
+        return takeOut(control, object);
+    }
+
+    /**
+     * Takes a body out of its control's space, which its control is told, and then out of any that the game has added
+     * it to without its control. Returns that one.
+     */
+    static @Nullable CollisionSpace takeOut(PhysicsControl control, @Nullable PhysicsCollisionObject object) {
         control.setEnabled(false);
-        control.setPhysicsSpace(null);
+        if (control.getPhysicsSpace() != null) {
+            control.setPhysicsSpace(null);
+        }
+        CollisionSpace other = object == null ? null : object.getCollisionSpace();
+        if (other != null) {
+            other.removeCollisionObject(object);
+        }
+        return other;
+    }
+
+    /** The object of a control that is or has one. */
+    static @Nullable PhysicsCollisionObject objectOf(PhysicsControl control) {
+        if (control instanceof CharacterControl character) {
+            return character.getCharacter();
+        }
+        if (control instanceof BetterCharacterControl walker) {
+            return walker.getRigidBody();
+        }
+        return control instanceof PhysicsCollisionObject object ? object : null;
     }
 
     /** Puts back what the use has changed; it has left the space. */
@@ -79,7 +109,7 @@ abstract class PooledBody {
     abstract void claim();
 
     /** The same of a control that is a physics object itself: it would take its spatial for its user object, too. */
-    final void claimAs(PhysicsCollisionObject object) {
+    final void claimAs() {
         Object user = object.getUserObject();
         control.setSpatial(owner);
         if (isChosen(user)) {
@@ -107,7 +137,7 @@ abstract class PooledBody {
     /** It was added to the space. */
     abstract void begin(PhysicsSpace space);
 
-    /** It is about to be taken out of the space, unless the game has done that. */
+    /** It is about to be taken out of the space, unless the game has done that or has put it into another one. */
     abstract void beforeLeaving(PhysicsSpace space);
 
     /** The body that joints may hold; null when it has none. */

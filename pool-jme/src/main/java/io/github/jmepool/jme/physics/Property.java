@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.control.RigidBodyControl;
@@ -41,6 +42,13 @@ abstract class Property<T> {
             whole("userIndex", PhysicsCollisionObject::userIndex, PhysicsCollisionObject::setUserIndex),
             whole("userIndex2", PhysicsCollisionObject::userIndex2, PhysicsCollisionObject::setUserIndex2),
             whole("userIndex3", PhysicsCollisionObject::userIndex3, PhysicsCollisionObject::setUserIndex3));
+
+    static final List<Property<CollisionShape>> OF_SHAPE = List.of(
+            number("margin of the collisionShape", CollisionShape::getMargin, CollisionShape::setMargin),
+            flag("contactFilter of the collisionShape", CollisionShape::isContactFilterEnabled,
+                    CollisionShape::setContactFilterEnabled),
+            whole("userIndex of the collisionShape", CollisionShape::userIndex, CollisionShape::setUserIndex),
+            whole("userIndex2 of the collisionShape", CollisionShape::userIndex2, CollisionShape::setUserIndex2));
 
     /** The mass is last: another mass may rebuild the body, which keeps the rest. */
     static final List<Property<PhysicsRigidBody>> OF_RIGID = List.of(

@@ -19,7 +19,7 @@ final class RigidBody extends PooledBody {
     private Saved<RigidBodyControl> settings;
 
     RigidBody(RigidBodyControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, owner, instance, path);
+        super(control, control, owner, instance, path);
         this.control = control;
     }
 
@@ -33,7 +33,7 @@ final class RigidBody extends PooledBody {
     @Override
     void claim() {
         if (control.getSpatial() != owner) {
-            claimAs(control);
+            claimAs();
         }
     }
 
@@ -49,7 +49,7 @@ final class RigidBody extends PooledBody {
 
     @Override
     void beforeLeaving(PhysicsSpace space) {
-        state.nameGravity(leftovers, space);
+        state.nameGravity(leftovers);
     }
 
     @Override

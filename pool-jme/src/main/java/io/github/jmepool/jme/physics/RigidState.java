@@ -13,7 +13,8 @@ final class RigidState {
     private final PhysicsRigidBody body;
     private final ObjectState object;
     private final Saved<PhysicsRigidBody> rigid;
-    private final Saved<PhysicsRigidBody> inertia;
+    /** After the mass and the shape, which compute it anew. */
+    private final Vector3f inertia;
     private final boolean neverSleeps;
     /** Of a body that was given one of its own; null where the space's counts. */
     private final @Nullable Vector3f gravity;
@@ -27,7 +28,7 @@ final class RigidState {
         object = new ObjectState(body);
         rigid = new Saved<>(body, Property.OF_RIGID,
                 List.of(VectorProperty.LINEAR_FACTOR, VectorProperty.ANGULAR_FACTOR));
-        inertia = new Saved<>(body, List.of(), List.of(VectorProperty.INVERSE_INERTIA));
+        inertia = body.getInverseInertiaLocal(null);
         neverSleeps = body.getActivationState() == Activation.exempt;
         mass = body.getMass();
         gravity = ownGravity(space);
@@ -73,8 +74,8 @@ final class RigidState {
     }
 
     /** While it is in the space still. */
-    void nameGravity(Leftovers leftovers, PhysicsSpace space) {
-        if (!body.isInWorld() || !body.isDynamic() || mass == 0f) {
+    void nameGravity(Leftovers leftovers) {
+        if (!body.isDynamic() || mass == 0f || !(body.getCollisionSpace() instanceof PhysicsSpace space)) {
             return;
         }
         body.getGravity(now);
@@ -85,22 +86,29 @@ final class RigidState {
 
     /** Once it has left the space. */
     void restore(Leftovers leftovers) {
-        restoreShape(leftovers);
+        boolean reshaped = restoreShape(leftovers);
         rigid.restore(leftovers);
         object.restore(leftovers);
-        inertia.restore(leftovers);
+        if (reshaped) {
+            body.setInverseInertiaLocal(inertia); // of another shape: no change of its own
+        } else if (!body.getInverseInertiaLocal(now).equals(inertia)) {
+            leftovers.name("inverseInertia", now, inertia);
+            body.setInverseInertiaLocal(inertia);
+        }
         if (gravity != null && body.isGravityProtected() && !body.getGravity(now).equals(gravity)) {
             body.setGravity(gravity);
         }
     }
 
     /** Before the mass: a mesh may be the shape only of what can't be moved, which a kinematic body can't either. */
-    private void restoreShape(Leftovers leftovers) {
-        if (object.hasOtherShape()) {
-            boolean kinematic = body.isKinematic();
-            body.setKinematic(true);
-            object.restoreShape(leftovers);
-            body.setKinematic(kinematic);
+    private boolean restoreShape(Leftovers leftovers) {
+        if (!object.hasOtherShape()) {
+            return object.restoreShape(leftovers);
         }
+        boolean kinematic = body.isKinematic();
+        body.setKinematic(true);
+        boolean reshaped = object.restoreShape(leftovers);
+        body.setKinematic(kinematic);
+        return reshaped;
     }
 }

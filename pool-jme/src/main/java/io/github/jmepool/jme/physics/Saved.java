@@ -31,13 +31,15 @@ final class Saved<T> {
         }
     }
 
-    /** Puts back what differs, and names it. */
-    void restore(Leftovers leftovers) {
+    /** Puts back what differs, and names it; returns whether there was any. */
+    boolean restore(Leftovers leftovers) {
+        boolean changed = false;
         for (int i = 0; i < numbers.size(); i++) {
             double value = numbers.get(i).get(target);
             if (Double.compare(value, values[i]) != 0) {
                 leftovers.name(numbers.get(i).name, numbers.get(i).shown(value), numbers.get(i).shown(values[i]));
                 numbers.get(i).set(target, values[i]);
+                changed = true;
             }
         }
         for (int i = 0; i < vectors.size(); i++) {
@@ -45,7 +47,9 @@ final class Saved<T> {
             if (!now.equals(vectorValues[i])) {
                 leftovers.name(vectors.get(i).name(), now, vectorValues[i]);
                 vectors.get(i).setter().accept(target, vectorValues[i]);
+                changed = true;
             }
         }
+        return changed;
     }
 }

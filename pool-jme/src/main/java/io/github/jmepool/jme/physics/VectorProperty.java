@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.physics;
 
+import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.objects.PhysicsCharacter;
 import com.jme3.bullet.objects.PhysicsRigidBody;
@@ -17,13 +18,13 @@ import java.util.function.BiFunction;
  * @param <T> what has it
  */
 record VectorProperty<T>(String name, BiFunction<T, Vector3f, Vector3f> getter, BiConsumer<T, Vector3f> setter) {
+    static final VectorProperty<CollisionShape> SHAPE_SCALE = new VectorProperty<>("scale of the collisionShape",
+            CollisionShape::getScale, CollisionShape::setScale);
+
     static final VectorProperty<PhysicsRigidBody> LINEAR_FACTOR = new VectorProperty<>("linearFactor",
             PhysicsRigidBody::getLinearFactor, PhysicsRigidBody::setLinearFactor);
     static final VectorProperty<PhysicsRigidBody> ANGULAR_FACTOR = new VectorProperty<>("angularFactor",
             PhysicsRigidBody::getAngularFactor, PhysicsRigidBody::setAngularFactor);
-    /** After the mass and the shape, which compute it anew. */
-    static final VectorProperty<PhysicsRigidBody> INVERSE_INERTIA = new VectorProperty<>("inverseInertia",
-            PhysicsRigidBody::getInverseInertiaLocal, PhysicsRigidBody::setInverseInertiaLocal);
 
     static final VectorProperty<PhysicsCharacter> UP = new VectorProperty<>("upDirection",
             PhysicsCharacter::getUpDirection, PhysicsCharacter::setUp);

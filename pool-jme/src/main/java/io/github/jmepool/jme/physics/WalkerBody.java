@@ -2,7 +2,9 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
 import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.collision.shapes.CompoundCollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
@@ -30,7 +32,7 @@ final class WalkerBody extends PooledBody {
     private final Vector3f view = new Vector3f();
 
     WalkerBody(BetterCharacterControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, owner, instance, path);
+        super(control, control.getRigidBody(), owner, instance, path);
         this.control = control;
         body = control.getRigidBody();
     }
@@ -72,10 +74,15 @@ final class WalkerBody extends PooledBody {
 
     @Override
     void beforeLeaving(PhysicsSpace space) {
-        state.nameGravity(leftovers, space);
+        state.nameGravity(leftovers);
+        if (control.getPhysicsSpace() == null) {
+            // taken out by the game: its tick looks around in its control's space
+            control.setEnabled(false);
+            control.setPhysicsSpace(space);
+        }
         boolean kinematic = body.isKinematic();
         body.setKinematic(false);
-        forget(space);
+        forget(control.getPhysicsSpace());
         body.setKinematic(kinematic);
     }
 
@@ -84,7 +91,7 @@ final class WalkerBody extends PooledBody {
      * one more tick, where nothing is near.
      */
     private void forget(PhysicsSpace space) {
-        CollisionShape left = control.isDucked() == ducked ? body.getCollisionShape() : shape;
+        CollisionShape left = isMadeByDucking(body.getCollisionShape()) ? shape : body.getCollisionShape();
         control.setWalkDirection(Vector3f.ZERO);
         control.warp(NOWHERE);
         if (control.isDucked() || ducked) {
@@ -97,6 +104,13 @@ final class WalkerBody extends PooledBody {
         }
         body.setLinearVelocity(Vector3f.ZERO);
         control.physicsTick(space, 0f);
+    }
+
+    /** Ducking and standing up make a new shape each time, which the use has not chosen. */
+    private boolean isMadeByDucking(CollisionShape found) {
+        return found != shape && found instanceof CompoundCollisionShape compound && compound.countChildren() == 1
+                && compound.listChildren()[0].getShape() instanceof CapsuleCollisionShape capsule
+                && capsule.getRadius() == control.getInitialRadius();
     }
 
     @Override

@@ -73,6 +73,11 @@ final class EngineManaged {
      */
     static final String LAYER_CACHE = "effectiveLayer";
 
+    /** Controls whose body moves their spatial; by name, as a game need not have physics. */
+    private static final Set<String> BODIES = Set.of("com.jme3.bullet.control.RigidBodyControl",
+            "com.jme3.bullet.control.VehicleControl", "com.jme3.bullet.control.CharacterControl",
+            "com.jme3.bullet.control.BetterCharacterControl");
+
     /** One set for each combination of their owners, so that none is made in play. */
     private static final Set<?>[] COMBINATIONS = combinations();
 
@@ -142,11 +147,21 @@ final class EngineManaged {
     static boolean places(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (control instanceof MotionEvent
+            if (control instanceof MotionEvent || isBody(control.getClass())
                     || control instanceof CameraControl camera
                     && camera.getControlDir() == CameraControl.ControlDirection.CameraToSpatial
                     || control instanceof LightControl light
                     && light.getControlDir() == LightControl.ControlDirection.LightToSpatial) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Asked only where a place has changed and is reported. */
+    private static boolean isBody(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (BODIES.contains(at.getName())) {
                 return true;
             }
         }

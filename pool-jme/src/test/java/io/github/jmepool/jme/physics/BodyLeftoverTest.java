@@ -6,24 +6,41 @@ import static io.github.jmepool.jme.physics.PhysicsScene.crate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
+import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.collision.shapes.CompoundCollisionShape;
 import com.jme3.bullet.collision.shapes.MeshCollisionShape;
+import com.jme3.bullet.collision.shapes.infos.ChildCollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.CharacterControl;
+import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.bullet.control.VehicleControl;
 import com.jme3.bullet.joints.HingeJoint;
 import com.jme3.bullet.joints.Point2PointJoint;
 import com.jme3.bullet.joints.SliderJoint;
 import com.jme3.material.Material;
+import com.jme3.math.Matrix3f;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import jme3utilities.MeshNormals;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a use, or the making of an instance, could leave behind by ways that games seldom go. */
 class BodyLeftoverTest {
@@ -232,7 +249,11 @@ class BodyLeftoverTest {
         Geometry crate = pool.spawn(PLACE);
         body(crate).setDebugMaterial(new Material());
         body(crate).setDebugNumSides(2);
+        body(crate).setDebugMeshNormals(MeshNormals.Facet);
+        body(crate).setDebugMeshInitListener(mesh -> { });
         pool.recycle(crate);
+        assertThat(body(crate).debugMeshNormals()).isEqualTo(MeshNormals.None);
+        assertThat(body(crate).debugMeshInitListener()).isNull();
         assertThat(body(crate).getDebugMaterial()).isNull();
         assertThat(body(crate).debugNumSides()).isEqualTo(1);
     }
@@ -284,6 +305,170 @@ class BodyLeftoverTest {
         scene.pools.reparent(table, turned);
         scene.frames(10);
         assertThat(Math.abs(above.getLocalRotation().getY())).isLessThan(0.0002f);
+    }
+
+    /** A ship's hull: two boxes, the second of which lies above the first. */
+    private static CompoundCollisionShape hull() {
+        CompoundCollisionShape hull = new CompoundCollisionShape();
+        hull.addChildShape(new BoxCollisionShape(1f));
+        hull.addChildShape(new BoxCollisionShape(0.5f), 0f, 2f, 0f);
+        hull.setScale(2f);
+        return hull;
+    }
+
+    private static String described(CollisionShape shape) {
+        StringBuilder text = new StringBuilder(shape.getMargin() + " " + shape.getScale(null) + " "
+                + shape.isContactFilterEnabled() + " " + shape.userIndex() + " " + shape.userIndex2() + " "
+                + shape.boundingBox(Vector3f.ZERO, Quaternion.IDENTITY, null));
+        if (shape instanceof CompoundCollisionShape compound) {
+            for (ChildCollisionShape child : compound.listChildren()) {
+                text.append(", ").append(child.copyOffset(null)).append(child.copyRotationMatrix(null)).append(' ')
+                        .append(described(child.getShape()));
+            }
+        }
+        return text.toString();
+    }
+
+    private static BoxCollisionShape turret() {
+        return new BoxCollisionShape(0.5f);
+    }
+
+    private static Stream<Arguments> edits() {
+        return Stream.<Map.Entry<String, Consumer<CompoundCollisionShape>>>of(
+                Map.entry("children", shape -> shape.addChildShape(turret(), 0f, 5f, 0f)),
+                Map.entry("children", shape -> shape.removeChildShape(shape.listChildren()[0].getShape())),
+                Map.entry("children", shape -> {
+                    CollisionShape last = shape.listChildren()[1].getShape();
+                    shape.removeChildShape(last);
+                    shape.addChildShape(last, 0f, 7f, 0f);
+                }),
+                Map.entry("children", shape -> {
+                    shape.removeChildShape(shape.listChildren()[1].getShape());
+                    shape.addChildShape(turret(), 0f, 2f, 0f);
+                }),
+                Map.entry("children", shape -> shape.setChildTransform(shape.listChildren()[0].getShape(),
+                        new Transform(Vector3f.UNIT_XYZ))),
+                Map.entry("children", shape -> shape.translate(Vector3f.UNIT_X)),
+                Map.entry("children", shape -> shape.rotate(new Matrix3f(0f, 1f, 0f, -1f, 0f, 0f, 0f, 0f, 1f))),
+                Map.entry("margin", shape -> shape.listChildren()[1].getShape().setMargin(0.3f)),
+                Map.entry("scale", shape -> shape.listChildren()[1].getShape().setScale(4f)),
+                Map.entry("scale", shape -> shape.setScale(3f)),
+                Map.entry("margin", shape -> shape.setMargin(0.2f)),
+                Map.entry("contactFilter", shape -> shape.setContactFilterEnabled(true)),
+                Map.entry("userIndex", shape -> shape.setUserIndex(7)),
+                Map.entry("userIndex2", shape -> shape.setUserIndex2(8)))
+                .map(edit -> Arguments.of(edit.getKey(), edit.getValue()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("edits")
+    void anEditOfTheInstancesOwnShapeIsPutBackAndNamed(String name, Consumer<CompoundCollisionShape> edit) {
+        Geometry prefab = new Geometry("ship", new Box(1f, 1f, 1f));
+        prefab.addControl(new RigidBodyControl(hull(), 2f));
+        SpatialPool<Geometry> pool = scene.pools.register("ship", prefab, PhysicsScene.development("ship"));
+        Geometry ship = pool.spawn(PLACE);
+        CompoundCollisionShape shape = (CompoundCollisionShape) body(ship).getCollisionShape();
+        String before = described(shape);
+        Vector3f inertia = body(ship).getInverseInertiaLocal(null);
+        edit.accept(shape);
+        assertThat(described(shape)).isNotEqualTo(before);
+        pool.recycle(ship);
+        assertThat(described(shape)).isEqualTo(before);
+        assertThat(pool.spawn(PLACE)).isSameAs(ship);
+        assertThat(body(ship).getCollisionShape()).isSameAs(shape);
+        assertThat(body(ship).getInverseInertiaLocal(null)).isEqualTo(inertia);
+        assertThat(pool.leftovers()).anyMatch(line -> line.contains("'ship': " + name + " of the collisionShape"
+                + " of RigidBodyControl was left at"));
+        pool.recycle(ship);
+        assertThat(pool.leftovers()).as("nothing new").hasSize(1);
+    }
+
+    @Test
+    void aCompoundThatWasScaledWithItsChildrenIsPutBack() {
+        SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("ship", new Node("ship")) {
+            @Override
+            protected void onCreate(Node instance) {
+                instance.addControl(new RigidBodyControl(hull(), 2f)); // not cloned: its children are farther apart
+            }
+        });
+        Node ship = pool.spawn(PLACE);
+        CompoundCollisionShape shape = (CompoundCollisionShape) body(ship).getCollisionShape();
+        BoundingBox before = shape.boundingBox(Vector3f.ZERO, Quaternion.IDENTITY, null);
+        for (int use = 0; use < 3; use++) {
+            shape.addChildShape(turret(), 0f, 9f, 0f);
+            pool.recycle(ship);
+            BoundingBox after = shape.boundingBox(Vector3f.ZERO, Quaternion.IDENTITY, null);
+            assertThat(after.getCenter()).isEqualTo(before.getCenter());
+            assertThat(after.getExtent(null)).isEqualTo(before.getExtent(null));
+            pool.spawn(PLACE);
+        }
+    }
+
+    @Test
+    void anEditOfTheShapeOfAnyOtherKindOfBodyIsPutBack() {
+        Node prefab = new Node("prefab");
+        prefab.addControl(new GhostControl(hull()));
+        prefab.addControl(new CharacterControl(new BoxCollisionShape(0.5f), 0.3f));
+        prefab.addControl(new BetterCharacterControl(0.4f, 1.8f, 60f));
+        SpatialPool<Node> pool = scene.pools.register("prefab", prefab);
+        Node node = pool.spawn(PLACE);
+        List<CollisionShape> shapes = List.of(node.getControl(GhostControl.class).getCollisionShape(),
+                node.getControl(CharacterControl.class).getCharacter().getCollisionShape(),
+                node.getControl(BetterCharacterControl.class).getRigidBody().getCollisionShape());
+        List<String> before = shapes.stream().map(BodyLeftoverTest::described).toList();
+        for (CollisionShape shape : shapes) {
+            shape.setMargin(0.25f);
+            if (shape instanceof CompoundCollisionShape compound) {
+                compound.addChildShape(turret(), 0f, 5f, 0f);
+            }
+        }
+        pool.recycle(node);
+        assertThat(shapes.stream().map(BodyLeftoverTest::described).toList()).isEqualTo(before);
+    }
+
+    @Test
+    void thePlaceOfABodyBelowTheRootIsPutBackAndNoLeftover() {
+        Node prefab = new Node("doll");
+        prefab.attachChild(crate("limb"));
+        Node soldier = new Node("soldier");
+        soldier.addControl(new CharacterControl(new CapsuleCollisionShape(0.4f, 1f), 0.3f));
+        prefab.attachChild(soldier);
+        Node guard = new Node("guard");
+        guard.addControl(new BetterCharacterControl(0.4f, 1.8f, 60f));
+        guard.setLocalTranslation(9f, 0f, 0f);
+        prefab.attachChild(guard);
+        Node zone = new Node("zone");
+        zone.addControl(new GhostControl(new BoxCollisionShape(0.5f)));
+        prefab.attachChild(zone);
+        SpatialPool<Node> pool = scene.pools.register("doll", prefab, PhysicsScene.development("doll"));
+        Node doll = pool.spawn(PLACE);
+        body(doll.getChild("limb")).setAngularVelocity(Vector3f.UNIT_XYZ);
+        scene.frames(30);
+        for (String falls : List.of("limb", "soldier", "guard")) {
+            assertThat(doll.getChild(falls).getLocalTranslation().y).as(falls).isLessThan(-0.5f);
+        }
+        pool.recycle(doll);
+        assertThat(doll.getChild("limb").getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(pool.leftovers()).isEmpty();
+        pool.spawn(PLACE);
+        doll.getChild("zone").setLocalTranslation(1f, 0f, 0f);
+        pool.recycle(doll);
+        assertThat(pool.leftovers()).as("a ghost does not move its spatial").hasSize(1);
+    }
+
+    @Test
+    void anEqualValueIsNoLeftover() {
+        Geometry prefab = crate("crate");
+        body(prefab).setApplicationData("crate 1");
+        body(prefab).setUserObject("wood");
+        SpatialPool<Geometry> pool = scene.pools.register("crate", prefab, PhysicsScene.development("crate"));
+        Geometry crate = pool.spawn(PLACE);
+        Object data = body(crate).getApplicationData();
+        body(crate).setApplicationData(new StringBuilder("crate 1").toString());
+        body(crate).setUserObject(new StringBuilder("wood").toString());
+        pool.recycle(crate);
+        assertThat(pool.leftovers()).isEmpty();
+        assertThat(body(crate).getApplicationData()).isSameAs(data);
     }
 
     @Test

@@ -99,6 +99,28 @@ class CharacterAndGhostTest {
     }
 
     @Test
+    void aUseThatHasDuckedAndStoodUpLeavesNothing() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker(), PhysicsScene.development("walker"));
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        CollisionShape shape = control.getRigidBody().getCollisionShape();
+        control.setDucked(true);
+        scene.frames(5);
+        control.setDucked(false);
+        scene.frames(5);
+        assertThat(control.isDucked()).isFalse();
+        assertThat(control.getRigidBody().getCollisionShape()).as("Minie has made another").isNotSameAs(shape);
+        pool.recycle(walker);
+        assertThat(control.getRigidBody().getCollisionShape()).isSameAs(shape);
+        assertThat(pool.leftovers()).isEmpty();
+        pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        control.getRigidBody().setCollisionShape(new CapsuleCollisionShape(0.2f, 1f));
+        pool.recycle(walker);
+        assertThat(control.getRigidBody().getCollisionShape()).isSameAs(shape);
+        assertThat(pool.leftovers()).as("a shape of the game's").hasSize(1);
+    }
+
+    @Test
     void aBetterCharacterThatOnlyStandsLeavesNothingAndMakesNoNativeObject() {
         SpatialPool<Node> pool = scene.pools.register("walker", walker(), PhysicsScene.development("walker"));
         pool.recycle(pool.spawn(new Vector3f(0f, 0.1f, 0f)));
