@@ -89,8 +89,7 @@ final class CharacterBody extends PooledBody {
 
     @Override
     void follow() {
-        control.setPhysicsLocation(control.isApplyPhysicsLocal()
-                ? owner.getLocalTranslation() : owner.getWorldTranslation());
+        control.setPhysicsLocation(place(control.isApplyPhysicsLocal()));
     }
 
     @Override

@@ -63,8 +63,8 @@ final class GhostBody extends PooledBody {
     @Override
     void follow() {
         boolean local = control.isApplyPhysicsLocal();
-        control.setPhysicsLocation(local ? owner.getLocalTranslation() : owner.getWorldTranslation());
-        control.setPhysicsRotation(local ? owner.getLocalRotation() : owner.getWorldRotation());
+        control.setPhysicsLocation(place(local));
+        control.setPhysicsRotation(turn(local));
     }
 
     @Override

@@ -9,6 +9,9 @@ import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.control.PhysicsControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +42,40 @@ abstract class PooledBody {
     final void enter(PhysicsSpace space) {
         claim();
         takeOut(); // the game may have kept it and put it into a space, at another place
-        control.setPhysicsSpace(space);
         rest();
         if (enabled) {
-            control.setEnabled(true);
+            add(space);
             begin(space);
+        } else {
+            control.setPhysicsSpace(space);
         }
+    }
+
+    /** As by hand: an enabled control at its place enters the space, so that a subclass finds itself in it. */
+    void add(PhysicsSpace space) {
+        control.setEnabled(true);
+        follow();
+        control.setPhysicsSpace(space);
+    }
+
+    /** Where the control of a spatial has its body. */
+    final Vector3f place(boolean local) {
+        if (ignoresTransform()) {
+            return Vector3f.ZERO;
+        }
+        return local ? owner.getLocalTranslation() : owner.getWorldTranslation();
+    }
+
+    /** How the control of a spatial turns its body. */
+    final Quaternion turn(boolean local) {
+        if (ignoresTransform()) {
+            return Quaternion.IDENTITY;
+        }
+        return local ? owner.getLocalRotation() : owner.getWorldRotation();
+    }
+
+    private boolean ignoresTransform() {
+        return owner instanceof Geometry geometry && geometry.isIgnoreTransform();
     }
 
     /** Leaves the space that it is in; the game may have taken it out already, or put it into another one. */

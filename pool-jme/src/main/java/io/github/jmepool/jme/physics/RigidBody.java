@@ -62,9 +62,8 @@ final class RigidBody extends PooledBody {
     @Override
     void follow() {
         boolean local = control.isApplyPhysicsLocal();
-        Vector3f place = local ? owner.getLocalTranslation() : owner.getWorldTranslation();
-        control.setPhysicsLocation(place);
-        control.setPhysicsRotation(local ? owner.getLocalRotation() : owner.getWorldRotation());
+        control.setPhysicsLocation(place(local));
+        control.setPhysicsRotation(turn(local));
         state.settle();
         control.activate(true);
     }

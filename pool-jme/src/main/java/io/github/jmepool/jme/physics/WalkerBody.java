@@ -63,6 +63,13 @@ final class WalkerBody extends PooledBody {
         state.rest();
     }
 
+    /** Only its own setEnabled turns it to where its spatial looks. */
+    @Override
+    void add(PhysicsSpace space) {
+        control.setPhysicsSpace(space);
+        control.setEnabled(true);
+    }
+
     @Override
     void begin(PhysicsSpace space) {
         if (state.gravity() != null) {
@@ -133,7 +140,7 @@ final class WalkerBody extends PooledBody {
 
     @Override
     void follow() {
-        control.warp(control.isApplyPhysicsLocal() ? owner.getLocalTranslation() : owner.getWorldTranslation());
+        control.warp(place(control.isApplyPhysicsLocal()));
         body.activate(true);
     }
 

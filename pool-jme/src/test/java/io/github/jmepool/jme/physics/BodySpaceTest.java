@@ -13,6 +13,7 @@ import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.control.PhysicsControl;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -66,6 +68,25 @@ class BodySpaceTest {
         public void setPhysicsSpace(PhysicsSpace space) {
             super.setPhysicsSpace(space);
             told.add(space);
+        }
+    }
+
+    /** Bullet gives each body that is added the gravity of the space, so its own comes afterwards. */
+    private static final class Balloon extends RigidBodyControl {
+        private static final Vector3f UP = new Vector3f(0f, 3f, 0f);
+        private Vector3f entered;
+
+        Balloon() {
+            super(new BoxCollisionShape(0.5f), 1f);
+        }
+
+        @Override
+        public void setPhysicsSpace(PhysicsSpace space) {
+            super.setPhysicsSpace(space);
+            if (isInWorld()) {
+                entered = getPhysicsLocation(null);
+                setGravity(UP);
+            }
         }
     }
 
@@ -153,6 +174,34 @@ class BodySpaceTest {
             assertThat(told).containsExactly(scene.space, null);
             told.clear();
         }
+    }
+
+    @Test
+    void aSubclassMaySetItsGravityWhenItEntersTheSpace() {
+        Node prefab = new Node("balloon");
+        prefab.addControl(new Balloon());
+        SpatialPool<Node> pool = scene.pools.register("balloon", prefab, PhysicsScene.development("balloon"));
+        for (int use = 0; use < 2; use++) {
+            Node balloon = pool.spawn(PLACE);
+            assertThat(((Balloon) control(balloon)).entered).as("as by hand").isEqualTo(PLACE);
+            assertThat(((Balloon) control(balloon)).getGravity(null)).isEqualTo(Balloon.UP);
+            scene.frames(5);
+            assertThat(balloon.getLocalTranslation().y).isGreaterThan(30f);
+            pool.recycle(balloon);
+        }
+        assertThat(pool.leftovers()).isEmpty();
+    }
+
+    @Test
+    void aBodyOfAGeometryThatIgnoresItsTransformStaysAtTheOrigin() {
+        Geometry prefab = PhysicsScene.crate("sky");
+        prefab.setIgnoreTransform(true);
+        PhysicsScene.body(prefab).setMass(0f);
+        SpatialPool<Geometry> pool = scene.pools.register("sky", prefab);
+        Geometry sky = pool.spawn(PLACE);
+        assertThat(PhysicsScene.body(sky).getPhysicsLocation(null)).isEqualTo(Vector3f.ZERO);
+        scene.pools.reparent(sky, new Node("elsewhere"));
+        assertThat(PhysicsScene.body(sky).getPhysicsLocation(null)).isEqualTo(Vector3f.ZERO);
     }
 
     @ParameterizedTest
