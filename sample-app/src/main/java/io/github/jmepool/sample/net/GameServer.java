@@ -18,6 +18,7 @@ import io.github.jmepool.sample.net.guard.Gate;
 import io.github.jmepool.sample.net.guard.GuardedServer;
 import io.github.jmepool.sample.source.SceneParts;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +35,8 @@ import java.util.function.LongSupplier;
 public final class GameServer implements AutoCloseable, ConnectionListener, MessageListener<HostedConnection> {
     /** How many clients there may be at once. */
     public static final int MOST_PLAYERS = 64;
+    /** How many of them may come from one address; those on the server's own machine are not counted. */
+    public static final int MOST_FROM_ONE_ADDRESS = 8;
     /** How many times the usual number of objects a game may have: farther out, places don't fit into two bytes. */
     public static final float MOST_LOAD = 4;
     /** How long a tick of the game is. */
@@ -63,7 +66,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     private int players;
 
     /**
-     * Opens a server.
+     * Opens a server on all addresses of this machine.
      *
      * @param port where it is reached, by both channels; 0 for any that is free
      * @param seed decides on everything random
@@ -109,7 +112,8 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
     }
 
     private GuardedServer started(int at) throws IOException {
-        GuardedServer started = GuardedServer.on(at, Wire.GAME, Wire.VERSION, gate, MOST_PLAYERS, MOST_WAITING_BYTES);
+        GuardedServer started = GuardedServer.on(at, Wire.GAME, Wire.VERSION, gate, MOST_PLAYERS, GameServer::mostFrom,
+                MOST_WAITING_BYTES);
         started.addConnectionListener(this);
         started.addMessageListener(this);
         try {
@@ -118,6 +122,10 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
             throw new IOException("port " + at + " is taken", e);
         }
         return started;
+    }
+
+    static int mostFrom(InetAddress address) {
+        return address.isLoopbackAddress() ? Integer.MAX_VALUE : MOST_FROM_ONE_ADDRESS;
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 final class Packet extends AbstractMessage {
     /** What the engine puts before the bytes: how long the rest is, and the number of the class. */
     static final int FRAME_BYTES = 4;
-    private static final short CLASS_ID = 77;
+    static final short CLASS_ID = 77;
 
     final byte[] bytes;
 

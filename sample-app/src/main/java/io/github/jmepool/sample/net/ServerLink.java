@@ -8,10 +8,9 @@ import com.jme3.network.Message;
 import com.jme3.network.MessageListener;
 import com.jme3.network.base.DefaultClient;
 import com.jme3.network.kernel.ConnectorException;
-import com.jme3.network.kernel.tcp.SocketConnector;
-import com.jme3.network.kernel.udp.UdpConnector;
 import com.jme3.network.message.ClientRegistrationMessage;
 import io.github.jmepool.sample.game.Controls;
+import io.github.jmepool.sample.net.guard.GuardedConnector;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -161,7 +160,9 @@ public final class ServerLink
         private Message fastGreeting;
 
         Greeter(InetAddress address, int port) throws IOException {
-            super(Wire.GAME, Wire.VERSION, new SocketConnector(address, port), new UdpConnector(address, port), null);
+            super(Wire.GAME, Wire.VERSION,
+                    GuardedConnector.reliable(address, port, Packet.CLASS_ID, Wire.RELIABLE_BYTES),
+                    GuardedConnector.fast(address, port, Packet.CLASS_ID, Wire.DATAGRAM_BYTES), null);
         }
 
         @Override

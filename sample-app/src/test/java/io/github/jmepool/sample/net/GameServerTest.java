@@ -15,6 +15,7 @@ import io.github.jmepool.sample.net.guard.RawClient;
 import io.github.jmepool.sample.play.RemoteGame;
 import java.io.IOException;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -111,6 +112,12 @@ class GameServerTest {
             until("a client shows the server's ids", () -> player.agrees(more));
             assertThat(player.game.replica().disagreed()).isZero();
         }
+    }
+
+    @Test
+    void oneAddressHasAnEighthOfTheSeats() throws Exception {
+        assertThat(GameServer.mostFrom(InetAddress.getByName("192.0.2.1"))).isEqualTo(GameServer.MOST_PLAYERS / 8);
+        assertThat(GameServer.mostFrom(InetAddress.getByName("127.0.0.1"))).isGreaterThan(GameServer.MOST_PLAYERS);
     }
 
     @Test

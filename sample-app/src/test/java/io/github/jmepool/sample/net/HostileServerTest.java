@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.network.HostedConnection;
+import com.jme3.network.message.ClientRegistrationMessage;
+import com.jme3.network.message.DisconnectMessage;
+import com.jme3.network.serializing.Serializer;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.ScenePools;
@@ -14,15 +17,23 @@ import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.net.guard.Gate;
 import io.github.jmepool.sample.net.guard.GuardedServer;
 import io.github.jmepool.sample.play.RemoteGame;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a server can't do to a client by its bytes: the client says what is wrong, shows nothing, and plays on. */
 @Timeout(300)
@@ -45,7 +56,7 @@ class HostileServerTest {
         int port = GuardedServer.freePort();
         Gate gate = new Gate(Wire.GAME, Wire.VERSION, Packet.frameStart(Wire.CONTROLS, Wire.CONTROLS_BYTES),
                 Packet.FRAME_BYTES + Wire.CONTROLS_BYTES, System::nanoTime);
-        server = GuardedServer.on(port, Wire.GAME, Wire.VERSION, gate, 4, 1 << 20);
+        server = GuardedServer.on(port, Wire.GAME, Wire.VERSION, gate, 4, address -> 4, 1 << 20);
         server.start();
         pools.root(world);
         game = new RemoteGame(pools, world, new DesktopAssetManager(true), new RemoteGame.Address("localhost", port),
@@ -155,6 +166,51 @@ class HostileServerTest {
         until("the client says so", () -> lines.stream().anyMatch(line -> line.startsWith("The server is gone (")));
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThan(300).doesNotContainPattern("\\p{Cc}"));
         assertThat(lines).anyMatch(line -> line.contains("[2J"));
+    }
+
+    private static byte[] frame(int bytes, Consumer<ByteBuffer> content) {
+        ByteBuffer out = ByteBuffer.allocate(bytes).putShort((short) (bytes - 2));
+        content.accept(out);
+        assertThat(out.hasRemaining()).isFalse();
+        return out.array();
+    }
+
+    /** As the engine reads them: class, marker, and a text whose length is in four bytes. */
+    private static byte[] claimOfText(int classId, int length) {
+        return frame(12, out -> out.putShort((short) classId).put((byte) 1).put((byte) 3).putInt(length)
+                .putShort((short) 0));
+    }
+
+    static Stream<byte[]> framesThatNoServerSends() {
+        return Stream.of(claimOfText(DisconnectMessage.SERIALIZER_ID, Integer.MAX_VALUE),
+                claimOfText(DisconnectMessage.SERIALIZER_ID, 700_000_000),
+                claimOfText(ClientRegistrationMessage.SERIALIZER_ID, Integer.MAX_VALUE),
+                frame(18, out -> out.putShort(ClientRegistrationMessage.SERIALIZER_ID).put((byte) 1).put((byte) 3)
+                        .putInt(Integer.MAX_VALUE).putLong(0)),
+                // an array, as a class of its own; its length is four bytes
+                frame(12, out -> out.putShort(Serializer.getSerializerRegistration(byte[].class).getId())
+                        .putInt(Integer.MAX_VALUE).putInt(0)),
+                frame(4, out -> out.putShort((short) -1)),
+                frame(4, out -> out.putShort(Packet.CLASS_ID)),
+                frame(Wire.RELIABLE_BYTES + 5, out -> out.putShort(Packet.CLASS_ID)
+                        .put(new byte[Wire.RELIABLE_BYTES + 1])),
+                new byte[] {(byte) 0x80, 0}, new byte[] {0, 1, 0});
+    }
+
+    @ParameterizedTest
+    @MethodSource("framesThatNoServerSends")
+    void whatTheEngineWouldTrustIsRefusedBeforeItReadsIt(byte[] frame) throws Exception {
+        InetAddress here = InetAddress.getByName("127.0.0.1");
+        int port = GuardedServer.freePort();
+        try (ServerSocket hostile = new ServerSocket(port, 1, here);
+                DatagramSocket silent = new DatagramSocket(port, here);
+                ServerLink link = ServerLink.open("127.0.0.1", port);
+                Socket line = hostile.accept()) {
+            assertThat(silent.isBound()).as("the client finds both channels").isTrue();
+            line.getOutputStream().write(frame);
+            Await.until("the client has refused it", () -> link.lost() != null);
+            assertThat(link.lost()).startsWith("the connection broke: a server sends no frame of ");
+        }
     }
 
     /** The one that left is shown until its tick is; of a full server the client took this for damage. */

@@ -42,7 +42,7 @@ public final class Gate {
         FRAME,
         /** More datagrams a second than a client may send. */
         FLOOD,
-        /** More callers than there is room for. */
+        /** More callers than there is room for, in all or from one address. */
         FULL,
         /** A client that does not read what it is sent. */
         SLOW

@@ -10,10 +10,12 @@ import com.jme3.network.message.ClientRegistrationMessage;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.IntSummaryStatistics;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /**
  * The engine's server over guarded channels. It sends no list of classes to its clients: both sides know them.
@@ -38,21 +40,23 @@ public final class GuardedServer extends DefaultServer {
     }
 
     /**
-     * Makes a server; {@link #start} starts it.
+     * Makes a server on all addresses of this machine; {@link #start} starts it.
      *
      * @param game the game's name
      * @param version its version
      * @param port of both channels
      * @param gate says what may come in
      * @param mostClients how many clients it is for
+     * @param mostFrom how many connections an address may have, clients or not; an IPv6 address stands for its network
+     *        of 64 bits, of which one user has all addresses
      * @param mostWaitingBytes how much may wait to be sent reliably to a client that does not read
      * @return the server
      * @throws IOException if there is no network
      */
     public static GuardedServer on(int port, String game, int version, Gate gate, int mostClients,
-            int mostWaitingBytes) throws IOException {
+            ToIntFunction<InetAddress> mostFrom, int mostWaitingBytes) throws IOException {
         return new GuardedServer(port, game, version,
-                new GuardedTcp(port, gate, mostClients + MORE_CALLERS, mostWaitingBytes),
+                new GuardedTcp(port, gate, mostClients + MORE_CALLERS, mostFrom, mostWaitingBytes),
                 new GuardedUdp(port, gate));
     }
 

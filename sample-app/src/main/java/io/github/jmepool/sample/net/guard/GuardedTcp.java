@@ -8,9 +8,11 @@ import com.jme3.network.kernel.tcp.NioEndpoint;
 import com.jme3.network.kernel.tcp.SelectorKernel;
 import io.github.jmepool.sample.net.guard.Gate.Refusal;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.IntSummaryStatistics;
 import java.util.Queue;
 import java.util.Set;
@@ -18,22 +20,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /**
- * The engine's reliable channel with bounds: so many callers, one greeting from each, so many bytes waiting for each.
+ * The engine's reliable channel with bounds: so many callers, and so many from one address, one greeting from each, so many bytes waiting for each.
  * While it runs, all sockets are closed by the selector's thread, as one that is closed by another may end that.
  */
 final class GuardedTcp extends SelectorKernel {
     private final Gate gate;
     private final int mostCallers;
+    private final ToIntFunction<InetAddress> mostFrom;
     private final int mostWaitingBytes;
     private final Set<Caller> callers = ConcurrentHashMap.newKeySet();
     private final Queue<Caller> toHangUp = new ConcurrentLinkedQueue<>();
 
-    GuardedTcp(int port, Gate gate, int mostCallers, int mostWaitingBytes) throws IOException {
+    GuardedTcp(int port, Gate gate, int mostCallers, ToIntFunction<InetAddress> mostFrom, int mostWaitingBytes)
+            throws IOException {
         super(port);
         this.gate = gate;
         this.mostCallers = mostCallers;
+        this.mostFrom = mostFrom;
         this.mostWaitingBytes = mostWaitingBytes;
     }
 
@@ -69,7 +75,7 @@ final class GuardedTcp extends SelectorKernel {
     protected NioEndpoint addEndpoint(SocketChannel channel) {
         Caller caller = new Caller(channel);
         setSystemBuffer(channel);
-        if (callers.size() >= mostCallers) {
+        if (callers.size() >= mostCallers || callersFrom(caller.network) >= mostFrom.applyAsInt(addressOf(channel))) {
             gate.refuse(Refusal.FULL);
             closeEndpoint(caller);
         } else {
@@ -77,6 +83,19 @@ final class GuardedTcp extends SelectorKernel {
             addEvent(EndpointEvent.createAdd(this, caller));
         }
         return caller;
+    }
+
+    private long callersFrom(byte[] network) {
+        return callers.stream().filter(caller -> Arrays.equals(caller.network, network)).count();
+    }
+
+    private static InetAddress addressOf(SocketChannel channel) {
+        return channel.socket().getInetAddress();
+    }
+
+    /** What one user has: an address of IPv4, or 64 bits of one of IPv6. */
+    static byte[] networkOf(InetAddress address) {
+        return Arrays.copyOf(address.getAddress(), Math.min(address.getAddress().length, Long.BYTES));
     }
 
     /** What waits in the system's own buffer is as old as what waits here, and as little wanted. */
@@ -103,7 +122,7 @@ final class GuardedTcp extends SelectorKernel {
             closeEndpoint(caller);
         } else if (!greeting.hasRemaining()) {
             long number = Gate.numberOf(greeting.array(), greeting.limit());
-            if (gate.announce(number, channel.socket().getInetAddress())) {
+            if (gate.announce(number, addressOf(channel))) {
                 caller.number = number;
                 super.newData(caller, channel, ByteBuffer.wrap(greeting.array()), greeting.limit());
             } else {
@@ -176,6 +195,7 @@ final class GuardedTcp extends SelectorKernel {
         private final ByteBuffer greeting = ByteBuffer.allocate(gate.greetingBytes());
         private final AtomicInteger waitingBytes = new AtomicInteger();
         private final long calledNanos = gate.now();
+        private final byte[] network;
         private volatile boolean hungUp;
         private volatile boolean removed;
         private volatile boolean leaving;
@@ -184,6 +204,7 @@ final class GuardedTcp extends SelectorKernel {
         Caller(SocketChannel channel) {
             super(GuardedTcp.this, nextEndpointId(), channel);
             this.channel = channel;
+            network = networkOf(addressOf(channel));
         }
 
         /** What waits is still sent when asked for, and nothing after it. */

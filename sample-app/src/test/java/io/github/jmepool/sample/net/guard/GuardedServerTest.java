@@ -11,6 +11,7 @@ import com.jme3.network.Server;
 import com.jme3.network.message.DisconnectMessage;
 import io.github.jmepool.sample.Await;
 import io.github.jmepool.sample.net.guard.Gate.Refusal;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     private final AtomicInteger added = new AtomicInteger();
     private final AtomicInteger heard = new AtomicInteger();
     private final List<RawClient> clients = new ArrayList<>();
+    private volatile int mostFromHere = Integer.MAX_VALUE;
     private GuardedServer server;
     private int port;
 
@@ -57,7 +59,8 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     @BeforeEach
     void start() throws Exception {
         port = GuardedServer.freePort();
-        server = GuardedServer.on(port, GAME, 1, gate, MOST_CLIENTS, MOST_WAITING);
+        server = GuardedServer.on(port, GAME, 1, gate, MOST_CLIENTS, address -> mostFromHere,
+                MOST_WAITING);
         server.addConnectionListener(this);
         server.addMessageListener(this);
         server.start();
@@ -382,6 +385,31 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
         clients.get(0).close();
         Await.until("there is room again", () -> server.callers() == room - 1);
         theServerPlaysOn();
+    }
+
+    @Test
+    void anAddressHasSoManyLinesAndAnotherOneOnceItHangsUp() throws Exception {
+        mostFromHere = 2;
+        client(3);
+        caller();
+        Await.until("both hold a line", () -> server.callers() == 2);
+        caller();
+        refused(Refusal.FULL, 1);
+        assertThat(server.callers()).isEqualTo(2);
+        clients.get(1).close();
+        Await.until("there is room again", () -> server.callers() == 1);
+        theServerPlaysOn();
+    }
+
+    @Test
+    void anAddressOfIpv6StandsForItsNetwork() throws Exception {
+        assertThat(network("192.0.2.1")).isNotEqualTo(network("192.0.2.2")).isEqualTo(network("192.0.2.1"));
+        assertThat(network("2001:db8::1")).isEqualTo(network("2001:db8::ffff:1"))
+                .isNotEqualTo(network("2001:db8:0:1::1"));
+    }
+
+    private static byte[] network(String address) throws Exception {
+        return GuardedTcp.networkOf(InetAddress.getByName(address));
     }
 
     @Test
