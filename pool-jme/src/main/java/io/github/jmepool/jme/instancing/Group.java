@@ -193,6 +193,10 @@ final class Group extends InstancedGeometry {
                 pool.disposed(seen.holder);
             }
         }
+        whole.dispose();
+        if (seen != null) {
+            seen.dispose();
+        }
     }
 
     long bufferBytes() {
@@ -212,6 +216,7 @@ final class Group extends InstancedGeometry {
     @Override
     public VertexBuffer[] getAllInstanceData() {
         isPending = false;
+        InstanceBuffers.drawn(drawnBuffers);
         return drawnBuffers;
     }
 

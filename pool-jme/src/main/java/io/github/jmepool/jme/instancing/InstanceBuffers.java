@@ -17,6 +17,13 @@ import org.jspecify.annotations.Nullable;
  * buffers stay the same when they grow: the engine gives the same native object new data.
  */
 final class InstanceBuffers {
+    /**
+     * The vertex buffers that each render thread has drawn with last. The engine refers to them weakly, and switches
+     * instancing off for their attributes with the next draw call only if it still finds them: when they are collected
+     * before that, it draws nothing any more. So they are kept until others have taken their place.
+     */
+    private static final ThreadLocal<VertexBuffer[]> LAST_DRAWN = new ThreadLocal<>();
+
     final VertexBuffer[] all;
     /** Holds the vertex buffers for those who follow native objects; never part of a scene. */
     final Geometry holder;
@@ -60,6 +67,20 @@ final class InstanceBuffers {
         ((Buffer) to).clear();
         ((Buffer) to.put(data, 0, floats)).flip();
         buffer.updateData(to);
+    }
+
+    /** To be called whenever the engine draws with these. */
+    static void drawn(VertexBuffer[] buffers) {
+        if (buffers.length > 0) {
+            LAST_DRAWN.set(buffers);
+        }
+    }
+
+    /** Frees what is kept in memory; the vertex buffers may be the last that were drawn. */
+    void dispose() {
+        for (VertexBuffer buffer : all) {
+            buffer.updateData(BufferUtils.createFloatBuffer(buffer.getNumComponents()));
+        }
     }
 
     long bytes() {

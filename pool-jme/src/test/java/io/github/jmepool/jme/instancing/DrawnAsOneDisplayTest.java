@@ -19,6 +19,7 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
@@ -31,6 +32,7 @@ import io.github.jmepool.jme.DisplayApp;
 import io.github.jmepool.jme.Displays;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
@@ -382,5 +384,34 @@ class DrawnAsOneDisplayTest {
         app.steps(5);
 
         assertThat(app.nativeObjects()).isEqualTo(before + programs);
+    }
+
+    /** The engine forgets to end instanced drawing with buffers that it finds collected. */
+    @Test
+    void plainThingsAreDrawnAfterAPoolIsClosedAndCollected() {
+        WeakReference<Spatial> group = app.call(() -> {
+            SpatialPool<Spatial> rocks = state.pools().register("rock", (Spatial) rock(material("Misc/Unshaded")),
+                    settings -> settings.drawnAsOne(true).instanceColors(true));
+            rocks.spawn();
+            rocks.spawn();
+            return new WeakReference<>(app.getRootNode().getChildren().stream()
+                    .filter(InstancedGeometry.class::isInstance).findFirst().orElseThrow());
+        });
+        app.steps(2);
+        assertThat(objects()).isEqualTo(1);
+
+        app.run(() -> state.pools().pool("rock").close());
+        for (int i = 0; i < 100 && group.get() != null; i++) {
+            System.gc();
+            app.step();
+        }
+        assertThat(group.get()).as("is to be collected").isNull();
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            app.step();
+        }
+        app.run(() -> app.getRootNode().attachChild(rock(material("Misc/Unshaded"))));
+
+        assertThat(lively(picture())).as("pixels unlike their neighbour").isPositive();
     }
 }
