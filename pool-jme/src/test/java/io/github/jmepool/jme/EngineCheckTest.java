@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.system.JmeSystem;
+import com.jme3.system.JmeVersion;
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
@@ -17,6 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +65,52 @@ class EngineCheckTest {
             assertThatThrownBy(() -> pool.newInstance("box", prefab)).cause()
                     .isInstanceOf(IllegalStateException.class).hasMessageStartingWith(NEEDED);
         }
+    }
+
+    @Test
+    void partsOfAnotherVersionThanTheCoreAreNamedInOneWarning(@TempDir Path folder) throws Exception {
+        assertThat(warningsWith(folder)).as("this build's engine, and jars of others").isEmpty();
+        List<LogRecord> warnings = warningsWith(jar(folder, "jme3-effects-3.8.1-stable"),
+                jar(folder, "jme3-lwjgl3-3.10.0-beta2"), jar(folder, "jme3-networking-3.6.1-stable"),
+                jar(folder, "jme3-plugins-" + JmeVersion.VERSION_FULL), jar(folder, "my-jme3-tools-1.0"));
+        assertThat(warnings).singleElement().satisfies(warning -> {
+            assertThat(warning.getLevel()).isEqualTo(Level.WARNING);
+            assertThat(warning.getMessage()).isEqualTo("The engine's parts are of different versions: jme3-core "
+                    + JmeVersion.VERSION_FULL + ", but jme3-effects 3.8.1-stable, jme3-lwjgl3 3.10.0-beta2; list jme3-core"
+                    + " and all other parts of the engine in the build file, at one version");
+        });
+    }
+
+    /** What is logged with these before this build's class path, by two scenes and a pool. */
+    private static List<LogRecord> warningsWith(Path... parts) throws Exception {
+        List<LogRecord> warnings = new ArrayList<>();
+        List<URL> urls = new ArrayList<>();
+        for (Path part : parts) {
+            urls.add(part.toUri().toURL());
+        }
+        for (URL own : before(parts[0])) {
+            // a build with an older engine takes some parts from another release
+            if (!own.getPath().matches(".*/jme3-(?!core)[^/]*[.]jar")) {
+                urls.add(own);
+            }
+        }
+        try (HeardLog log = new HeardLog(EngineCheck.class.getName(), warnings::add);
+                URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new),
+                        ClassLoader.getPlatformClassLoader())) {
+            Class<?> scene = loader.loadClass(ScenePools.class.getName());
+            scene.getConstructor().newInstance();
+            scene.getConstructor().newInstance();
+            Object prefab = loader.loadClass(Node.class.getName()).getConstructor(String.class).newInstance("box");
+            loader.loadClass(SpatialPool.class.getName())
+                    .getConstructor(String.class, loader.loadClass(Spatial.class.getName())).newInstance("box", prefab);
+        }
+        return warnings;
+    }
+
+    private static Path jar(Path folder, String name) throws IOException {
+        Path jar = folder.resolve(name + ".jar");
+        new JarOutputStream(Files.newOutputStream(jar), new Manifest()).close();
+        return jar;
     }
 
     private static URL[] before(Path folder) throws MalformedURLException {
