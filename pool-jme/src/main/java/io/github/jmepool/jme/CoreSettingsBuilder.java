@@ -26,7 +26,9 @@ abstract class CoreSettingsBuilder<B> {
     }
 
     /**
-     * Sets how many instances are made ahead of use.
+     * Sets how many instances, idle and in use together, are made ahead of use. They are made from the pool's first
+     * frame on, under the frame budget; a spawn that comes earlier makes its instance itself, which counts. To wait for
+     * them, use {@link PrewarmPlan#addAll()}; {@link SpatialPool#prewarm(int)} makes idle instances at once.
      *
      * @param instances at least 0
      * @return this builder

@@ -11,6 +11,8 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.BackgroundRegistration;
+import io.github.jmepool.jme.background.PrewarmOrders;
+import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.util.Arrays;
@@ -48,6 +50,8 @@ final class OpenPool {
     final @Nullable IdleCheck idleCheck;
     /** Draws the instances as one; null when each is drawn by itself. */
     @Nullable PoolDrawing drawing;
+    /** Makes what the settings want ahead of use; null when that is nothing, or somebody else's task. */
+    private @Nullable PrewarmTask prewarming;
 
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
@@ -78,6 +82,35 @@ final class OpenPool {
         returns = new ReturnPath(this, template);
         seat = scene.engine.join(new OpenPoolBackground(this));
         Failures.orUndo(this::drawAsSettingsSay, () -> scene.engine.leave(seat));
+    }
+
+    /** Orders the instances that the settings want ahead of use; they are made under the budget. */
+    void prewarm() {
+        if (settings.core().prewarm() > 0) {
+            PrewarmOrders orders = new PrewarmOrders(scene.engine);
+            orderPrewarm(orders);
+            prewarming = orders.place();
+        }
+    }
+
+    /** What the settings want of all instances, in use or idle: spawns count, too. */
+    void orderPrewarm(PrewarmOrders orders) {
+        endPrewarm(settings.core().prewarm());
+        orders.add(seat, () -> settings.core().prewarm() - core.totalCount());
+    }
+
+    /** Orders a number of idle instances. */
+    void orderIdle(PrewarmOrders orders, int idle) {
+        endPrewarm(idle);
+        orders.add(seat, () -> idle - core.idleCount());
+    }
+
+    /** Another order for at least as many takes the place of the pool's own. */
+    private void endPrewarm(int takenOver) {
+        if (prewarming != null && takenOver >= settings.core().prewarm()) {
+            prewarming.cancel();
+            prewarming = null;
+        }
     }
 
     void configure(SpatialPoolSettings changed) {

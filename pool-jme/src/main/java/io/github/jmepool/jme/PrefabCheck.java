@@ -45,35 +45,42 @@ final class PrefabCheck {
     }
 
     /**
-     * Checks a prefab, and logs the warnings.
+     * Copies a prefab, which shows that it can be cloned, and logs the warnings.
      *
      * @param pool the name that they begin with
      * @param prefab the prefab; not changed
      * @param plan what is to be restored of its instances
+     * @return the copy
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
-    static void checkAndWarn(String pool, Spatial prefab, ResetPlan plan) {
+    static Spatial copyAndWarn(String pool, Spatial prefab, ResetPlan plan) {
         EngineCheck.require();
-        for (String warning : check(pool, prefab, plan)) {
+        Spatial copy = copy(pool, prefab);
+        for (String warning : warnings(pool, prefab, plan)) {
             LOG.warning(warning);
         }
+        return copy;
     }
 
     /**
-     * Checks a prefab.
+     * Copies a prefab.
      *
-     * @return warnings, one sentence each
+     * @return the copy
      * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons
      */
-    static List<String> check(String pool, Spatial prefab, ResetPlan plan) {
+    static Spatial copy(String pool, Spatial prefab) {
         PrefabHazards.refuse(pool, prefab);
         PrefabHazards.checkLifetime(pool, prefab);
         PrefabHazards.checkTransforms(pool, prefab);
         try {
-            prefab.clone(false);
+            return prefab.clone(false);
         } catch (Exception | AssertionError refused) {
             throw uncloneable(pool, prefab, refused);
         }
+    }
+
+    /** Names what would go wrong with the instances of a prefab, one sentence each. */
+    static List<String> warnings(String pool, Spatial prefab, ResetPlan plan) {
         PrefabCheck check = new PrefabCheck(prefab, plan);
         check.visit(prefab, "");
         for (ResetRule<?> rule : check.unused) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.PrewarmOrders;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.ArrayList;
@@ -19,12 +18,29 @@ import java.util.Objects;
  * }</pre>
  */
 public final class PrewarmPlan {
-    private final Background background;
+    /** Stands for the prewarm count of the pool's settings. */
+    private static final int AS_SET = -1;
+
+    private final ScenePools scene;
     private final List<Entry> entries = new ArrayList<>();
     private boolean started;
 
-    PrewarmPlan(Background background) {
-        this.background = background;
+    PrewarmPlan(ScenePools scene) {
+        this.scene = scene;
+    }
+
+    /**
+     * Adds all pools of the scene with the prewarm counts of their settings, for a loading screen that waits for them,
+     * or a start that blocks until all is made: {@code pools.prewarm().addAll().start().await()}. Without this they are
+     * made under the budget all the same, while the game runs.
+     *
+     * @return this plan
+     */
+    public PrewarmPlan addAll() {
+        for (SpatialPool<?> pool : scene.pools()) {
+            entries.add(new Entry(pool, AS_SET));
+        }
+        return this;
     }
 
     /**
@@ -56,9 +72,19 @@ public final class PrewarmPlan {
             throw new IllegalStateException("This plan was started already; make another");
         }
         started = true;
-        PrewarmOrders orders = new PrewarmOrders(background);
+        // a pool that can't be opened is to change nothing for the others
+        List<OpenPool> runs = new ArrayList<>();
         for (Entry entry : entries) {
-            orders.add(entry.pool.openRun("prewarm").seat, entry.idle);
+            runs.add(entry.pool.openRun("prewarm"));
+        }
+        PrewarmOrders orders = new PrewarmOrders(scene.engine);
+        for (int i = 0; i < runs.size(); i++) {
+            int idle = entries.get(i).idle;
+            if (idle == AS_SET) {
+                runs.get(i).orderPrewarm(orders);
+            } else {
+                runs.get(i).orderIdle(orders, idle);
+            }
         }
         return orders.place();
     }

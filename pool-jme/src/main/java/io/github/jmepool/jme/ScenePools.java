@@ -395,7 +395,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @return an empty plan
      */
     public PrewarmPlan prewarm() {
-        return new PrewarmPlan(engine);
+        return new PrewarmPlan(this);
     }
 
     /**

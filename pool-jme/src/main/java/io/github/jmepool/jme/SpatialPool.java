@@ -90,10 +90,10 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         if (prefab == null) {
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
-        PrefabCheck.checkAndWarn(name, prefab, settings.resetPlan());
+        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, settings.resetPlan());
         Drawings.check(name, prefab, settings.drawnAsOne(), settings.instanceColors());
         original = prefab;
-        this.prefab = cast(prefab.clone(false));
+        this.prefab = cast(copy);
         OwnValues.giveTree(this.prefab);
     }
 
@@ -402,6 +402,14 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         return current == null ? List.of() : current.watch.leftovers();
     }
 
+    /**
+     * Makes instances until at least that many are idle, or a limit is reached: blocks until they are made, whatever
+     * the frame budget. While a game runs, use {@link ScenePools#prewarm()}.
+     *
+     * @param idle idle instances wanted, at least 0
+     * @throws IllegalArgumentException if the number is negative
+     * @throws PoolClosedException if the pool is closed
+     */
     @Override
     public final void prewarm(int idle) {
         openRun("prewarm").core.prewarm(idle);
@@ -499,7 +507,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new OpenPool(this, scene);
         run = current;
-        current.core.prewarm();
+        current.prewarm();
         return current;
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The code of the README. */
 class ReadmeTest {
     @Test
-    void theCodeWorks() {
+    void theCodeWorks() throws InterruptedException {
         try (HeadlessApp app = new HeadlessApp()) {
             app.step();
             AppStateManager stateManager = app.getStateManager();
@@ -40,6 +40,7 @@ class ReadmeTest {
             // It hit something before its time was up; anything below the bullet will do.
             pools.recycle(picked);
 
+            pools.prewarm().addAll().start().await();
             assertThat(bullets.idleCount()).isEqualTo(200);
             assertThat(bullets.activeCount()).isZero();
         }

@@ -152,7 +152,7 @@ final class GuideExamples {
     static SpatialPoolSettings sizes() {
         // region: sizes
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
-                .prewarm(100)                               // idle before the first spawn
+                .prewarm(100)                               // made ahead of use, under the frame budget
                 .growth(GrowthPolicy.fixedStep(10))         // made at a time when none is idle
                 .maxActive(500)                             // in use at once
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again

@@ -81,6 +81,7 @@ class GuideExamplesTest {
         Geometry prefab = box("rock");
         Geometry rock = GuideExamples.byPrefab(pools, prefab, Vector3f.UNIT_X);
         assertThat(rock.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
+        pools.prewarm().addAll().start().await();
         assertThat(pools.pool("rock").stats().total()).isEqualTo(ScenePools.FIRST_USE_INSTANCES);
         assertThat(GuideExamples.information(pools, rock)).startsWith("rock, use ");
     }

@@ -60,6 +60,7 @@ class EverydayCallsTest {
         }), "own");
 
         bullets.spawn();
+        TestScene.prewarm(pools);
         assertThat(bullets.idleCount()).isEqualTo(2);
     }
 
@@ -129,6 +130,8 @@ class EverydayCallsTest {
         assertThat(pool.idleCount()).isZero();
         Geometry bullet = pool.spawn();
         assertThat(pool.activeCount()).isEqualTo(1);
+        assertThat(pool.idleCount()).isZero();
+        TestScene.prewarm(pools);
         assertThat(pool.idleCount()).isEqualTo(2);
         pool.recycle(bullet);
         assertThat(pool.activeCount()).isZero();

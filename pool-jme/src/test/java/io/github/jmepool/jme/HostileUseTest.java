@@ -188,8 +188,16 @@ class HostileUseTest {
         bad.onCreate = node -> {
             throw new IllegalStateException("scripted");
         };
-        assertThatThrownBy(() -> pools.update(0.2f)).hasMessage("scripted");
+        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        pools.observation().addListener(listener);
+        pools.update(0.2f);
         assertThat(good.stats().active()).isZero();
+        while (listener.failures.isEmpty() || late.stats().idle() < 2) {
+            pools.update(0.2f);
+        }
+        assertThat(listener.failures).containsExactly("bad: hand-over of a clone");
+        assertThat(listener.causes.get(0)).hasMessage("scripted");
+        assertThat(bad.stats().total()).isZero();
         assertThat(late.stats().idle()).isEqualTo(2);
     }
 

@@ -27,6 +27,7 @@ class PoolAppStateTest {
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class).hasMessageContaining("attach it");
         try (HeadlessApp app = new HeadlessApp(state)) {
             app.step();
+            TestScene.prewarm(state.pools());
             assertThat(pool.stats().idle()).isEqualTo(5);
         }
     }
@@ -309,6 +310,7 @@ class PoolAppStateTest {
             assertThat(app.getRootNode().getQuantity()).isZero();
             app.getStateManager().attach(state);
             app.step();
+            TestScene.prewarm(state.pools());
             assertThat(pool.stats().idle()).isEqualTo(2);
             assertThat(pool.spawn()).isNotSameAs(bullet);
             app.step();

@@ -11,6 +11,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.background.WarmUpReport;
@@ -78,6 +79,115 @@ class PrewarmTest {
             assertThat(pool.stats().idle()).isEqualTo(5 * frame);
         }
         assertThat(task.isDone()).isTrue();
+    }
+
+    /** A pool whose instances take 100 microseconds each to hand over. */
+    private SpatialPool<Spatial> slow(String name, int prewarm) {
+        SpatialPool<Spatial> pool = scene.pools.register(new SpatialPool<>(name, BackgroundScene.tree(name),
+                s -> s.prewarm(prewarm)) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                scene.clock.advanceMicros(100);
+            }
+        });
+        scene.pools.update(0);
+        assertThat(pool.stats().total()).as("made in the frame of the registration").isZero();
+        return pool;
+    }
+
+    @Test
+    void thePrewarmOfTheSettingsKeepsToTheBudgetOfAFrame() {
+        SpatialPool<Spatial> pool = slow("slow", 17);
+        for (int idle : new int[] {5, 10, 15, 17, 17}) {
+            scene.slowFrame();
+            assertThat(pool.stats().idle()).isEqualTo(idle);
+        }
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void anEndlessPrewarmTakesABudgetOfEachFrameAndNoMore() {
+        SpatialPool<Spatial> pool = slow("endless", 2_000_000_000);
+        for (int frame = 1; frame <= 10; frame++) {
+            scene.slowFrame();
+            assertThat(pool.stats().total()).isEqualTo(5 * frame);
+        }
+        scene.close();
+        assertThat(pool.stats().total()).isZero();
+    }
+
+    @Test
+    void whatSpawnsHaveMadeMeanwhileCountsTowardsThePrewarm() {
+        SpatialPool<Spatial> pool = slow("slow", 12);
+        for (int i = 0; i < 9; i++) {
+            pool.spawn();
+        }
+        assertThat(pool.stats().misses()).isEqualTo(9);
+        scene.slowFrame();
+        scene.slowFrame();
+        assertThat(pool.stats().idle()).isEqualTo(3);
+        assertThat(pool.stats().created()).isEqualTo(12);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void allPoolsArePrewarmedAtOnceByAPlanThatIsAwaited() throws InterruptedException {
+        SpatialPool<Spatial> trees = slow("tree", 300);
+        SpatialPool<Spatial> rocks = slow("rock", 200);
+        rocks.spawn();
+        PrewarmTask task = scene.pools.prewarm().addAll().start();
+        assertThat(task.total()).isEqualTo(499);
+        task.await();
+        assertThat(task.isDone()).isTrue();
+        assertThat(trees.stats().idle()).isEqualTo(300);
+        assertThat(rocks.stats().idle()).isEqualTo(199);
+        scene.frames(3);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void aPlanTakesThePlaceOfThePrewarmOfTheSettings() {
+        SpatialPool<Spatial> more = slow("more", 20);
+        SpatialPool<Spatial> fewer = slow("fewer", 20);
+        scene.slowFrame();
+        scene.finish(scene.pools.prewarm().add(more, 30).add(fewer, 4).start());
+        scene.frames(20);
+        assertThat(more.stats().idle()).isEqualTo(30);
+        assertThat(fewer.stats().idle()).as("what the settings want").isEqualTo(20);
+        assertThat(more.stats().created() + fewer.stats().created()).isEqualTo(50);
+    }
+
+    @Test
+    void aReserveDoesNotComeOnTopOfAPrewarmThatIsUnderWay() {
+        SpatialPool<Spatial> pool = scene.pools.register("rock", BackgroundScene.tree("rock"),
+                s -> s.prewarm(40).sizing(SizingPolicy.keepReserve(25)));
+        scene.pools.update(0);
+        scene.frames(200);
+        assertThat(pool.stats().created()).isEqualTo(40);
+    }
+
+    @Test
+    void thePrewarmOfTheSettingsGoesOnWhileTheApplicationIsPaused() throws InterruptedException {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Spatial> pool = state.pools().register("tree", BackgroundScene.tree("tree"),
+                    s -> s.prewarm(20));
+            app.step();
+            app.setSpeed(0);
+            while (pool.stats().idle() < 20) {
+                app.step();
+            }
+            assertThat(pool.stats().created()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aPrefabIsClonedOnceWhenItIsRegistered() {
+        List<Thread> makers = new ArrayList<>();
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(makers));
+        scene.pools.register("walker", prefab);
+        assertThat(makers).hasSize(1);
     }
 
     @Test

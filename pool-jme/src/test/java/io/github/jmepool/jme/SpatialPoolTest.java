@@ -111,6 +111,7 @@ class SpatialPoolTest {
     void countsAddUp() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").prewarm(3).build());
+        TestScene.prewarm(pools);
         Geometry first = pool.spawn();
         pool.spawn();
         pool.recycle(first);
@@ -123,11 +124,14 @@ class SpatialPoolTest {
     }
 
     @Test
-    void aPoolRegisteredInTheMiddleOfAGameIsPrewarmedByTheNextFrame() {
+    void aPoolRegisteredInTheMiddleOfAGameIsPrewarmedByTheNextFrames() {
         pools.update(0.01f);
         SpatialPool<Geometry> pool = pools.register("late", Scenes.box("late"),
                 SpatialPoolSettings.builder("late").prewarm(7).build());
         pools.update(0.01f);
+        while (TestScene.of(pools).runWorker() || !pools.background().isIdle()) {
+            pools.update(0.01f);
+        }
         assertThat(pool.stats().idle()).isEqualTo(7);
     }
 
@@ -234,6 +238,7 @@ class SpatialPoolTest {
     void thePoolOfAPrefabIsMadeOnFirstUseWithFourInstances() {
         Geometry prefab = Scenes.box("rock");
         Geometry rock = pools.spawn(prefab, new Vector3f(1f, 0f, 0f), null);
+        TestScene.prewarm(pools);
         PoolStats stats = pools.pool("rock").stats();
         assertThat(stats.created()).isEqualTo(4);
         assertThat(stats.active()).isEqualTo(1);

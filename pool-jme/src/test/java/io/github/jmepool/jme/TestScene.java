@@ -154,6 +154,15 @@ public final class TestScene {
         return Arrays.asList(pool.run().active.copy());
     }
 
+    /** Makes at once what the settings of all pools want ahead of use. */
+    public static void prewarm(ScenePools pools) {
+        try {
+            pools.prewarm().addAll().start().await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Hands a clone to the pool as the worker's come in; false when the pool has no room for it. */
     public static boolean adopt(SpatialPool<?> pool) {
         return pool.openRun("test").adopt(pool.prefab().clone());
@@ -171,7 +180,8 @@ public final class TestScene {
 
     /** What the registration of a prefab would say of it. */
     public static List<String> checkPrefab(String name, Spatial prefab, ResetPlan plan) {
-        return PrefabCheck.check(name, prefab, plan);
+        PrefabCheck.copy(name, prefab);
+        return PrefabCheck.warnings(name, prefab, plan);
     }
 
     /** What the registration of a prefab would say of its physics controls when nobody takes care of them. */

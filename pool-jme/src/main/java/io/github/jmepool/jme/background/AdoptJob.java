@@ -35,6 +35,9 @@ final class AdoptJob implements FrameJob {
 
     @Override
     public boolean runUnit() {
+        if (!seat.isClosed()) {
+            order.endIfMet();
+        }
         if (order.isCancelled() || seat.isClosed()) {
             drop();
             return false;

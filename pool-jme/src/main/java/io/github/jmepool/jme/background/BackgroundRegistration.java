@@ -4,7 +4,6 @@ package io.github.jmepool.jme.background;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
-import io.github.jmepool.core.sizing.PoolCounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,10 +62,18 @@ public final class BackgroundRegistration {
         background.poolsChanged();
     }
 
-    /** How many instances are missing, as far as the limits allow them. */
-    int missing(int idleWanted) {
-        PoolCounts counts = pool.counts();
-        return Math.max(0, Math.min(idleWanted - counts.idle(), counts.room()));
+    /** How many of these instances the limits allow. */
+    int withinLimits(int missing) {
+        return missing <= 0 ? 0 : Math.max(0, Math.min(missing, pool.counts().room()));
+    }
+
+    /** How many instances are on their way to the pool, which a sizing policy has not seen yet. */
+    int underWay() {
+        int count = 0;
+        for (CloneOrder order : awaited) {
+            count += order.isAwaited() ? order.left() : 0;
+        }
+        return count;
     }
 
     /** Takes a judge's order in place of the last one. */

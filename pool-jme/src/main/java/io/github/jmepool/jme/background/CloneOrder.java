@@ -4,6 +4,7 @@ package io.github.jmepool.jme.background;
 import com.jme3.scene.Spatial;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ final class CloneOrder {
     /** The worker's source; null when the render thread makes the clones. */
     final @Nullable Spatial source;
     private final @Nullable PrewarmTask task;
+    /** The render thread's: how many instances the pool lacks now. */
+    private final IntSupplier missing;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicBoolean parked = new AtomicBoolean();
     private volatile boolean cancelled;
@@ -28,10 +31,12 @@ final class CloneOrder {
     /** The render thread's own count. */
     private int toSettle;
 
-    CloneOrder(BackgroundRegistration seat, @Nullable Spatial source, int count, @Nullable PrewarmTask task) {
+    CloneOrder(BackgroundRegistration seat, @Nullable Spatial source, int count, @Nullable PrewarmTask task,
+            IntSupplier missing) {
         this.seat = seat;
         this.source = source;
         this.task = task;
+        this.missing = missing;
         toMake = count;
         toSettle = count;
     }
@@ -49,6 +54,19 @@ final class CloneOrder {
     /** Render thread: whether somebody waits for what is left of it. */
     boolean isAwaited() {
         return task != null && toSettle > 0 && !isCancelled();
+    }
+
+    /** Render thread: how many of it are neither idle nor refused yet. */
+    int left() {
+        return toSettle;
+    }
+
+    /** Render thread: ends the order if spawns or another prewarm have made meanwhile what it was for. */
+    void endIfMet() {
+        if (!isCancelled() && missing.getAsInt() <= 0) {
+            cancelled = true;
+            settle(toSettle);
+        }
     }
 
     /** Maker: whether there is another instance to make. */

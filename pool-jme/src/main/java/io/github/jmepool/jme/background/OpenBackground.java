@@ -151,9 +151,14 @@ final class OpenBackground {
         if (request.isTrim()) {
             seat.lane.offer(new TrimJob<>(seat, seat.pool, request.count()));
         } else {
-            CloneOrder order = new CloneOrder(seat, seat.frozen(), request.count(), null);
+            // the policy counted what was there; a prewarm makes some of it already
+            int count = request.count() - seat.underWay();
+            CloneOrder order = count <= 0 ? null
+                    : new CloneOrder(seat, seat.frozen(), count, null, () -> Integer.MAX_VALUE);
             seat.replaceReserve(order);
-            place(order);
+            if (order != null) {
+                place(order);
+            }
         }
     }
 
@@ -204,7 +209,8 @@ final class OpenBackground {
 
     /** Worker: judges if it is time; says how long it has nothing else to do, below 0 when no frames come any more. */
     private long tick() {
-        if (!prewarming && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
+        boolean tasksGoOn = prewarming && enqueue != null;
+        if (!tasksGoOn && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
             return -1;
         }
         return Math.min(judgeIfDue(), keepGoingWhilePaused());

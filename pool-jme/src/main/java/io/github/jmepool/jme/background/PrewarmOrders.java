@@ -3,6 +3,7 @@ package io.github.jmepool.jme.background;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /** For jme-pool itself: what one plan orders, gathered first and placed together as one task. Render thread only. */
 public final class PrewarmOrders {
@@ -22,16 +23,16 @@ public final class PrewarmOrders {
     }
 
     /**
-     * Orders what a pool lacks now, as far as its limits allow.
+     * Orders what a pool lacks now, as far as its limits allow. The order ends early if something else makes it.
      *
      * @param seat the pool's
-     * @param idle how many instances are to be idle in the end
+     * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
-    public void add(BackgroundRegistration seat, int idle) {
-        int missing = seat.missing(idle);
-        if (missing > 0) {
-            orders.add(new CloneOrder(seat, seat.frozen(), missing, task));
-            total += missing;
+    public void add(BackgroundRegistration seat, IntSupplier missing) {
+        int count = seat.withinLimits(missing.getAsInt());
+        if (count > 0) {
+            orders.add(new CloneOrder(seat, seat.frozen(), count, task, missing));
+            total += count;
         }
     }
 

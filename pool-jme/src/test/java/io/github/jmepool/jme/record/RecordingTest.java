@@ -63,6 +63,7 @@ class RecordingTest {
     @Test
     void eachFrameTellsWhatHasChanged() {
         SpatialPool<Geometry> bullets = pool("bullet", 2);
+        TestScene.prewarm(pools);
         pools.update(0);
         try (Recording recording = Recording.start(pools, file)) {
             Geometry first = bullets.spawn();
@@ -89,6 +90,7 @@ class RecordingTest {
     @Test
     void whatRoseAndFellWithinAFrameShowsAsItsPeak() {
         SpatialPool<Geometry> bullets = pool("bullet", 4);
+        TestScene.prewarm(pools);
         pools.update(0);
         try (Recording recording = Recording.start(pools, file)) {
             List<Spatial> salvo = new ArrayList<>();
@@ -170,6 +172,7 @@ class RecordingTest {
             first.close();
             frame();
             SpatialPool<Geometry> second = pool("enemy", 3);
+            TestScene.prewarm(pools);
             second.spawn();
             frame();
             assertThat(recording.isRunning()).isTrue();
@@ -200,6 +203,7 @@ class RecordingTest {
     @Test
     void theCostsOfAnInstanceAreThoseThatWereMeasured() {
         SpatialPool<Geometry> bullets = pool("bullet", 8);
+        TestScene.prewarm(pools);
         pools.update(0);
         try (Recording recording = Recording.start(pools, file)) {
             frame();
@@ -240,6 +244,7 @@ class RecordingTest {
     @Test
     void whatIsDetachedOrDiscardedIsGone() throws IOException {
         SpatialPool<Geometry> bullets = pool("bullet", 3);
+        TestScene.prewarm(pools);
         pools.update(0);
         try (Recording recording = Recording.start(pools, file)) {
             bullets.detach(bullets.spawn());
@@ -327,6 +332,7 @@ class RecordingTest {
     @Test
     void aSceneThatIsShutLeavesAWholeRecordingAndGoesOnWhenItOpensAgain() {
         SpatialPool<Geometry> bullets = pool("bullet", 2);
+        TestScene.prewarm(pools);
         pools.update(0);
         try (Recording recording = Recording.start(pools, file)) {
             bullets.spawn();
@@ -336,6 +342,7 @@ class RecordingTest {
             assertThat(Played.of(file).frames).containsExactly("bullet +1 -0 =1/1 missed 0 peak 1;");
 
             TestScene.of(pools).open();
+            TestScene.prewarm(pools);
             bullets.spawn();
             bullets.spawn();
             bullets.spawn();
@@ -348,7 +355,9 @@ class RecordingTest {
 
     @Test
     void theEndOfTheScenesPoolsIsTheEndOfTheRecording() {
-        pool("bullet", 2).spawn();
+        SpatialPool<Geometry> bullets = pool("bullet", 2);
+        TestScene.prewarm(pools);
+        bullets.spawn();
         Recording recording = Recording.start(pools, file);
         frame();
         pools.close();

@@ -171,8 +171,10 @@ public class ResetBenchmark {
 
         private SpatialPool<Spatial> pool(String prefab, boolean verified) {
             String name = prefab + verified;
-            return pools.register(name, Prefabs.of(prefab), SpatialPoolSettings.builder(name).developmentMode(false)
-                    .verifyIdle(verified).prewarm(PER_FRAME).build());
+            SpatialPool<Spatial> pool = pools.register(name, Prefabs.of(prefab), SpatialPoolSettings.builder(name)
+                    .developmentMode(false).verifyIdle(verified).prewarm(PER_FRAME).build());
+            pool.prewarm(PER_FRAME);
+            return pool;
         }
 
         void frame(SpatialPool<Spatial> pool) {
