@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +35,24 @@ final class InstanceDetail {
     @Nullable EndCondition ends;
     /** What the pool's drawing keeps for it; null until it is first drawn as one. */
     @Nullable Object drawn;
+    /** The colour that the use {@link #coloredUse} was given, drawn as one or not; null before the first. */
+    private @Nullable ColorRGBA color;
+    private long coloredUse;
 
     InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable Participation participation) {
         this.snapshot = snapshot;
         this.shape = shape;
         this.number = number;
         this.participation = participation;
+    }
+
+    void color(ColorRGBA newColor, long use) {
+        color = color == null ? newColor.clone() : color.set(newColor);
+        coloredUse = use;
+    }
+
+    /** Null where that use was given none. */
+    @Nullable ColorRGBA colorOf(long use) {
+        return coloredUse == use ? color : null;
     }
 }

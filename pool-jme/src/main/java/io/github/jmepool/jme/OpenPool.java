@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -146,6 +147,10 @@ final class OpenPool {
                     this::chosenRoot, node, seat::created, seat::disposed));
             for (PooledInstance instance : active.copy()) {
                 instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
+                ColorRGBA color = instance.detail.colorOf(instance.use());
+                if (color != null) {
+                    drawing.color(instance.detail.drawn, color);
+                }
             }
         }
         lookWhoListens();

@@ -40,6 +40,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     private final S prefab;
     private final Spatial original;
     private volatile SpatialPoolSettings settings;
+    /** The settings have had colours, or have them. */
+    private boolean hadColors;
     /** As the settings said when the run began, which knows how to restore such instances only. */
     private volatile boolean ownMaterials;
     private @Nullable ScenePools scene;
@@ -83,6 +85,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
         this.settings = Objects.requireNonNull(settings, "settings");
+        hadColors = settings.instanceColors();
         if (!settings.core().name().equals(name)) {
             throw new IllegalArgumentException("Pool '" + name + "': its settings are for '" + settings.core().name()
                     + "'; begin them with SpatialPoolSettings.builder(name)");
@@ -260,13 +263,14 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         if (run != null) {
             run.configure(changed);
         } else {
-            settings = changed;
+            configured(changed);
         }
     }
 
     /** The open pool has taken the settings. */
     final void configured(SpatialPoolSettings changed) {
         settings = changed;
+        hadColors |= changed.instanceColors();
     }
 
     /**
@@ -289,25 +293,32 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Gives an instance a colour for this use, which its material's is multiplied by.
+     * Gives an instance a colour for this use, which its material's is multiplied by. While the instance is drawn
+     * singly, or {@link SpatialPoolSettings#instanceColors()} is switched off, the colour is kept and not shown.
      *
      * @param spatial an instance of this pool that is in use, or anything below it
      * @param color the colour, copied; white to begin with
      * @throws IllegalArgumentException if the colour is null
-     * @throws IllegalStateException without {@link SpatialPoolSettings#drawnAsOne()} and
-     *         {@link SpatialPoolSettings#instanceColors()}
+     * @throws IllegalStateException if the settings have never had {@link SpatialPoolSettings#instanceColors()}
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
      * @throws ForeignObjectException if it isn't of this pool
      */
     public final void color(Spatial spatial, ColorRGBA color) {
         PooledInstance instance = own(spatial, "color");
         instance.checkUse();
-        PoolDrawing drawing = drawing();
-        if (drawing == null || !settings.instanceColors()) {
+        if (color == null) {
+            throw new IllegalArgumentException("Pool '" + name() + "': the colour must not be null; with"
+                    + " ColorRGBA.White an instance has its material's");
+        }
+        if (!hadColors) {
             throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color
                     + ", as the settings don't say drawnAsOne(true) and instanceColors(true)");
         }
-        drawing.color(instance.detail.drawn, color);
+        instance.detail.color(color, instance.use());
+        PoolDrawing drawing = drawing();
+        if (drawing != null) {
+            drawing.color(instance.detail.drawn, color);
+        }
     }
 
     /**

@@ -180,10 +180,6 @@ final class DrawnPool extends PoolDrawing {
 
     @Override
     protected void color(@Nullable Object kept, ColorRGBA color) {
-        if (color == null) {
-            throw new IllegalArgumentException("Pool '" + request.pool() + "': the colour must not be null; with"
-                    + " ColorRGBA.White an instance has its material's");
-        }
         if (kept instanceof Member member && member.color != null) {
             member.color.set(color);
             if (member.anchor != null) {

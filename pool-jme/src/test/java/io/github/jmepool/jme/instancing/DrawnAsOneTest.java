@@ -379,6 +379,50 @@ class DrawnAsOneTest {
         assertThat(DrawnScene.data(scene.groups().get(0), Type.Color)).containsExactly(0f, 1f, 0f, 1f);
     }
 
+    private static void switchTo(SpatialPool<?> pool, boolean asOne, boolean colors) {
+        pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).instanceColors(colors).build());
+    }
+
+    @Test
+    void coloursGivenWhileDrawnSinglyAreShownAfterwards() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).instanceColors(true));
+        List<Geometry> all = DrawnScene.spawn(boxes, 3);
+        boxes.color(all.get(0), ColorRGBA.Red);
+        boxes.color(all.get(1), ColorRGBA.Red);
+        switchTo(boxes, false, true);
+        boxes.color(all.get(1), ColorRGBA.Green);
+        switchTo(boxes, true, false);
+        boxes.color(all.get(2), ColorRGBA.Blue);
+        switchTo(boxes, false, false);
+        boxes.color(all.get(2), ColorRGBA.Yellow);
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(3);
+
+        switchTo(boxes, true, true);
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(3);
+        assertThat(DrawnScene.data(scene.groups().get(0), Type.Color)).containsExactlyInAnyOrder(1f, 0f, 0f, 1f, 0f, 1f,
+                0f, 1f, ColorRGBA.Yellow.r, ColorRGBA.Yellow.g, ColorRGBA.Yellow.b, 1f);
+    }
+
+    @Test
+    void aColourGivenWhileDrawnSinglyEndsWithItsUse() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).instanceColors(true));
+        switchTo(boxes, false, true);
+        Geometry box = boxes.spawn();
+        boxes.color(box, ColorRGBA.Red);
+        boxes.recycle(box);
+        assertThat(boxes.spawn()).isSameAs(box);
+
+        switchTo(boxes, true, true);
+        scene.app.step();
+
+        assertThat(DrawnScene.data(scene.groups().get(0), Type.Color)).containsExactly(1f, 1f, 1f, 1f);
+    }
+
     @Test
     void theBuffersDoubleAndShrinkWithTheTrim() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));

@@ -49,7 +49,6 @@ public final class AsteroidField extends SimpleApplication {
     private final PoolPanelState panel = new PoolPanelState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final List<Geometry> rocks = new ArrayList<>();
-    private final List<ColorRGBA> tints = new ArrayList<>();
     private final Quaternion turn = new Quaternion();
     private final Vector3f eye = new Vector3f();
     private final Vector3f ahead = new Vector3f();
@@ -122,16 +121,8 @@ public final class AsteroidField extends SimpleApplication {
                     turn);
             float size = (float) random.nextDouble();
             rock.setLocalScale(0.25f + 2.6f * size * size * size * size);
+            kind.color(rock, tint(random));
             rocks.add(rock);
-            tints.add(tint(random));
-        }
-        paint();
-    }
-
-    /** Instances that are drawn by themselves have no colours of their own: given anew each time. */
-    private void paint() {
-        for (int i = 0; i < rocks.size(); i++) {
-            kinds.get(i % kinds.size()).color(rocks.get(i), tints.get(i));
         }
     }
 
@@ -149,9 +140,6 @@ public final class AsteroidField extends SimpleApplication {
             asOne = !asOne;
             for (SpatialPool<Geometry> kind : kinds) {
                 kind.configure(kind.spatialSettings().toBuilder().drawnAsOne(asOne).build());
-            }
-            if (asOne) {
-                paint();
             }
         }
     }
