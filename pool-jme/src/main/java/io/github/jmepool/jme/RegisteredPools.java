@@ -8,17 +8,30 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.StringJoiner;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The pools of a scene: registers them, and finds them by name and by prefab. Knows of no frame and no root. */
 abstract class RegisteredPools {
     private static final int NAMES_IN_MESSAGE = 20;
+    /** So many prefabs of one name are hardly prefabs any more. */
+    private static final int SUSPICIOUS_FIRST_USES = 16;
+    private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
 
     final Participants participants = new Participants();
     final PoolIndex index = new PoolIndex();
+    /** Settings that wait for pools of these names. */
+    private final Map<String, UnaryOperator<SpatialPoolSettings>> standing = new ConcurrentHashMap<>();
+    /** How many pools the first use of a prefab has made, by the prefabs' names. The render thread's own. */
+    private final Map<String, Integer> firstUses = new HashMap<>();
     private int firstUseInstances = ScenePools.FIRST_USE_INSTANCES;
 
     /**
@@ -127,9 +140,38 @@ abstract class RegisteredPools {
             Failures.orUndo(() -> participants.joining(pool), () -> index.remove(pool));
         }
         Failures.orUndo(() -> joined(pool), () -> forget(pool));
+        applyStanding(pool);
         // last of all: a frame may be under way, and use it at once
         index.publish(pool);
         return pool;
+    }
+
+    /**
+     * Sets what every pool that is registered under a name from now on changes of its settings; a pool of that name that
+     * is there already keeps what it has. Any thread.
+     *
+     * @param name the name of the pools
+     * @param change is given the settings of a pool that is being registered, on the thread that does so, and returns
+     *        others of the same name; null ends it. If it throws, or what it returns is refused, that is logged and the
+     *        pool keeps its own
+     * @return what was set for that name before, or null
+     */
+    public @Nullable UnaryOperator<SpatialPoolSettings> settingsFor(String name,
+            @Nullable UnaryOperator<SpatialPoolSettings> change) {
+        Objects.requireNonNull(name, "name");
+        return change == null ? standing.remove(name) : standing.put(name, change);
+    }
+
+    private void applyStanding(SpatialPool<?> pool) {
+        UnaryOperator<SpatialPoolSettings> change = standing.get(pool.name());
+        if (change != null) {
+            try {
+                pool.configure(change.apply(pool.spatialSettings()));
+            } catch (RuntimeException refused) {
+                LOG.log(Level.WARNING, refused, () -> "Pool '" + pool.name() + "': the settings that waited for it were"
+                        + " refused, and it keeps its own: " + refused.getMessage());
+            }
+        }
     }
 
     /**
@@ -261,8 +303,19 @@ abstract class RegisteredPools {
         if (known == null) {
             String name = index.freeName(prefab == null ? null : prefab.getName());
             known = register(name, prefab, settings -> settings.prewarm(firstUseInstances));
+            warnOfManyFirstUses(prefab.getName());
         }
         return (SpatialPool<S>) known;
+    }
+
+    /** Once for each name. */
+    private void warnOfManyFirstUses(@Nullable String prefab) {
+        String name = String.valueOf(prefab);
+        if (firstUses.merge(name, 1, Integer::sum) == SUSPICIOUS_FIRST_USES) {
+            LOG.warning(() -> "Pool '" + name + "': spawn(prefab) has made " + SUSPICIOUS_FIRST_USES + " pools for"
+                    + " prefabs named '" + name + "', as each was another object; make the prefab once, keep it in a"
+                    + " field, and give spawn the same object each time");
+        }
     }
 
     /** The pool has its name, though nobody finds it yet; what this throws takes the name away again. */

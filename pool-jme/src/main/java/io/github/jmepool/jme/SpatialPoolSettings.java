@@ -16,6 +16,7 @@ public final class SpatialPoolSettings {
     private final PoolSettings core;
     private final float lifetimeSeconds;
     private final ResetPlan resetPlan;
+    private final boolean developmentModeSet;
     private final boolean attachedParking;
     private final float parkSeconds;
     private final boolean keepSiblingOrder;
@@ -31,7 +32,9 @@ public final class SpatialPoolSettings {
         core = builder.buildCore();
         lifetimeSeconds = builder.lifetimeSeconds;
         resetPlan = new ResetPlan(builder.materialMode, builder.resetScope, builder.resetRules,
-                builder.sharedStateWatched, builder.developmentMode);
+                builder.sharedStateWatched,
+                builder.developmentMode == null ? assertionsAreOn() : builder.developmentMode);
+        developmentModeSet = builder.developmentMode != null;
         attachedParking = builder.attachedParking;
         parkSeconds = builder.parkSeconds;
         keepSiblingOrder = builder.keepSiblingOrder;
@@ -147,6 +150,16 @@ public final class SpatialPoolSettings {
     }
 
     /**
+     * Tells whether {@link #developmentMode()} was set, and does not follow from whether assertions are on. Where it was
+     * not, presets leave it out.
+     *
+     * @return true after {@link Builder#developmentMode}
+     */
+    public boolean isDevelopmentModeSet() {
+        return developmentModeSet;
+    }
+
+    /**
      * Whether the worker thread may clone prefabs that contain classes from outside the engine, and call an overridden
      * {@link SpatialPool#cloneInstance}. Prefabs of the engine's classes alone are always cloned there, ahead of need.
      *
@@ -256,7 +269,7 @@ public final class SpatialPoolSettings {
         private float parkSeconds = 1f;
         private boolean keepSiblingOrder;
         private LostPolicy lostPolicy = LostPolicy.REPORT;
-        private boolean developmentMode = assertionsAreOn();
+        private @Nullable Boolean developmentMode;
         private boolean cloneOffThread;
         private boolean preloadOnPrewarm = true;
         private final List<ResetRule<?>> resetRules = new ArrayList<>();
@@ -279,7 +292,7 @@ public final class SpatialPoolSettings {
             parkSeconds = from.parkSeconds;
             keepSiblingOrder = from.keepSiblingOrder;
             lostPolicy = from.lostPolicy;
-            developmentMode = from.developmentMode();
+            developmentMode = from.developmentModeSet ? (Boolean) from.developmentMode() : null;
             cloneOffThread = from.cloneOffThread;
             preloadOnPrewarm = from.preloadOnPrewarm;
             resetRules.addAll(from.resetRules());

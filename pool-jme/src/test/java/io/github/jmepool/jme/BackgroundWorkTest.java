@@ -22,6 +22,9 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.time.Duration;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -228,8 +231,20 @@ class BackgroundWorkTest {
                 .map(it -> it.getCollectionUsageThreshold()).toList();
     }
 
+    /** In a JVM of its own, whose heap is nearly full of idle instances. */
     @Test
-    void relievesMemoryWhenTheJvmSaysSo() {
+    void relievesMemoryWhenTheJvmsOwnMemoryIsShort() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"), ShortOfMemory.class.getName())
+                .redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).contains("idle before: 300", "idle after: 0");
+    }
+
+    @Test
+    void onlyACollectionThatLeavesTooMuchIsHeard() {
         AtomicInteger calls = new AtomicInteger();
         try (BackgroundHands.MemoryWatch watch = new BackgroundHands.MemoryWatch(0.9, calls::incrementAndGet)) {
             assertThat(watch.pools()).isPositive();

@@ -14,7 +14,9 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -244,6 +246,28 @@ class SpatialPoolTest {
         assertThat(stats.active()).isEqualTo(1);
         assertThat(pools.spawn(prefab)).isNotSameAs(rock);
         assertThat(pools.pools()).hasSize(1);
+    }
+
+    @Test
+    void aNewPrefabForEachSpawnIsWarnedOfOnce() {
+        List<String> heard = new ArrayList<>();
+        try (HeardLog log = new HeardLog(ScenePools.class.getName(), entry -> {
+            if (entry.getLevel() == Level.WARNING) {
+                heard.add(entry.getMessage());
+            }
+        })) {
+            for (int i = 0; i < 15; i++) {
+                pools.spawn(Scenes.box("rock"));
+                pools.spawn(Scenes.box("tree"));
+            }
+            assertThat(heard).isEmpty();
+            for (int i = 0; i < 50; i++) {
+                pools.spawn(Scenes.box("rock"));
+            }
+        }
+        assertThat(heard).containsExactly("Pool 'rock': spawn(prefab) has made 16 pools for prefabs named 'rock', as"
+                + " each was another object; make the prefab once, keep it in a field, and give spawn the same object"
+                + " each time");
     }
 
     @Test

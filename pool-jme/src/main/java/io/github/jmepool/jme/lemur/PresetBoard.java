@@ -6,10 +6,12 @@ import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Suggestion;
 import io.github.jmepool.jme.record.Recording;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
@@ -38,7 +40,7 @@ final class PresetBoard extends Board {
         recordButton = button(RECORD, "Records what the game asks of its pools, beside the file; pressed again, ends.",
                 306f, 70f, 120f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
-        place(new ConfirmButton("Take over all", () -> "Sets prewarm, limit and design size of all used pools.", help,
+        place(new ConfirmButton("Take over all", () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
     }
 
@@ -48,7 +50,7 @@ final class PresetBoard extends Board {
         int used = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
-                suggestion(layer, Suggestion.of(row.stats()).toString(), used - 1);
+                suggestion(layer, Suggestion.of(row.stats(), row.pool().spatialSettings()).toString(), used - 1);
             }
         }
         if (used == 0) {
@@ -70,10 +72,11 @@ final class PresetBoard extends Board {
 
     private void load() {
         Preset preset = PresetFiles.load(path());
-        presets.apply(preset, "'" + path() + "'");
+        List<String> waiting = presets.apply(preset, "'" + path() + "'");
         model.sample();
         model.rows().forEach(PoolRow::rememberPreset);
-        help().say("Applied the settings of " + preset.pools().size() + " pools from " + path() + ".");
+        help().say("Applied the settings of " + (preset.pools().size() - waiting.size()) + " pools from " + path() + "."
+                + (waiting.isEmpty() ? "" : " Waiting for their pools: " + String.join(", ", waiting) + "."));
     }
 
     /** The first press begins, the second ends. */
@@ -115,7 +118,8 @@ final class PresetBoard extends Board {
         int changed = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0) {
-                row.settings().apply(Suggestion.of(row.stats()).in(row.pool().spatialSettings()));
+                SpatialPoolSettings now = row.pool().spatialSettings();
+                row.settings().apply(Suggestion.of(row.stats(), now).in(now));
                 changed++;
             }
         }

@@ -40,12 +40,16 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
      * Returns what an existing pool's settings become under this preset.
      *
      * @param current the settings that the pool has now
-     * @return the preset's settings with what is code from the pool, its sizing policy too if the preset names none
+     * @return the preset's settings with what is code from the pool, also its sizing policy and its
+     *         development mode if the preset has none
      */
     public SpatialPoolSettings over(SpatialPoolSettings current) {
         SpatialPoolSettings.Builder merged = settings.toBuilder();
         current.resetRules().forEach(merged::resetRule);
         merged.recycleWhen(current.recycleWhen());
+        if (!settings.isDevelopmentModeSet() && current.isDevelopmentModeSet()) {
+            merged.developmentMode(current.developmentMode());
+        }
         if (!sizingKnown) {
             merged.sizing(current.core().sizing());
         }

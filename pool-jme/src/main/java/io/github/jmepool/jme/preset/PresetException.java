@@ -46,7 +46,7 @@ public final class PresetException extends RuntimeException {
     }
 
     /** Names and values from the text may be endless, or move a terminal's cursor. */
-    private static String shown(String text) {
+    static String shown(String text) {
         String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
         return CONTROL.matcher(cut).replaceAll("?");
     }

@@ -22,6 +22,9 @@ import java.util.UUID;
  * Loads presets from files and saves them, whole or not at all. Safe on any thread.
  */
 public final class PresetFiles {
+    /** How many instances a preset may ask for at most, unless the reader raises it. */
+    public static final int MOST_INSTANCES = 1_000_000;
+
     private PresetFiles() {
     }
 
@@ -30,13 +33,29 @@ public final class PresetFiles {
      *
      * @param file a JSON file in UTF-8 of the schema in docs/presets.md
      * @return the preset; nothing is applied by reading it
-     * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema
+     * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema, or it asks for
+     *         more than {@link #MOST_INSTANCES} instances of a pool
      */
     public static Preset load(Path file) {
+        return load(file, MOST_INSTANCES);
+    }
+
+    /**
+     * Reads a preset from a file, with another bound on the counts that make instances: prewarm, design capacity, a
+     * fixed growth step, the minimum of a reserve. Limits of a pool are not bounded.
+     *
+     * @param file a JSON file in UTF-8 of the schema in docs/presets.md
+     * @param mostInstances the largest such count that is accepted, at least 1
+     * @return the preset; nothing is applied by reading it
+     * @throws IllegalArgumentException if the bound is below 1
+     * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema
+     */
+    public static Preset load(Path file, int mostInstances) {
+        checkBound(mostInstances);
         try {
             // a decoder refuses what is not UTF-8; Android 33 lacks readString and writeString
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
-            return PresetReader.read(new StringReader(text), "'" + file + "'");
+            return PresetReader.read(new StringReader(text), "'" + file + "'", mostInstances);
         } catch (CharacterCodingException e) {
             throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
         } catch (IOException e) {
@@ -61,10 +80,32 @@ public final class PresetFiles {
      * @param in     a JSON text of the schema in docs/presets.md; read to its end, not closed
      * @param source what messages call the text
      * @return the preset; nothing is applied by reading it
-     * @throws PresetException if anything in it is not exactly of the schema
+     * @throws PresetException if anything in it is not exactly of the schema, or it asks for more than
+     *         {@link #MOST_INSTANCES} instances of a pool
      */
     public static Preset read(Reader in, String source) {
-        return PresetReader.read(in, source);
+        return read(in, source, MOST_INSTANCES);
+    }
+
+    /**
+     * Reads a preset, with another bound on the counts that make instances, as {@link #load(Path, int)}.
+     *
+     * @param in a JSON text of the schema in docs/presets.md; read to its end, not closed
+     * @param source what messages call the text
+     * @param mostInstances the largest such count that is accepted, at least 1
+     * @return the preset; nothing is applied by reading it
+     * @throws IllegalArgumentException if the bound is below 1
+     * @throws PresetException if anything in it is not exactly of the schema
+     */
+    public static Preset read(Reader in, String source, int mostInstances) {
+        checkBound(mostInstances);
+        return PresetReader.read(in, source, mostInstances);
+    }
+
+    private static void checkBound(int mostInstances) {
+        if (mostInstances < 1) {
+            throw new IllegalArgumentException("mostInstances must be >= 1 but was " + mostInstances);
+        }
     }
 
     /**

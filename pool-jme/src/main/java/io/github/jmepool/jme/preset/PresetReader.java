@@ -30,18 +30,20 @@ final class PresetReader {
     private static final int MOST_POOLS = 10_000;
 
     private final String source;
+    private final int mostInstances;
     private final List<PoolPreset> pools = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
-    private PresetReader(String source) {
+    private PresetReader(String source, int mostInstances) {
         this.source = source;
+        this.mostInstances = mostInstances;
     }
 
-    static Preset read(Reader in, String source) {
+    static Preset read(Reader in, String source, int mostInstances) {
         JsonReader reader = new JsonReader(new ShortReader(in));
         reader.setStrictness(Strictness.STRICT);
         try {
-            return new PresetReader(source).preset(reader);
+            return new PresetReader(source, mostInstances).preset(reader);
         } catch (IOException | IllegalStateException | NumberFormatException e) {
             throw new PresetException(source, reader.getPath(), "not a readable preset: " + e.getMessage(), e);
         }
@@ -106,11 +108,11 @@ final class PresetReader {
         }
 
         private void counts() {
-            whole("prewarm", 0, SpatialPoolSettings.Builder::prewarm);
-            whole("maxIdle", 0, SpatialPoolSettings.Builder::maxIdle);
-            whole("maxActive", 1, SpatialPoolSettings.Builder::maxActive);
-            whole("maxTotal", 1, SpatialPoolSettings.Builder::maxTotal);
-            whole("designCapacity", 1, SpatialPoolSettings.Builder::designCapacity);
+            whole("prewarm", 0, mostInstances, SpatialPoolSettings.Builder::prewarm);
+            whole("maxIdle", 0, Integer.MAX_VALUE, SpatialPoolSettings.Builder::maxIdle);
+            whole("maxActive", 1, Integer.MAX_VALUE, SpatialPoolSettings.Builder::maxActive);
+            whole("maxTotal", 1, Integer.MAX_VALUE, SpatialPoolSettings.Builder::maxTotal);
+            whole("designCapacity", 1, mostInstances, SpatialPoolSettings.Builder::designCapacity);
             object.optional("idleLimitFromGrowth", value -> {
                 if (object.flag(value)) {
                     changes.add(SpatialPoolSettings.Builder::idleLimitFromGrowth);
@@ -125,9 +127,9 @@ final class PresetReader {
             });
             choice("exhaustion", ExhaustionPolicy.class, SpatialPoolSettings.Builder::exhaustion);
             choice("order", ReuseOrder.class, SpatialPoolSettings.Builder::order);
-            whole("leakTracking", 0, SpatialPoolSettings.Builder::leakTracking);
+            whole("leakTracking", 0, Integer.MAX_VALUE, SpatialPoolSettings.Builder::leakTracking);
             object.optional("sizing", value -> {
-                var sizing = SizingFormat.read(value, source);
+                var sizing = SizingFormat.read(value, source, mostInstances);
                 sizingKnown = true;
                 changes.add(builder -> builder.sizing(sizing));
             });
@@ -155,7 +157,7 @@ final class PresetReader {
             GrowthKind[] kind = new GrowthKind[1];
             int[] step = new int[1];
             growth.required("kind", value -> kind[0] = growth.choice(value, GrowthKind.class));
-            growth.optional("step", value -> step[0] = growth.whole(value, 1, Integer.MAX_VALUE));
+            growth.optional("step", value -> step[0] = growth.whole(value, 1, mostInstances));
             growth.read(reader);
             if ((step[0] != 0) != (kind[0] == GrowthKind.FIXED_STEP)) {
                 throw growth.refused(reader, step[0] == 0 ? "FIXED_STEP needs a 'step'"
@@ -164,9 +166,9 @@ final class PresetReader {
             return kind[0].policy(step[0]);
         }
 
-        private void whole(String field, int min, Change<Integer> change) {
+        private void whole(String field, int min, int max, Change<Integer> change) {
             object.optional(field, value -> {
-                int number = object.whole(value, min, Integer.MAX_VALUE);
+                int number = object.whole(value, min, max);
                 changes.add(builder -> change.apply(builder, number));
             });
         }

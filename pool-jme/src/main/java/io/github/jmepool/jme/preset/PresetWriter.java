@@ -8,7 +8,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Writes a preset, every setting of every pool; what a limit leaves open is left out. */
+/** Writes a preset: of every pool what differs from the defaults, which a reader takes for what is left out. */
 final class PresetWriter {
     private final JsonWriter json;
 
@@ -32,34 +32,38 @@ final class PresetWriter {
         if (pool.prefab() != null) {
             json.name("prefab").value(pool.prefab());
         }
-        core(pool.settings().core());
+        SpatialPoolSettings usual = SpatialPoolSettings.builder(pool.name()).build();
+        core(pool.settings().core(), usual.core());
         if (pool.sizingKnown()) {
             json.name("sizing");
             SizingFormat.write(json, pool.settings().core().sizing());
         }
-        scene(pool.settings());
+        scene(pool.settings(), usual);
         json.endObject();
     }
 
-    private void core(PoolSettings core) throws IOException {
-        json.name("prewarm").value(core.prewarm());
-        growth(core.growth());
+    private void core(PoolSettings core, PoolSettings usual) throws IOException {
+        count("prewarm", core.prewarm(), usual.prewarm());
+        growth(core.growth(), usual.growth());
         if (core.idleLimitFromGrowth()) {
             json.name("idleLimitFromGrowth").value(true);
         } else {
-            limit("maxIdle", core.maxIdle());
+            count("maxIdle", core.maxIdle(), usual.maxIdle());
         }
-        limit("maxActive", core.maxActive());
-        limit("maxTotal", core.maxTotal());
+        count("maxActive", core.maxActive(), usual.maxActive());
+        count("maxTotal", core.maxTotal(), usual.maxTotal());
         if (core.isDesignCapacitySet()) {
             json.name("designCapacity").value(core.designCapacity());
         }
-        json.name("exhaustion").value(core.exhaustion().name());
-        json.name("order").value(core.order().name());
-        json.name("leakTracking").value(core.leakTracking());
+        choice("exhaustion", core.exhaustion(), usual.exhaustion());
+        choice("order", core.order(), usual.order());
+        count("leakTracking", core.leakTracking(), usual.leakTracking());
     }
 
-    private void growth(GrowthPolicy growth) throws IOException {
+    private void growth(GrowthPolicy growth, GrowthPolicy usual) throws IOException {
+        if (growth.equals(usual)) {
+            return;
+        }
         GrowthKind kind = GrowthKind.of(growth);
         json.name("growth").beginObject().name("kind").value(kind.name());
         if (kind == GrowthKind.FIXED_STEP) {
@@ -68,26 +72,46 @@ final class PresetWriter {
         json.endObject();
     }
 
-    private void limit(String name, int limit) throws IOException {
-        if (limit != PoolSettings.UNLIMITED) {
-            json.name(name).value(limit);
+    private void scene(SpatialPoolSettings settings, SpatialPoolSettings usual) throws IOException {
+        seconds("lifetimeSeconds", settings.lifetimeSeconds(), usual.lifetimeSeconds());
+        flag("attachedParking", settings.attachedParking(), usual.attachedParking());
+        seconds("parkSeconds", settings.parkSeconds(), usual.parkSeconds());
+        flag("keepSiblingOrder", settings.keepSiblingOrder(), usual.keepSiblingOrder());
+        choice("lostPolicy", settings.lostPolicy(), usual.lostPolicy());
+        choice("materialMode", settings.materialMode(), usual.materialMode());
+        choice("resetScope", settings.resetScope(), usual.resetScope());
+        if (settings.isDevelopmentModeSet()) {
+            json.name("developmentMode").value(settings.developmentMode());
+        }
+        flag("cloneOffThread", settings.cloneOffThread(), usual.cloneOffThread());
+        flag("preloadOnPrewarm", settings.preloadOnPrewarm(), usual.preloadOnPrewarm());
+        flag("sharedStateWatched", settings.sharedStateWatched(), usual.sharedStateWatched());
+        flag("verifyIdle", settings.verifyIdle(), usual.verifyIdle());
+        flag("drawnAsOne", settings.drawnAsOne(), usual.drawnAsOne());
+        flag("instanceColors", settings.instanceColors(), usual.instanceColors());
+    }
+
+    private void count(String name, int value, int usual) throws IOException {
+        if (value != usual) {
+            json.name(name).value(value);
         }
     }
 
-    private void scene(SpatialPoolSettings settings) throws IOException {
-        json.name("lifetimeSeconds").value(settings.lifetimeSeconds());
-        json.name("attachedParking").value(settings.attachedParking());
-        json.name("parkSeconds").value(settings.parkSeconds());
-        json.name("keepSiblingOrder").value(settings.keepSiblingOrder());
-        json.name("lostPolicy").value(settings.lostPolicy().name());
-        json.name("materialMode").value(settings.materialMode().name());
-        json.name("resetScope").value(settings.resetScope().name());
-        json.name("developmentMode").value(settings.developmentMode());
-        json.name("cloneOffThread").value(settings.cloneOffThread());
-        json.name("preloadOnPrewarm").value(settings.preloadOnPrewarm());
-        json.name("sharedStateWatched").value(settings.sharedStateWatched());
-        json.name("verifyIdle").value(settings.verifyIdle());
-        json.name("drawnAsOne").value(settings.drawnAsOne());
-        json.name("instanceColors").value(settings.instanceColors());
+    private void seconds(String name, float value, float usual) throws IOException {
+        if (value != usual) {
+            json.name(name).value(value);
+        }
+    }
+
+    private void flag(String name, boolean value, boolean usual) throws IOException {
+        if (value != usual) {
+            json.name(name).value(value);
+        }
+    }
+
+    private void choice(String name, Enum<?> value, Enum<?> usual) throws IOException {
+        if (value != usual) {
+            json.name(name).value(value.name());
+        }
     }
 }

@@ -13,12 +13,17 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes presets from the pools of a scene and applies them to it, whole or not at all. Render thread only.
  */
 public final class ScenePresets {
+    private static final Logger LOG = Logger.getLogger(ScenePresets.class.getName());
+
     private final ScenePools pools;
     private final @Nullable PrefabSource prefabs;
     private final Map<String, String> madeFrom = new HashMap<>();
@@ -68,21 +73,57 @@ public final class ScenePresets {
     }
 
     /**
-     * Applies a preset: configures the pools that exist, makes those that don't. Pools that the preset does not name
-     * keep their settings.
+     * Applies a preset: configures the pools that exist, makes those that don't and for which it names a prefab. The
+     * settings of other pools wait: a pool that is registered under such a name later gets them then, and so does one
+     * that is closed and registered again. Which pools are waited for is logged as a warning. Pools that the preset does
+     * not name keep their settings.
      *
      * @param preset the preset
      * @param source what messages call it, such as the file's name
+     * @return the names of the pools that are waited for
      * @throws PresetException if one of its pools is refused; all pools are then as they were before
      */
-    public void apply(Preset preset, String source) {
+    public List<String> apply(Preset preset, String source) {
+        List<String> waiting = apply(preset, source, false);
+        if (!waiting.isEmpty()) {
+            LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name " + PresetException.shown(String.join(", ", waiting))
+                    + "; its settings wait for it to be registered");
+        }
+        return waiting;
+    }
+
+    /**
+     * Applies a preset as {@link #apply(Preset, String)}, all of whose pools exist or name a prefab.
+     *
+     * @param preset the preset
+     * @param source what messages call it, such as the file's name
+     * @throws PresetException if one of its pools is refused, or does not exist and names no prefab; all pools are then
+     *         as they were before
+     */
+    public void applyStrictly(Preset preset, String source) {
+        apply(preset, source, true);
+    }
+
+    private List<String> apply(Preset preset, String source, boolean strict) {
+        List<String> waiting = new ArrayList<>();
         Deque<Runnable> undo = new ArrayDeque<>();
         int index = 0;
         try {
             for (PoolPreset pool : preset.pools()) {
-                undo.push(applyOne(pool));
+                // first, as a pool that is made now is registered with what stands for its name
+                UnaryOperator<SpatialPoolSettings> before = pools.settingsFor(pool.name(), pool::over);
+                undo.push(() -> pools.settingsFor(pool.name(), before));
+                if (pools.has(pool.name()) || pool.prefab() != null) {
+                    undo.push(applyOne(pool));
+                } else if (strict) {
+                    throw new IllegalArgumentException("there is no pool '" + pool.name()
+                            + "', and the preset names no prefab to make it from");
+                } else {
+                    waiting.add(pool.name());
+                }
                 index++;
             }
+            return waiting;
         } catch (Exception e) {
             takeBack(undo, e);
             throw new PresetException(source, "$.pools[" + index + "]", Texts.messageOf(e), e);
@@ -121,11 +162,7 @@ public final class ScenePresets {
             configure(pool, preset.over(before), before);
             return () -> pool.configure(before);
         }
-        if (preset.prefab() == null) {
-            throw new IllegalArgumentException("there is no pool '" + preset.name()
-                    + "', and the preset names no prefab to make it from");
-        }
-        SpatialPool<Spatial> made = create(preset.settings(), preset.prefab());
+        SpatialPool<Spatial> made = create(preset.settings(), Objects.requireNonNull(preset.prefab()));
         return () -> {
             made.close();
             madeFrom.remove(made.name());

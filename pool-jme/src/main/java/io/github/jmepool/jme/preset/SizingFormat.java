@@ -25,7 +25,7 @@ final class SizingFormat {
     private final Map<String, Double> figures = new HashMap<>();
     private String policy = "";
 
-    private SizingFormat(String source) {
+    private SizingFormat(String source, int mostInstances) {
         object = new StrictObject(source);
         object.required("policy", reader -> policy = object.text(reader));
         whole("idleAbove", 0, Integer.MAX_VALUE);
@@ -38,13 +38,13 @@ final class SizingFormat {
         whole("stepPercent", 1, 100);
         decimal("expirySeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
         whole("capacity", 0, Integer.MAX_VALUE);
-        whole("minimum", 0, Integer.MAX_VALUE);
+        whole("minimum", 0, mostInstances);
         decimal("aheadSeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
         decimal("memorySeconds", SHORTEST_SECONDS, LONGEST_SECONDS);
     }
 
-    static SizingPolicy read(JsonReader reader, String source) throws IOException {
-        return new SizingFormat(source).policy(reader);
+    static SizingPolicy read(JsonReader reader, String source, int mostInstances) throws IOException {
+        return new SizingFormat(source, mostInstances).policy(reader);
     }
 
     /** Tells whether {@link #write} can write the policy. */

@@ -1,43 +1,58 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
 /**
  * Sizes that would have fitted what a pool has seen so far.
  *
- * <p>Prewarm is the peak of active instances, the limit on all instances a third more; both rounded up to two digits.
+ * <p>Prewarm and design size are the peak of active instances, rounded up to two digits. A limit is suggested only where
+ * no spawn can fail by it: a later peak may be higher than the one that was seen.
  *
  * @param pool    the pool's name
  * @param prewarm instances to make ahead of use
- * @param limit   instances that may exist in all
+ * @param limit   instances that may exist in all, a third more than the peak; {@link PoolSettings#UNLIMITED} if no limit
+ *                is suggested
+ * @param reason  what the limit does; empty if none is suggested
  */
-public record Suggestion(String pool, int prewarm, int limit) {
+public record Suggestion(String pool, int prewarm, int limit, String reason) {
     /**
      * Returns the sizes that fit a pool's peak.
      *
-     * @param stats the pool's statistics
-     * @return the suggestion; a pool that was never used is suggested a prewarm of 0 and a limit of 1
+     * @param stats    the pool's statistics
+     * @param settings the pool's settings, whose exhaustion policy decides whether a limit is suggested
+     * @return the suggestion; a pool that was never used is suggested a prewarm of 0 and no limit
      */
-    public static Suggestion of(PoolStats stats) {
-        int prewarm = roundUp(stats.peakActive());
-        long third = (stats.peakActive() + 2L) / 3;
-        return new Suggestion(stats.name(), prewarm, Math.max(1, roundUp(stats.peakActive() + third)));
+    public static Suggestion of(PoolStats stats, SpatialPoolSettings settings) {
+        int peak = stats.peakActive();
+        int prewarm = Math.min(roundUp(peak), settings.core().maxTotal());
+        String reason = peak == 0 ? "" : switch (settings.core().exhaustion()) {
+            case GROW -> "what is made beyond it is disposed of when it is recycled";
+            case REUSE_OLDEST, REUSE_CHOSEN -> "beyond it a spawn ends another use";
+            // a spawn would throw, or return null
+            case REFUSE, RETURN_NULL -> "";
+        };
+        int limit = reason.isEmpty() ? PoolSettings.UNLIMITED : Math.max(1, roundUp(peak + (peak + 2L) / 3));
+        return new Suggestion(stats.name(), prewarm, limit, reason);
     }
 
     /**
      * Returns settings with these sizes.
      *
      * @param settings what the pool has now
-     * @return the same with prewarm, total limit and design size of this suggestion; limits on active and idle that
-     *         would contradict them are lifted to fit
+     * @return the same with prewarm and design size of this suggestion, and with its limit if it has one; limits on
+     *         active and idle that would contradict them are lifted to fit
      */
     public SpatialPoolSettings in(SpatialPoolSettings settings) {
-        SpatialPoolSettings.Builder fitted = settings.toBuilder().prewarm(prewarm).maxTotal(limit)
+        SpatialPoolSettings.Builder fitted = settings.toBuilder().prewarm(prewarm)
                 .designCapacity(Math.max(1, prewarm));
-        if (settings.core().maxActive() != Integer.MAX_VALUE && settings.core().maxActive() > limit) {
-            fitted.maxActive(limit);
+        if (limit != PoolSettings.UNLIMITED) {
+            fitted.maxTotal(limit);
+            if (settings.core().maxActive() != PoolSettings.UNLIMITED && settings.core().maxActive() > limit) {
+                fitted.maxActive(limit);
+            }
         }
         if (!settings.core().idleLimitFromGrowth() && settings.core().maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);
@@ -47,7 +62,8 @@ public record Suggestion(String pool, int prewarm, int limit) {
 
     @Override
     public String toString() {
-        return pool + ": prewarm " + prewarm + ", total limit " + limit;
+        return pool + ": prewarm " + prewarm
+                + (limit == PoolSettings.UNLIMITED ? "" : ", total limit " + limit + " (" + reason + ")");
     }
 
     private static int roundUp(long count) {

@@ -128,7 +128,7 @@ public final class RecordingReader implements AutoCloseable {
             return;
         }
         try {
-            pool.settings = PresetFiles.read(new StringReader(text), title).pools().stream()
+            pool.settings = PresetFiles.read(new StringReader(text), title, Integer.MAX_VALUE).pools().stream()
                     .filter(preset -> preset.name().equals(pool.name())).findFirst().orElse(null);
         } catch (PresetException e) {
             throw new IOException(title + " has settings of pool '" + pool.name() + "' that can't be read: "

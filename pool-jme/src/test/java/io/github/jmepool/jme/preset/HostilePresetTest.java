@@ -56,7 +56,7 @@ class HostilePresetTest {
         long bytes = THREADS.getCurrentThreadAllocatedBytes();
         PresetException refused = null;
         try {
-            presets.apply(read.get(), source);
+            presets.applyStrictly(read.get(), source);
         } catch (PresetException e) {
             refused = e;
         }

@@ -52,7 +52,8 @@ class PresetFilesTest {
                 .sizing(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10))
                 .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
-                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true).build();
+                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true)
+                .sharedStateWatched(false).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
                 .sizing(new IdleMajority(5, 60, 2, 25)).drawnAsOne(true).instanceColors(true)
@@ -200,7 +201,11 @@ class PresetFilesTest {
         "{} | $.pools[0] | field 'name' is missing",
         "{'name': ' '} | $.pools[0].name | must not be blank",
         "{'name': 'a'}, {'name': 'a'} | $.pools[1] | pool 'a' is given twice",
-        "{'name': 'a', 'prewarm': -1} | $.pools[0].prewarm | must be >= 0 but was -1",
+        "{'name': 'a', 'prewarm': -1} | $.pools[0].prewarm | must be from 0 to 1000000 but was -1",
+        "{'name': 'a', 'prewarm': 2000000000} | $.pools[0].prewarm | must be from 0 to 1000000 but was 2000000000",
+        "{'name': 'a', 'designCapacity': 1000001} | $.pools[0].designCapacity | must be from 1 to 1000000",
+        "{'name': 'a', 'growth': {'kind': 'FIXED_STEP', 'step': 1000001}} | $.pools[0].growth.step | from 1 to 1000000",
+        "{'name': 'a', 'sizing': {'policy': 'keepReserve', 'minimum': 1000001}} | $.pools[0].sizing | to 1000000",
         "{'name': 'a', 'prewarm': 1.5} | $.pools[0].prewarm | must be a whole number",
         "{'name': 'a', 'prewarm': true} | $.pools[0].prewarm | must be a number",
         "{'name': 'a', 'order': 'lifo'} | $.pools[0].order | 'lifo' is none of LIFO, FIFO",
@@ -223,6 +228,45 @@ class PresetFilesTest {
             assertThat(e.reason()).contains(reason == null ? "" : reason);
             assertThat(e).hasMessageContaining("test").hasMessageContaining(path);
         });
+    }
+
+    @Test
+    void codeMayRaiseTheBoundOnInstances() throws IOException {
+        String text = "{\"version\": 1, \"pools\": [{\"name\": \"a\", \"prewarm\": 1000001}]}";
+        Preset read = PresetFiles.read(new StringReader(text), "test", 1_000_001);
+        assertThat(read.pools().get(0).settings().core().prewarm()).isEqualTo(1_000_001);
+        Path file = Files.writeString(folder.resolve("large.json"), text);
+        assertThat(PresetFiles.load(file, 2_000_000)).usingRecursiveComparison().isEqualTo(read);
+        assertThatThrownBy(() -> PresetFiles.load(file)).hasMessageContaining("must be from 0 to 1000000");
+        assertThatThrownBy(() -> PresetFiles.load(file, 0)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("mostInstances must be >= 1 but was 0");
+    }
+
+    @Test
+    void whatWasNotSetIsNotSaved() {
+        SpatialPoolSettings untouched = SpatialPoolSettings.builder("bullet").build();
+        assertThat(PresetFiles.text(new Preset(List.of(new PoolPreset(untouched, null, false))))
+                .replaceAll("\\s", "")).isEqualTo("{\"version\":1,\"pools\":[{\"name\":\"bullet\"}]}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theDevelopmentModeIsSavedIfTheGameHasSetIt(boolean on) {
+        SpatialPoolSettings set = SpatialPoolSettings.builder("bullet").developmentMode(on).build();
+        Preset saved = read(PresetFiles.text(new Preset(List.of(new PoolPreset(set, null, false)))));
+        assertThat(saved.pools().get(0).settings().isDevelopmentModeSet()).isTrue();
+        assertThat(saved.pools().get(0).settings().developmentMode()).isEqualTo(on);
+        assertThat(set.toBuilder().build().isDevelopmentModeSet()).isTrue();
+    }
+
+    @Test
+    void aPresetWithoutADevelopmentModeLeavesThePools() {
+        PoolPreset silent = new PoolPreset(SpatialPoolSettings.builder("bullet").prewarm(3).build(), null, false);
+        boolean usual = silent.settings().developmentMode();
+        SpatialPoolSettings current = SpatialPoolSettings.builder("bullet").developmentMode(!usual).build();
+        assertThat(silent.over(current).developmentMode()).isEqualTo(!usual);
+        SpatialPoolSettings unset = SpatialPoolSettings.builder("bullet").build();
+        assertThat(silent.over(unset).isDevelopmentModeSet()).isFalse();
     }
 
     @Test

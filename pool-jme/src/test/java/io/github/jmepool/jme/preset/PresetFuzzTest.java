@@ -44,7 +44,7 @@ class PresetFuzzTest {
             ScenePresets presets = new ScenePresets(pools, new NodesByKey());
             Preset before = presets.capture();
             try {
-                presets.apply(PresetFiles.read(new StringReader(mutant), "mutant " + i), "mutant " + i);
+                presets.applyStrictly(PresetFiles.read(new StringReader(mutant), "mutant " + i), "mutant " + i);
                 TakenWhole.check(mutant, before, presets.capture(), mutant);
             } catch (PresetException e) {
                 refused++;

@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.HeardLog;
+import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Presets on real pools: whole or not at all. */
 class ScenePresetsTest {
@@ -32,6 +39,7 @@ class ScenePresetsTest {
         }
     });
     private SpatialPool<?> bullet;
+    private List<String> waiting;
 
     @BeforeEach
     void openTheScene() {
@@ -77,9 +85,77 @@ class ScenePresetsTest {
     }
 
     @Test
-    void aMissingPoolWithoutPrefabIsRefused() {
-        assertThatThrownBy(() -> presets.apply(new Preset(List.of(preset("coin", 1, null))), "test"))
+    void aMissingPoolWithoutPrefabIsRefusedIfThePresetIsAppliedStrictly() {
+        Preset preset = new Preset(List.of(preset("bullet", 7, null), preset("coin", 1, null)));
+        assertThatThrownBy(() -> presets.applyStrictly(preset, "test"))
                 .hasMessageContaining("there is no pool 'coin', and the preset names no prefab");
+        assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(pools.register("coin", new Node("coin")).settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    private List<String> applied(Preset preset) {
+        List<String> heard = new ArrayList<>();
+        try (HeardLog log = new HeardLog(ScenePresets.class.getName(), entry -> heard.add(entry.getMessage()))) {
+            waiting = presets.apply(preset, "'level.json'");
+        }
+        return heard;
+    }
+
+    @Test
+    void settingsWaitForThePoolOfTheirName() {
+        List<String> heard = applied(new Preset(List.of(preset("bullet", 7, null), preset("coin", 4, null),
+                preset("gem", 5, null))));
+        assertThat(waiting).containsExactly("coin", "gem");
+        assertThat(heard).containsExactly("Preset 'level.json': there is no pool yet of the name coin, gem; its settings"
+                + " wait for it to be registered");
+        assertThat(bullet.settings().maxActive()).isEqualTo(7);
+
+        SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.maxActive(99).lifetimeSeconds(2f)
+                .recycleWhen(RecycleWhen.soundEnded()));
+        assertThat(coin.settings().maxActive()).isEqualTo(4);
+        assertThat(coin.spatialSettings().recycleWhen()).as("code").isNotNull();
+        assertThat(pools.register("other", new Node("other")).settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void aPoolThatIsRegisteredAgainGetsItsSettingsAgain() {
+        assertThat(applied(new Preset(List.of(preset("bullet", 7, null))))).isEmpty();
+        bullet.close();
+        assertThat(pools.register("bullet", new Node("bullet")).settings().maxActive()).isEqualTo(7);
+        presets.apply(new Preset(List.of(preset("bullet", 8, null))), "next");
+        pools.pool("bullet").close();
+        assertThat(pools.register("bullet", new Node("bullet")).settings().maxActive()).isEqualTo(8);
+    }
+
+    @Test
+    void aPoolThatAPresetMakesHasTheSettingsOfThatPreset() {
+        applied(new Preset(List.of(preset("asteroid", 3, null))));
+        presets.apply(new Preset(List.of(preset("asteroid", 9, "rock"))), "next");
+        assertThat(pools.pool("asteroid").settings().maxActive()).isEqualTo(9);
+    }
+
+    @Test
+    void aRefusedPresetLeavesNoSettingsWaiting() {
+        applied(new Preset(List.of(preset("coin", 4, null))));
+        Preset refused = new Preset(List.of(preset("coin", 5, null), preset("gem", 6, null),
+                preset("ghost", 1, "none")));
+        assertThatThrownBy(() -> presets.apply(refused, "refused")).isInstanceOf(PresetException.class);
+        assertThat(pools.register("coin", new Node("coin")).settings().maxActive()).isEqualTo(4);
+        assertThat(pools.register("gem", new Node("gem")).settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void waitingSettingsThatThePoolRefusesAreLoggedAndItKeepsItsOwn() {
+        applied(new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("node").drawnAsOne(true).build(), null,
+                true))));
+        List<String> heard = new ArrayList<>();
+        SpatialPool<Node> pool;
+        try (HeardLog log = new HeardLog(ScenePools.class.getName(), entry -> heard.add(entry.getMessage()))) {
+            pool = pools.register("node", new Node("empty"), s -> s.maxActive(3));
+        }
+        assertThat(pool.settings().maxActive()).isEqualTo(3);
+        assertThat(heard).singleElement().asString().startsWith("Pool 'node': the settings that waited for it were"
+                + " refused, and it keeps its own: ");
     }
 
     @Test
@@ -91,20 +167,45 @@ class ScenePresetsTest {
 
     @Test
     void suggestedSizesFollowThePeak() {
-        assertThat(Suggestion.of(peak(174))).hasToString("bullet: prewarm 180, total limit 240");
-        assertThat(Suggestion.of(peak(57))).hasToString("bullet: prewarm 57, total limit 76");
-        assertThat(Suggestion.of(peak(0))).hasToString("bullet: prewarm 0, total limit 1");
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet").build();
+        assertThat(Suggestion.of(peak(174), settings)).hasToString("bullet: prewarm 180");
+        assertThat(Suggestion.of(peak(57), settings)).hasToString("bullet: prewarm 57");
+        assertThat(Suggestion.of(peak(0), settings)).hasToString("bullet: prewarm 0");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLimitIsSuggestedOnlyWhereNoSpawnCanFailByIt(ExhaustionPolicy policy) {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet").exhaustion(policy).build();
+        Suggestion suggestion = Suggestion.of(peak(174), settings);
+        SpatialPoolSettings fitted = suggestion.in(settings);
+        assertThat(fitted.core().prewarm()).isEqualTo(180);
+        assertThat(fitted.core().designCapacity()).isEqualTo(180);
+        switch (policy) {
+            case REFUSE, RETURN_NULL -> {
+                assertThat(fitted.core().maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
+                assertThat(suggestion).hasToString("bullet: prewarm 180");
+            }
+            case GROW -> assertThat(suggestion).hasToString("bullet: prewarm 180, total limit 240 (what is made beyond"
+                    + " it is disposed of when it is recycled)");
+            case REUSE_OLDEST, REUSE_CHOSEN -> assertThat(suggestion).hasToString(
+                    "bullet: prewarm 180, total limit 240 (beyond it a spawn ends another use)");
+        }
     }
 
     @Test
-    void aSuggestionFitsIntoOtherLimits() {
+    void aSuggestionKeepsAndFitsOtherLimits() {
         SpatialPoolSettings tight = SpatialPoolSettings.builder("bullet")
                 .maxIdle(10).maxActive(900).maxTotal(1000).build();
-        SpatialPoolSettings fitted = Suggestion.of(peak(174)).in(tight);
+        SpatialPoolSettings fitted = Suggestion.of(peak(174), tight).in(tight);
         assertThat(fitted.core().prewarm()).isEqualTo(180);
         assertThat(fitted.core().maxIdle()).isEqualTo(180);
-        assertThat(fitted.core().maxActive()).isEqualTo(240);
-        assertThat(fitted.core().maxTotal()).isEqualTo(240);
+        assertThat(fitted.core().maxActive()).isEqualTo(900);
+        assertThat(fitted.core().maxTotal()).isEqualTo(1000);
+        SpatialPoolSettings tighter = SpatialPoolSettings.builder("bullet").maxTotal(175).build();
+        assertThat(Suggestion.of(peak(174), tighter).in(tighter).core().prewarm()).isEqualTo(175);
+        SpatialPoolSettings reused = tight.toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build();
+        assertThat(Suggestion.of(peak(174), reused).in(reused).core().maxActive()).isEqualTo(240);
     }
 
     private static PoolPreset preset(String name, int maxActive, String prefab) {

@@ -19,6 +19,13 @@ final class TakenWhole {
     private static final Set<String> FLOATS = Set.of("lifetimeSeconds", "parkSeconds");
     /** Limits, which are left out when there are none. */
     private static final Set<String> LIMITS = Set.of("maxIdle", "maxActive", "maxTotal");
+    /** What a field is that a preset leaves out. */
+    private static final JsonObject USUAL = JsonParser.parseString("""
+            {"prewarm": 0, "growth": {"kind": "ONE"}, "exhaustion": "REFUSE", "order": "LIFO", "leakTracking": 0,
+            "lifetimeSeconds": 0, "attachedParking": true, "parkSeconds": 1, "keepSiblingOrder": false,
+            "lostPolicy": "REPORT", "materialMode": "SHARED", "resetScope": "EVERYTHING", "cloneOffThread": false,
+            "preloadOnPrewarm": true, "sharedStateWatched": true, "verifyIdle": false, "drawnAsOne": false,
+            "instanceColors": false}""").getAsJsonObject();
     private static final double A_NANOSECOND = 1e-9;
 
     private TakenWhole() {
@@ -35,15 +42,15 @@ final class TakenWhole {
     static void check(String text, Preset before, Preset after, String what) {
         Map<String, JsonObject> had = byName(PresetFiles.text(before));
         Map<String, JsonObject> has = byName(PresetFiles.text(after));
-        Map<String, JsonObject> said = byName(text);
+        Map<String, JsonObject> said = asWritten(text);
         JsonObject unset = unset("");
         said.forEach((name, fields) -> {
             JsonObject found = has.remove(name);
             assertThat(found).as("pool %s of %s", name, what).isNotNull();
             JsonObject expected = unset.deepCopy();
             JsonObject former = had.remove(name);
-            // a pool that was there keeps what it is made from, and its sizing if the preset names none
-            for (String kept : List.of("prefab", "sizing")) {
+            // a pool that was there keeps what it is made from; its sizing and mode if the preset names none
+            for (String kept : List.of("prefab", "sizing", "developmentMode")) {
                 if (former != null && former.has(kept)) {
                     expected.add(kept, former.get(kept));
                 }
@@ -72,6 +79,13 @@ final class TakenWhole {
     }
 
     private static Map<String, JsonObject> byName(String text) {
+        Map<String, JsonObject> pools = asWritten(text);
+        pools.values().forEach(pool -> USUAL.entrySet().stream().filter(field -> !pool.has(field.getKey()))
+                .forEach(field -> pool.add(field.getKey(), field.getValue())));
+        return pools;
+    }
+
+    private static Map<String, JsonObject> asWritten(String text) {
         Map<String, JsonObject> pools = new HashMap<>();
         JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("pools").forEach(pool ->
                 pools.put(pool.getAsJsonObject().get("name").getAsString(), pool.getAsJsonObject()));

@@ -37,7 +37,8 @@ final class AdviseCommand implements Callable<Integer> {
         print.println(Words.row("as recorded", Recordings.recorded(plays)));
         print.println(Words.row("recorded, replayed", replay(plays, new Preset(List.of()))));
         print.println(Words.row("advised, replayed", replay(plays, preset)));
-        if (advice.stream().anyMatch(one -> one.after().settings().developmentMode())) {
+        if (advice.stream().anyMatch(one -> one.after().settings().isDevelopmentModeSet()
+                && one.after().settings().developmentMode())) {
             print.println("Note: recorded in development mode, which the preset keeps; record without -ea for what"
                     + " players get.");
         }
