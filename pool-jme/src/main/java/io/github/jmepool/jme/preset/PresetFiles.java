@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -113,8 +114,9 @@ public final class PresetFiles {
      * the old preset or the new one, never half of one.
      *
      * @param preset the preset
-     * @param file   the file to make or replace; its folder must exist
-     * @throws PresetException if the file cannot be written; a file that was there before is unchanged
+     * @param file   the file to make or replace; its folder must exist. Of a symbolic link the file that it names
+     * @throws PresetException if the file cannot be written, or is there and is not a regular file; a file that was there before
+     *                         is unchanged
      */
     public static void save(Preset preset, Path file) {
         Path target = file.toAbsolutePath();
@@ -125,6 +127,13 @@ public final class PresetFiles {
         if (!Files.isDirectory(folder)) {
             throw new PresetException("'" + file + "'", "", "cannot be written: there is no folder '"
                     + (file.getParent() == null ? folder : file.getParent()) + "'", null);
+        }
+        if (Files.exists(target)) {
+            if (!Files.isRegularFile(target)) {
+                throw new PresetException("'" + file + "'", "", "cannot be written: it is not a regular file", null);
+            }
+            target = real(file, target); // a link stays
+            folder = Objects.requireNonNull(target.getParent());
         }
         // Files.createTempFile would let nobody but its owner read it
         Path temporary = folder.resolve(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -140,6 +149,14 @@ public final class PresetFiles {
         } catch (RuntimeException | Error e) {
             deleteQuietly(temporary, e);
             throw e;
+        }
+    }
+
+    private static Path real(Path file, Path target) {
+        try {
+            return target.toRealPath();
+        } catch (IOException e) {
+            throw new PresetException("'" + file + "'", "", "cannot be written: " + reason(e), e);
         }
     }
 

@@ -108,6 +108,14 @@ final class BlockWriter {
         LockSupport.unpark(thread);
     }
 
+    /** Waits until the file is closed, or that time of {@link System#nanoTime} has come. */
+    void awaitEnd(long until) {
+        Thread writing = thread;
+        while (writing != null && writing.isAlive() && System.nanoTime() - until < 0) {
+            LockSupport.parkNanos(this, 1_000_000);
+        }
+    }
+
     private void run(OutputStream out) {
         try (OutputStream closing = out) {
             closing.write(Format.MAGIC);
@@ -129,8 +137,9 @@ final class BlockWriter {
             }
         } catch (Throwable e) {
             failed = true;
-            LOG.log(Level.WARNING, e, () -> title + " ends here: the file can't be written, because the disk is full"
-                    + " for instance. What was written before can be read; the game goes on without a recording.");
+            LOG.log(Level.WARNING, e, () -> title + " ends here: the file can't be written, because the disk is full or"
+                    + " the file was deleted, for instance. What the file has can be read; the game goes on without a"
+                    + " recording.");
         }
     }
 

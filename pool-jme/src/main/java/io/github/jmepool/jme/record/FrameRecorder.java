@@ -283,10 +283,13 @@ final class FrameRecorder implements FrameObserver {
 
     @Override
     public void shut() {
+        shut(System.nanoTime() + FLUSH_NANOS);
+    }
+
+    private void shut(long until) {
         if (!running || ended || !writer.isStarted() || writer.hasFailed()) {
             return;
         }
-        long until = System.nanoTime() + FLUSH_NANOS;
         if (gap > 0 && writer.flush(until)) {
             writeMerged(until);
         }
@@ -311,12 +314,14 @@ final class FrameRecorder implements FrameObserver {
 
     void end() {
         if (running) {
+            long until = System.nanoTime() + FLUSH_NANOS;
             try {
-                shut();
+                shut(until);
             } finally {
                 running = false;
                 pools.observation().removeFrameObserver(this);
                 writer.end();
+                writer.awaitEnd(until);
             }
         }
     }

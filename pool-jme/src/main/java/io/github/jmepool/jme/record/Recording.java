@@ -6,7 +6,6 @@ import io.github.jmepool.jme.ScenePools;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -15,8 +14,8 @@ import java.util.Objects;
  * what has changed, and what the game {@linkplain #mark marks}.
  *
  * <p>Costs 2 microseconds in a frame in which 20 pools change, and makes no garbage; a thread of its own writes, once
- * a second. If that fails, because the disk is full for instance, a warning is logged, the recording ends, and the game
- * goes on. After a crash all but the last second can be read. Render thread only, unless a method says otherwise.
+ * a second. If that fails, because the disk is full or the file was deleted for instance, a warning is logged, the
+ * recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only, unless a method says otherwise.
  */
 public final class Recording implements AutoCloseable {
     private final Path file;
@@ -35,7 +34,7 @@ public final class Recording implements AutoCloseable {
      * @param file what to write; replaced if it is there already, but not by a start that is refused
      * @return for marks, and to end it
      * @throws UncheckedIOException if the file can't be made
-     * @throws IllegalStateException if the scene's pools were closed
+     * @throws IllegalStateException if the scene's pools were closed, or another recording writes the file
      * @throws io.github.jmepool.core.WrongThreadException if the scene lives on another thread
      */
     public static Recording start(ScenePools pools, Path file) {
@@ -54,7 +53,7 @@ public final class Recording implements AutoCloseable {
 
     private static OutputStream create(String title, Path file) {
         try {
-            return Files.newOutputStream(file);
+            return RecordingFile.create(title, file);
         } catch (IOException e) {
             throw new UncheckedIOException(title + " can't be written; choose a file in a folder that is there: "
                     + e, e);
@@ -87,7 +86,8 @@ public final class Recording implements AutoCloseable {
     /**
      * Whether frames are still recorded; any thread.
      *
-     * @return false after {@link #close}, after the scene's pools were closed, and when the file could not be written
+     * @return false after {@link #close}, after the scene's pools were closed, and once the file could not be written or
+     *         was found deleted or replaced, which is looked at once a second
      */
     public boolean isRunning() {
         return recorder.isRunning();
@@ -105,7 +105,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Ends the recording and waits until it is on the disk, at most for 5 seconds. Closing twice does nothing.
+     * Ends the recording and waits until it is on the disk, at most for 5 seconds; then another recording may write the
+     * file. Logs a warning when the file could not be written or is no longer there. Closing twice does nothing.
      */
     @Override
     public void close() {

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
@@ -307,5 +308,25 @@ class PresetFilesTest {
 
     private static Preset read(String text) {
         return PresetFiles.read(new StringReader(text), "test");
+    }
+
+    @Test
+    void whatIsNoRegularFileIsNotReplaced() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "needs mkfifo");
+        assertThatThrownBy(() -> PresetFiles.save(new Preset(List.of()), pipe)).isInstanceOf(PresetException.class)
+                .hasMessageContaining("'" + pipe + "'").hasMessageContaining("not a regular file");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+    }
+
+    @Test
+    void aLinkStaysAndTheFileThatItNamesIsReplaced() throws IOException {
+        Path file = Files.createDirectory(folder.resolve("shared")).resolve("pools.json");
+        PresetFiles.save(new Preset(List.of()), file);
+        Path link = Files.createSymbolicLink(folder.resolve("pools.json"), file);
+        Preset preset = new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("one").build(), null, true)));
+        PresetFiles.save(preset, link);
+        assertThat(link).isSymbolicLink();
+        assertThat(file).hasContent(PresetFiles.text(preset));
     }
 }

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.jme3.scene.Geometry;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -86,6 +88,75 @@ class RecordingDiskTest {
         recording.close();
         assertThat(bullets.stats().hits() + bullets.stats().misses()).isGreaterThanOrEqualTo(100);
         assertThat(warnings).hasSize(1);
+    }
+
+    /** Plays until the recording has warned. */
+    private void playUntilWarned(SpatialPool<Geometry> pool) {
+        Patience patience = new Patience();
+        while (warned.getCount() > 0) {
+            patience.check("a warning");
+            play(pool, 20);
+        }
+    }
+
+    @Test
+    void aFileThatIsDeletedEndsTheRecordingWithOneWarning() throws IOException {
+        SpatialPool<Geometry> bullets = bullets();
+        Path file = folder.resolve("play.jpr");
+        Recording recording = Recording.start(pools, file);
+        play(bullets, 100);
+        Files.delete(file);
+        playUntilWarned(bullets);
+
+        assertThat(recording.isRunning()).isFalse();
+        assertThat(warnings.get(0).getMessage()).contains("ends here").contains("was deleted");
+        play(bullets, 100);
+        recording.close();
+        assertThat(warnings).hasSize(1);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void aFileThatIsReplacedEndsTheRecordingAndKeepsWhatItHas() throws IOException {
+        SpatialPool<Geometry> bullets = bullets();
+        Path file = folder.resolve("play.jpr");
+        Recording recording = Recording.start(pools, file);
+        play(bullets, 100);
+        Files.move(Files.writeString(folder.resolve("other"), "mine"), file, StandardCopyOption.REPLACE_EXISTING);
+        playUntilWarned(bullets);
+
+        assertThat(recording.isRunning()).isFalse();
+        recording.close();
+        assertThat(warnings).hasSize(1);
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void theCloseWarnsOfAFileThatIsNotThere() throws IOException {
+        SpatialPool<Geometry> bullets = bullets();
+        Path file = folder.resolve("play.jpr");
+        Recording recording = Recording.start(pools, file);
+        play(bullets, 1);
+        Files.delete(file);
+        recording.close();
+        assertThat(warnings).as("when close returns").hasSize(1);
+    }
+
+    @Test
+    void oneFileIsWrittenByOneRecordingAtATime() throws IOException {
+        SpatialPool<Geometry> bullets = bullets();
+        Path file = folder.resolve("play.jpr");
+        for (int i = 0; i < 20; i++) {
+            Recording recording = Recording.start(pools, file);
+            play(bullets, 10);
+            assertThatThrownBy(() -> Recording.start(pools, folder.resolve("../" + folder.getFileName() + "/play.jpr")))
+                    .isInstanceOf(IllegalStateException.class).hasMessageContaining("play.jpr")
+                    .hasMessageContaining("another recording");
+            play(bullets, 10);
+            recording.close();
+            assertThat(Played.of(file).frames).as("and after its close by the next one").hasSize(20);
+        }
+        assertThat(warnings).isEmpty();
     }
 
     @Test

@@ -2,16 +2,13 @@
 package io.github.jmepool.tools;
 
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Suggests settings, with the reason of each, and writes them as a preset. */
@@ -22,12 +19,13 @@ final class AdviseCommand implements Callable<Integer> {
     private CommandSpec spec;
     @Mixin
     private Recordings recordings;
-    @Option(names = "--out", paramLabel = "PRESET", description = "Writes the suggested settings as a preset.")
-    private Path out;
+    @Mixin
+    private PresetOutput out;
 
     @Override
     public Integer call() throws IOException {
         PrintWriter print = spec.commandLine().getOut();
+        out.check();
         List<Play> plays = recordings.read(print);
         List<Advice> advice = new Advisor(plays).advise();
         advice.forEach(print::println);
@@ -42,10 +40,7 @@ final class AdviseCommand implements Callable<Integer> {
             print.println("Note: recorded in development mode, which the preset keeps; record without -ea for what"
                     + " players get.");
         }
-        if (out != null) {
-            PresetFiles.save(preset, out);
-            print.println("Wrote " + out + ".");
-        }
+        out.save(preset, print);
         return 0;
     }
 

@@ -2,7 +2,6 @@
 package io.github.jmepool.tools;
 
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -27,14 +26,15 @@ final class SearchCommand implements Callable<Integer> {
     @Option(names = "--budget", split = ",", paramLabel = "NAME=MOST", description =
             "misses-per-minute, megabytes, startup-ms, over-ms; separated by commas.")
     private Map<String, Double> limits = Map.of();
-    @Option(names = "--out", paramLabel = "PRESET", description = "Writes the cheapest as a preset.")
-    private Path out;
+    @Mixin
+    private PresetOutput out;
     @Option(names = "--chart", paramLabel = "PNG", description = "Draws misses against the time of prewarming.")
     private Path chart;
 
     @Override
     public Integer call() throws IOException {
         PrintWriter print = spec.commandLine().getOut();
+        out.check();
         Budget budget = new Budget(limits);
         List<Play> plays = recordings.read(print);
         List<Search.Found> tradeOff = new Search(plays).tradeOff();
@@ -54,10 +54,7 @@ final class SearchCommand implements Callable<Integer> {
             print.println("No preset that was tried keeps to the budget.");
             return Main.EXCEEDED;
         }
-        if (out != null) {
-            PresetFiles.save(cheapest.get().preset(), out);
-            print.println("Wrote " + out + ".");
-        }
+        out.save(cheapest.get().preset(), print);
         return 0;
     }
 }

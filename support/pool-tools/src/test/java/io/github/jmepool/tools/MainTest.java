@@ -2,6 +2,7 @@
 package io.github.jmepool.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmepool.jme.preset.PresetFiles;
 import java.awt.image.BufferedImage;
@@ -11,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +121,34 @@ class MainTest {
         assertThat(run("check", play)).isEqualTo(2);
         assertThat(run("show", play, "--pool", "rocket")).isEqualTo(2);
         assertThat(err.toString()).contains("no pool is named 'rocket'; there are bullet");
+    }
+
+    @Test
+    void aPresetIsWrittenOverAPresetOnly() throws IOException {
+        byte[] recording = Files.readAllBytes(Path.of(play));
+        Path notes = Files.writeString(folder.resolve("notes.txt"), "mine");
+        for (String command : List.of("advise", "search")) {
+            assertThat(run(command, play, "--out", play)).as(command).isEqualTo(2);
+            assertThat(err.toString()).contains("'" + play + "' is not a preset").contains("choose another file");
+            assertThat(run(command, play, "--out", notes.toString())).isEqualTo(2);
+            assertThat(run(command, play, "--out", folder.toString())).isEqualTo(2);
+            assertThat(out.toString()).as("refused before anything is computed").isEmpty();
+            assertThat(run(command, play, "--out", in(command + ".json"))).isZero();
+            assertThat(run(command, play, "--out", in(command + ".json"))).isZero();
+            out.getBuffer().setLength(0);
+        }
+        assertThat(Path.of(play)).hasBinaryContent(recording);
+        assertThat(notes).hasContent("mine");
+    }
+
+    @Test
+    void whatIsNoFileIsNotReplaced() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "needs mkfifo");
+        assertThat(run("advise", play, "--out", pipe.toString())).isEqualTo(2);
+        assertThat(run("search", play, "--out", pipe.toString())).isEqualTo(2);
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+        assertThat(err.toString()).contains("not a regular file");
     }
 
     @Test

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.tools;
+
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetException;
+import io.github.jmepool.jme.preset.PresetFiles;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Where a command writes the preset that it has found. Replaces a preset, and nothing else. */
+final class PresetOutput {
+    @Option(names = "--out", paramLabel = "PRESET",
+            description = "Writes what was found as a preset. Replaces a preset, but no other file.")
+    private Path file;
+
+    /** Refuses a file that is there and isn't a preset; called before anything is computed. */
+    void check() {
+        if (file == null || !Files.exists(file)) {
+            return;
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("--out '" + file + "' is not a regular file; choose another file");
+        }
+        try {
+            PresetFiles.load(file);
+        } catch (PresetException e) {
+            throw new IllegalArgumentException("--out '" + file + "' is not a preset, and would be lost; choose another"
+                    + " file, or delete it first (" + e.reason() + ")", e);
+        }
+    }
+
+    void save(Preset preset, PrintWriter print) {
+        if (file != null) {
+            PresetFiles.save(preset, file);
+            print.println("Wrote " + file + ".");
+        }
+    }
+}
