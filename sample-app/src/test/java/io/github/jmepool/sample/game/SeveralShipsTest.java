@@ -53,6 +53,16 @@ class SeveralShipsTest {
     }
 
     @Test
+    void aBurstFiresAHundredBulletsAtOnce() {
+        Ship ship = game.addShip();
+        play(1);
+        int before = pools.pool("bullet").activeCount();
+        ship.controls().burst = true;
+        play(1);
+        assertThat(pools.pool("bullet").activeCount() - before).isEqualTo(100);
+    }
+
+    @Test
     void aGameWithoutShipsGoesOn() {
         play(300);
         assertThat(game.wave()).isPositive();
