@@ -56,10 +56,10 @@ class SeveralShipsTest {
     void aBurstFiresAHundredBulletsAtOnce() {
         Ship ship = game.addShip();
         play(1);
-        int before = pools.pool("bullet").activeCount();
+        long before = game.spawned(Kind.BULLET);
         ship.controls().burst = true;
         play(1);
-        assertThat(pools.pool("bullet").activeCount() - before).isEqualTo(100);
+        assertThat(game.spawned(Kind.BULLET) - before).isEqualTo(100);
     }
 
     @Test
