@@ -115,8 +115,8 @@ public final class PresetFiles {
      *
      * @param preset the preset
      * @param file   the file to make or replace; its folder must exist. Of a symbolic link the file that it names
-     * @throws PresetException if the file cannot be written, or is there and is not a regular file; a file that was there before
-     *                         is unchanged
+     * @throws PresetException if the file cannot be written, or is there and is not a regular file; a file that was
+     *                         there before is unchanged
      */
     public static void save(Preset preset, Path file) {
         Path target = file.toAbsolutePath();

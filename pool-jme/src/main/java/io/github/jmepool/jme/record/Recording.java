@@ -15,7 +15,8 @@ import java.util.Objects;
  *
  * <p>Costs 2 microseconds in a frame in which 20 pools change, and makes no garbage; a thread of its own writes, once
  * a second. If that fails, because the disk is full or the file was deleted for instance, a warning is logged, the
- * recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only, unless a method says otherwise.
+ * recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only, unless
+ * a method says otherwise.
  */
 public final class Recording implements AutoCloseable {
     private final Path file;
@@ -86,8 +87,8 @@ public final class Recording implements AutoCloseable {
     /**
      * Whether frames are still recorded; any thread.
      *
-     * @return false after {@link #close}, after the scene's pools were closed, and once the file could not be written or
-     *         was found deleted or replaced, which is looked at once a second
+     * @return false after {@link #close}, after the scene's pools were closed, and once the file could not be written
+     *         or was found deleted or replaced, which is checked once a second
      */
     public boolean isRunning() {
         return recorder.isRunning();
