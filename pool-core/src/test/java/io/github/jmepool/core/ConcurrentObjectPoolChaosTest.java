@@ -10,7 +10,6 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -25,6 +24,8 @@ final class ConcurrentObjectPoolChaosTest {
     private final Queue<Thing> made = new ConcurrentLinkedQueue<>();
     private final AtomicInteger surrendered = new AtomicInteger();
     private final Queue<Throwable> wrong = new ConcurrentLinkedQueue<>();
+    /** What decides on the calling thread whether a hook fails. */
+    private final ThreadLocal<Random> chances = new ThreadLocal<>();
     private ConcurrentObjectPool<Thing> pool;
     private ClosePolicy closing;
     private boolean takesFromOthers;
@@ -83,7 +84,7 @@ final class ConcurrentObjectPoolChaosTest {
         }
 
         private void mayFail() {
-            if (failing > 0 && ThreadLocalRandom.current().nextInt(failing) == 0) {
+            if (failing > 0 && chances.get().nextInt(failing) == 0) {
                 throw new HookFailure();
             }
         }
@@ -140,9 +141,10 @@ final class ConcurrentObjectPoolChaosTest {
 
     @Test
     void whateverThreadsDoAtOnceAllAddsUp() throws Exception {
-        long seed = Long.getLong("jmepool.chaos.seed", new Random().nextLong());
+        long seed = Seed.of(ConcurrentObjectPoolChaosTest.class);
         for (int round = 0; round < ROUNDS; round++) {
             Random random = new Random(seed + round);
+            chances.set(random);
             build(random);
             play(random);
             String what = "seed " + seed + ", round " + round + ", closed by " + closing + ", " + pool.stats();
@@ -160,6 +162,7 @@ final class ConcurrentObjectPoolChaosTest {
             boolean closes = i == 0;
             Thread thread = new Thread(() -> {
                 List<Thing> held = new ArrayList<>();
+                chances.set(own);
                 try {
                     start.await();
                     for (int step = 0; step < STEPS; step++) {

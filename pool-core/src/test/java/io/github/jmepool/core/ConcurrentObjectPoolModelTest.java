@@ -3,7 +3,6 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -18,8 +17,7 @@ final class ConcurrentObjectPoolModelTest {
 
     @Test
     void anyProgramDoesWhatTheModelDoes() {
-        long seed = new Random().nextLong();
-        System.out.println("ConcurrentObjectPoolModelTest seed " + seed);
+        long seed = Seed.of(ConcurrentObjectPoolModelTest.class);
         for (int program = 0; program < PROGRAMS; program++) {
             run(seed + program);
         }

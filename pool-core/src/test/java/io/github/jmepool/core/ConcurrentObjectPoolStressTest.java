@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -75,9 +76,8 @@ final class ConcurrentObjectPoolStressTest {
     }
 
     private static void onThreads(int count, int steps, Step step) throws InterruptedException {
-        long seed = new Random().nextLong();
-        System.out.println("ConcurrentObjectPoolStressTest seed " + seed);
-        List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+        long seed = Seed.of(ConcurrentObjectPoolStressTest.class);
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch start = new CountDownLatch(count);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -435,6 +435,7 @@ final class ConcurrentObjectPoolStressTest {
 
     private static void onRound(ConcurrentObjectPool<Token> pool, AtomicInteger opened, boolean patient)
             throws InterruptedException {
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             Thread thread = new Thread(() -> {
@@ -446,15 +447,18 @@ final class ConcurrentObjectPoolStressTest {
                     }
                 } catch (PoolClosedException | StaleUseException expected) {
                     opened.incrementAndGet();
+                } catch (Throwable failure) {
+                    failures.add(failure);
                 }
             });
             threads.add(thread);
             thread.start();
         }
-        Waits.until("100 acquires", () -> opened.get() >= 100);
+        Waits.until("100 acquires", () -> opened.get() >= 100 || !failures.isEmpty());
         pool.close(patient ? ClosePolicy.DISPOSE_ON_RELEASE : ClosePolicy.DISPOSE);
         for (Thread thread : threads) {
             thread.join();
         }
+        assertThat(failures).isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.Seed;
 import io.github.jmepool.core.StaleUseException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,8 +51,7 @@ final class SharedPoolModelTest {
 
     @Test
     void itDoesWhatASlowTranscriptionOfTheRulesDoes() {
-        long seed = new Random().nextLong();
-        System.out.println("SharedPoolModelTest seed " + seed);
+        long seed = Seed.of(SharedPoolModelTest.class);
         for (int program = 0; program < PROGRAMS; program++) {
             run(new Random(seed + program), "seed " + seed + " program " + program);
         }
@@ -228,8 +228,7 @@ final class SharedPoolModelTest {
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         CountDownLatch start = new CountDownLatch(4);
-        long seed = new Random().nextLong();
-        System.out.println("SharedPoolModelTest seed " + seed);
+        long seed = Seed.of(SharedPoolModelTest.class);
         for (int i = 0; i < 4; i++) {
             int number = i;
             Thread thread = new Thread(() -> {

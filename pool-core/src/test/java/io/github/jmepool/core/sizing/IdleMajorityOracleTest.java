@@ -3,6 +3,7 @@ package io.github.jmepool.core.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.core.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +17,7 @@ class IdleMajorityOracleTest {
 
     @Test
     void everyMarkTrimAndIntervalIsAsTheSpecificationSays() {
-        long seed = System.nanoTime();
-        System.out.println("IdleMajorityOracleTest seed " + seed);
+        long seed = Seed.of(IdleMajorityOracleTest.class);
         Random random = new Random(seed);
         int trims = 0;
         for (int trace = 0; trace < 300; trace++) {

@@ -4,6 +4,7 @@ package io.github.jmepool.core.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jmepool.core.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,7 @@ class KeepReserveOracleTest {
 
     @Test
     void everyOrderIsAsTheDocumentationSays() {
-        long seed = System.nanoTime();
-        System.out.println("KeepReserveOracleTest seed " + seed);
+        long seed = Seed.of(KeepReserveOracleTest.class);
         Random random = new Random(seed);
         int orders = 0;
         int capped = 0;

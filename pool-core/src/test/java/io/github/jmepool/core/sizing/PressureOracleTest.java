@@ -3,6 +3,7 @@ package io.github.jmepool.core.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.core.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -13,8 +14,7 @@ class PressureOracleTest {
 
     @Test
     void everyCreationAndTrimIsAsTheSpecificationSays() {
-        long seed = System.nanoTime();
-        System.out.println("PressureOracleTest seed " + seed);
+        long seed = Seed.of(PressureOracleTest.class);
         Random random = new Random(seed);
         int acted = 0;
         for (int trace = 0; trace < 500; trace++) {

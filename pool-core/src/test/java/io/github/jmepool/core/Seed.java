@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+/** The seed of a random test: a new one for each run, unless {@code -Djmepool.seed} repeats an earlier run. */
+public final class Seed {
+    private Seed() {
+    }
+
+    /** Chooses the seed and prints it. */
+    public static long of(Class<?> test) {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println(test.getSimpleName() + " seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        return seed;
+    }
+}
