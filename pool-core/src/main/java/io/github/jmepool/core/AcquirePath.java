@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,11 +161,7 @@ final class AcquirePath<T> {
     }
 
     private void giveBack(Throwable failure, PoolSlot slot) {
-        try {
-            pool.idleObjects.shelve(slot);
-        } catch (Throwable second) {
-            failure.addSuppressed(second);
-        }
+        Failures.suppressed(failure, () -> pool.idleObjects.shelve(slot));
     }
 
     private void greet(PoolSlot slot, PoolLifecycle<T> told) {

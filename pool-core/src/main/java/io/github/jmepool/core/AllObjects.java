@@ -57,46 +57,75 @@ final class AllObjects<T> {
         } finally {
             pending--;
         }
-        long nanos = nanosSince(start, object);
+        long nanos;
+        try {
+            nanos = clock.getAsLong() - start;
+            slot = enter(slot, object);
+        } catch (Throwable failure) {
+            disposeUnknown(failure, object);
+            throw failure;
+        }
         createNanos += nanos;
-        return enter(slot, object, nanos);
+        count(slot, object, nanos);
+        return slot;
     }
 
-    private long nanosSince(long start, T object) {
+    /** Ends an object that no caller gets: the clock failed, or it is a holder and failed itself. */
+    private void disposeUnknown(Throwable failure, @Nullable T object) {
+        if (object != null && !isKnown(object)) {
+            pending++;
+            Failures.suppressed(failure, () -> lifecycle.onDispose(object));
+            pending--;
+        }
+    }
+
+    private boolean isKnown(T object) {
         try {
-            return clock.getAsLong() - start;
+            return pool.findOwn(object) != null && pool.find(object) != null;
         } catch (Throwable failure) {
-            // Nobody will get the object that the failing clock was to tell of.
-            if (object != null && pool.find(object) == null) {
-                Failures.suppressed(failure, () -> lifecycle.onDispose(object));
-            }
-            throw failure;
+            return false;
         }
     }
 
     /** Takes in an object that was made elsewhere; its slot is busy, as in an acquire. */
     PoolSlot adopt(T object) {
-        return enter(null, object, 0);
+        PoolSlot slot = enter(null, object);
+        count(slot, object, 0);
+        return slot;
     }
 
     /** Gives the object its slot: itself, the one made for it, or where there is none, a new one. */
-    private PoolSlot enter(@Nullable PoolSlot made, T object, long nanos) {
+    private PoolSlot enter(@Nullable PoolSlot made, T object) {
         checkNew(object);
         PoolSlot slot = slotFor(made, object);
         slot.object = object;
         slot.phase = PoolSlot.ACQUIRING;
-        if (!PoolSlot.assign(object, slot)) {
+        if (!assign(object, slot)) {
             pool.tableToFill().add(object, slot);
         } else if (!ownSlots) {
             acquaint(object.getClass());
         }
+        return slot;
+    }
+
+    private static boolean assign(Object object, PoolSlot slot) {
+        try {
+            return PoolSlot.assign(object, slot);
+        } catch (Throwable failure) {
+            // A holder that fails may hold the slot all the same.
+            slot.object = null;
+            slot.phase = PoolSlot.GONE;
+            throw failure;
+        }
+    }
+
+    private void count(PoolSlot slot, T object, long nanos) {
         pool.number(slot);
         created++;
         total++;
         peakTotal = Math.max(peakTotal, total);
         pool.tune();
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
-        return slot;
     }
 
     private PoolSlot slotFor(@Nullable PoolSlot made, T object) {
@@ -180,8 +209,8 @@ final class AllObjects<T> {
     /** Lets an object go alive; it may enter another pool. */
     T detach(PoolSlot slot) {
         T object = drop(slot);
-        PoolSlot.assign(object, null);
         detached++;
+        PoolSlot.assign(object, null);
         return object;
     }
 

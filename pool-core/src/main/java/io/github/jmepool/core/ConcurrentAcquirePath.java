@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Failures;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,7 +52,7 @@ final class ConcurrentAcquirePath<T> {
         ConcurrentSlot slot = tryTake(mine, false);
         if (slot == null) {
             noteExhausted(pool.settings().exhaustion());
-            if (nanos > 0 && allObjects.isDisposing()) {
+            if (nanos > 0 && allObjects.isInHook()) {
                 throw pool.refusals.waitingForItself();
             }
             slot = await(mine, nanos);
@@ -173,17 +174,14 @@ final class ConcurrentAcquirePath<T> {
         try {
             return allObjects.create(taking, mine);
         } catch (Throwable failure) {
+            allObjects.makeRoom(1);
             idleObjects.withdraw(taking);
             throw failure;
         }
     }
 
     private void giveBack(Throwable failure, ConcurrentSlot slot, @Nullable Magazine mine) {
-        try {
-            idleObjects.shelve(slot, mine);
-        } catch (Throwable second) {
-            failure.addSuppressed(second);
-        }
+        Failures.suppressed(failure, () -> idleObjects.shelve(slot, mine));
     }
 
     /** The second half of an acquire. */

@@ -29,14 +29,16 @@ final class ConcurrentAllObjects<T> {
     private final AtomicInteger reserved = new AtomicInteger();
     /** How often room was made under the limits. */
     private final AtomicLong roomMade = new AtomicLong();
-    private final Disposals disposals = new Disposals();
+    private final HookThreads hookThreads = new HookThreads();
     private final ConcurrentPoolCore<T> pool;
     private final PoolLifecycle<T> lifecycle;
+    private final boolean hooked;
     private final @Nullable PoolListener listener;
 
     ConcurrentAllObjects(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
         lifecycle = builder.lifecycle;
+        hooked = builder.hooked;
         listener = builder.listener;
         clock = builder.clock;
     }
@@ -117,50 +119,74 @@ final class ConcurrentAllObjects<T> {
 
     /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */
     ConcurrentSlot create(Permit taking, @Nullable Magazine mine) {
-        T object;
-        long nanos;
+        int outer = hookThreads.enter();
         try {
             long start = clock.getAsLong();
-            object = lifecycle.create();
+            T object = lifecycle.create();
             if (object == null) {
                 throw new PoolException(pool.name(), "create() returned null; it must return a new object");
             }
-            nanos = nanosSince(start, object);
-        } catch (Throwable failure) {
-            makeRoom(1);
-            throw failure;
+            return enterMade(object, start, taking, mine);
+        } finally {
+            hookThreads.leave(outer);
         }
-        createNanos.addAndGet(nanos);
-        return adopt(object, nanos, taking, mine);
     }
 
-    private long nanosSince(long start, T object) {
+    private ConcurrentSlot enterMade(T object, long start, Permit taking, @Nullable Magazine mine) {
+        ConcurrentSlot slot;
+        long nanos;
         try {
-            return clock.getAsLong() - start;
+            nanos = clock.getAsLong() - start;
+            slot = enter(object);
         } catch (Throwable failure) {
-            // Nobody will get the object that the failing clock was to tell of.
-            if (claimed(object) == null) {
+            // No caller gets what the clock failed for, or what is a holder and failed itself.
+            if (!isKnown(object)) {
                 Failures.suppressed(failure, () -> lifecycle.onDispose(object));
             }
             throw failure;
         }
+        createNanos.addAndGet(nanos);
+        count(object, nanos, taking, mine);
+        return slot;
     }
 
-    /** Takes in an object that no pool knows, as {@link #create}. */
-    ConcurrentSlot adopt(T object, long nanos, Permit taking, @Nullable Magazine mine) {
+    private boolean isKnown(T object) {
+        try {
+            PoolSlot slot = claimed(object);
+            return slot != null && slot.object == object;
+        } catch (Throwable failure) {
+            return false;
+        }
+    }
+
+    /** Takes in an object that was made elsewhere, as {@link #create}. */
+    ConcurrentSlot adopt(T object, Permit taking, @Nullable Magazine mine) {
+        ConcurrentSlot slot = enter(object);
+        int outer = hookThreads.enter();
+        try {
+            count(object, 0, taking, mine);
+        } finally {
+            hookThreads.leave(outer);
+        }
+        return slot;
+    }
+
+    private ConcurrentSlot enter(T object) {
         ConcurrentSlot slot = table.add(pool, object);
         if (slot == null) {
-            makeRoom(1);
             PoolSlot known = claimed(object);
             // What its slot can't be found of any more was in this pool a moment ago.
             throw new PoolException(pool.name(), "'" + Texts.describe(object) + "' is already in "
                     + (known == null || known.pool == pool ? "this pool" : "another pool")
                     + "; create() and addIdle need a new object");
         }
+        return slot;
+    }
+
+    private void count(T object, long nanos, Permit taking, @Nullable Magazine mine) {
         pool.idleObjects.countMade(taking, mine);
         peakTotal.accumulateAndGet(total(), Math::max);
         tell(heard -> heard.onCreated(pool.name(), object, nanos));
-        return slot;
     }
 
     /** Ends an object that counts as out. Its slot is leaving or returning, in the calling thread's hands. */
@@ -177,11 +203,11 @@ final class ConcurrentAllObjects<T> {
         if (object == null) {
             return;
         }
-        int outer = disposals.enter();
+        int outer = hookThreads.enter();
         try {
             lifecycle.onDispose(object);
         } finally {
-            disposals.leave(outer);
+            hookThreads.leave(outer);
             // Until here it took up its place: what the limit is about may live in what it holds.
             countDisposed(reason);
             tell(heard -> heard.onDisposed(pool.name(), object, reason));
@@ -205,8 +231,11 @@ final class ConcurrentAllObjects<T> {
     T detach(ConcurrentSlot slot, @Nullable Magazine mine) {
         pool.magazines.countReleased(mine);
         T object = dropOwn(slot, detached);
-        PoolSlot.assign(object, null);
-        makeRoom(1);
+        try {
+            PoolSlot.assign(object, null);
+        } finally {
+            makeRoom(1);
+        }
         return object;
     }
 
@@ -220,9 +249,9 @@ final class ConcurrentAllObjects<T> {
         makeRoom(1);
     }
 
-    /** Whether the calling thread is inside a disposal of this pool, whose room it keeps until it returns. */
-    boolean isDisposing() {
-        return disposals.areMine();
+    /** Whether the calling thread is making an object or is inside a hook, whose room it keeps until that returns. */
+    boolean isInHook() {
+        return hookThreads.isMine() || hooked && table.isInHook();
     }
 
     /** Drops an object that is in the calling thread's hands, so that no other has ended it. */
@@ -237,6 +266,7 @@ final class ConcurrentAllObjects<T> {
             return null;
         }
         slot.trace = null;
+        table.forget(object, slot);
         bury(slot);
         count.incrementAndGet();
         return object;

@@ -239,17 +239,16 @@ final class ConcurrentIdleObjects<T> {
 
     /** Makes a leaving or returning slot that counts as out idle, or ends its object if there is no room for it. */
     void shelve(ConcurrentSlot slot, @Nullable Magazine mine) {
-        if (putIfRoom(slot, true, mine)) {
-            afterPut(slot);
-        } else {
+        if (!putIfRoom(slot, true, mine)) {
             allObjects.dispose(slot, DisposeReason.OVER_LIMIT, mine);
         }
     }
 
     private boolean putIfRoom(ConcurrentSlot slot, boolean countsAsOut, @Nullable Magazine mine) {
-        if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
+        boolean limited = pool.takesCareOf(ConcurrentPoolCore.LIMITED);
+        PoolSettings settings = pool.settings();
+        if (limited) {
             synchronized (limits) {
-                PoolSettings settings = pool.settings();
                 // A spare counts as idle already, in a place of its own; only a limit lowered since can be against it.
                 int othersIdle = countsAsOut ? pool.idleNow() + coming : pool.idleNow() - 1;
                 if (othersIdle >= settings.maxIdle() || allObjects.total() > settings.maxTotal()) {
@@ -259,6 +258,12 @@ final class ConcurrentIdleObjects<T> {
             }
         } else {
             put(slot, countsAsOut, mine);
+        }
+        afterPut(slot);
+        // Read once more: who changes settings does so first and looks for idle objects then.
+        boolean overlooked = limited ? pool.settings() != settings : pool.takesCareOf(ConcurrentPoolCore.LIMITED);
+        if (overlooked && !pool.isShut()) {
+            trimSurplus();
         }
         return true;
     }
@@ -334,6 +339,7 @@ final class ConcurrentIdleObjects<T> {
         try {
             slot = allObjects.create(taking, mine);
         } catch (Throwable failure) {
+            allObjects.makeRoom(1);
             withdraw(taking);
             throw failure;
         }
@@ -346,9 +352,7 @@ final class ConcurrentIdleObjects<T> {
             allObjects.disposeUncounted(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
-        if (putIfRoom(slot, false, mine)) {
-            afterPut(slot);
-        } else {
+        if (!putIfRoom(slot, false, mine)) {
             allObjects.disposeUncounted(slot, DisposeReason.OVER_LIMIT);
         }
     }
@@ -363,8 +367,9 @@ final class ConcurrentIdleObjects<T> {
         Magazine mine = magazines.mine();
         ConcurrentSlot slot;
         try {
-            slot = allObjects.adopt(object, 0, taking, mine);
+            slot = allObjects.adopt(object, taking, mine);
         } catch (Throwable failure) {
+            allObjects.makeRoom(1);
             withdraw(taking);
             throw failure;
         }

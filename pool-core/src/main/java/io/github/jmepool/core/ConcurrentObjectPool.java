@@ -162,7 +162,8 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     }
 
     /** The shortest way back: to the calling thread's magazine, in a pool that asks for nothing else. */
-    private boolean takeBack(T object, long useId) {
+    @Override
+    boolean takeBack(T object, long useId) {
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine == null) {
             return false;
@@ -213,7 +214,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public long useId(T object) {
         ConcurrentSlot slot = allObjects.find(object);
         if (slot == null) {
-            throw refusals.of(refusals.notNull(object), allObjects.claimed(object), "look up");
+            throw refusals.unknown(refusals.notNull(object), allObjects.claimed(object));
         }
         return slot.useId();
     }
@@ -334,6 +335,10 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         }
         allObjects.makeRoom(0);
         waiters.wakeAll();
+        if (releasedByAcquirer && takesCareOf(LIMITED)) {
+            // A release that isn't a fence may have missed the change, and its object be idle only a moment later.
+            ConcurrentReleasePath.letReleasesArrive();
+        }
         idleObjects.trimSurplus();
     }
 
@@ -374,7 +379,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     /**
      * Waits until the pool is closed and has no objects any more: all that were out have come back or left, and every
-     * {@code onDispose} has returned. Not to be called inside an {@code onDispose} of this pool: it waits for itself.
+     * {@code onDispose} has returned. Not to be called inside a hook of this pool: it waits for itself.
      *
      * @param timeout how long to wait at most; not at all when zero or negative
      * @return whether that is so; false when the time has passed
@@ -417,6 +422,4 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public void endWaiting() {
         endWaits();
     }
-
-
 }

@@ -237,24 +237,38 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         quick = care == 0 ? places : NO_PLACES;
     }
 
+    abstract boolean takeBack(T object, long useId);
+
+    private boolean isAbandoned(T object, long useId) {
+        return closedBy == ClosePolicy.ABANDON && Long.valueOf(useId).equals(abandoned.get(object));
+    }
+
+    private boolean endAbandoned(T object, long useId) {
+        boolean wasAbandoned = isAbandoned(object, useId);
+        if (wasAbandoned) {
+            abandoned.remove(object);
+        }
+        return wasAbandoned;
+    }
+
     private final class Home implements LeaseHome<T> {
         @Override
         public boolean isCurrent(T object, long useId) {
             // What a close abandons belongs to those who hold it.
-            return ConcurrentPoolCore.this.isCurrent(object, useId)
-                    || closedBy == ClosePolicy.ABANDON && Long.valueOf(useId).equals(abandoned.get(object));
+            return ConcurrentPoolCore.this.isCurrent(object, useId) || isAbandoned(object, useId);
         }
 
         @Override
         public void release(T object, long useId) {
-            ConcurrentPoolCore.this.release(object, useId);
+            if (!takeBack(object, useId) && !endAbandoned(object, useId)) {
+                releasePath.release(object, useId);
+            }
         }
 
         @Override
         public PoolException stale(T object, long useId) {
             ConcurrentSlot slot = allObjects.find(object);
-            return slot == null ? refusals.of(object, allObjects.claimed(object), "use")
-                    : refusals.stale(object, slot, useId);
+            return slot == null ? refusals.left(object, useId) : refusals.stale(object, slot, useId);
         }
     }
 }

@@ -107,7 +107,7 @@ final class ConcurrentReleasePath<T> {
     }
 
     /** Returns no earlier, though parking may: at once, in a thread that was interrupted. */
-    private static void letReleasesArrive() {
+    static void letReleasesArrive() {
         long end = System.nanoTime() + ARRIVAL_NANOS;
         for (long left = ARRIVAL_NANOS; left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);

@@ -285,7 +285,7 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /** Whether the calling thread is inside a hook of this object; to all others its last use has just ended. */
-    private boolean isInOwnHook() {
+    boolean isInOwnHook() {
         return inHook == Thread.currentThread();
     }
 }

@@ -3,10 +3,12 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Takes idle objects out of a concurrent pool, coldest first: those of the store, then what threads have put aside. */
 final class ConcurrentTrim<T> {
+    private final ConcurrentPoolCore<T> pool;
     private final ConcurrentIdleObjects<T> idleObjects;
     private final ConcurrentAllObjects<T> allObjects;
     private final Magazines magazines;
@@ -14,6 +16,7 @@ final class ConcurrentTrim<T> {
     private volatile boolean isTrimming;
 
     ConcurrentTrim(ConcurrentPoolCore<T> pool) {
+        this.pool = pool;
         idleObjects = pool.idleObjects;
         allObjects = pool.allObjects;
         magazines = pool.magazines;
@@ -63,8 +66,8 @@ final class ConcurrentTrim<T> {
     }
 
     private void takeColdestFromStore(List<ConcurrentSlot> collected, int most) {
-        ConcurrentSlot[] all = new ConcurrentSlot[allObjects.table.capacity()];
-        int count = idleObjects.store.pop(all, all.length);
+        ConcurrentSlot[] all = popStore();
+        int count = all.length;
         if (!idleObjects.store.servesColdest()) {
             reverse(all, count);
         }
@@ -84,6 +87,21 @@ final class ConcurrentTrim<T> {
         }
     }
 
+    /** All that the store has, the one to be served first first. */
+    private ConcurrentSlot[] popStore() {
+        // Usually enough; what isn't idle any more may be in the store still.
+        ConcurrentSlot[] all = new ConcurrentSlot[pool.idleNow() + 1];
+        int count = idleObjects.store.pop(all, all.length);
+        while (count == all.length) {
+            ConcurrentSlot[] more = new ConcurrentSlot[count];
+            int found = idleObjects.store.pop(more, count);
+            all = Arrays.copyOf(all, 2 * count);
+            System.arraycopy(more, 0, all, count, found);
+            count += found;
+        }
+        return Arrays.copyOf(all, count);
+    }
+
     private static void reverse(ConcurrentSlot[] slots, int count) {
         for (int low = 0, high = count - 1; low < high; low++, high--) {
             ConcurrentSlot slot = slots[low];
@@ -93,7 +111,7 @@ final class ConcurrentTrim<T> {
     }
 
     private void takeColdestFromMagazines(List<ConcurrentSlot> collected, int most) {
-        for (int at = 0; at < Magazine.CAPACITY; at++) {
+        for (int at = 0; collected.size() < most && at < Magazine.CAPACITY; at++) {
             for (Magazine magazine : magazines.all()) {
                 ConcurrentSlot slot = magazine.peek(at);
                 if (collected.size() < most && slot != null

@@ -34,7 +34,7 @@ final class IdentityTable {
     void add(Object object, PoolSlot slot) {
         // Two array places per entry: half full is a quarter of the array's length.
         if (size >= entries.length >> 2) {
-            grow();
+            resize(entries.length << 1);
         }
         size++;
         insert(entries, object, slot);
@@ -65,11 +65,20 @@ final class IdentityTable {
         }
         table[hole] = null;
         table[hole + 1] = null;
+        // Half as large, it is a quarter full at most, and far from growing again.
+        if (table.length > INITIAL_ENTRIES * 2 && size < table.length >> 4) {
+            resize(table.length >> 1);
+        }
     }
 
-    private void grow() {
+    /** How many objects there are places for. */
+    int capacity() {
+        return entries.length >> 1;
+    }
+
+    private void resize(int length) {
         Object[] old = entries;
-        Object[] table = new Object[old.length << 1];
+        Object[] table = new Object[length];
         for (int at = 0; at < old.length; at += 2) {
             if (old[at] != null) {
                 insert(table, old[at], old[at + 1]);

@@ -121,12 +121,12 @@ final class IdleObjects<T> {
             if (!slot.isInUse() && slot.phase != PoolSlot.ENDED || slot.pool != pool) {
                 continue;
             }
-            if (policy == ClosePolicy.ABANDON) {
-                allObjects.detach(slot);
-                continue;
-            }
             try {
-                allObjects.dispose(slot, DisposeReason.CLOSED);
+                if (policy == ClosePolicy.ABANDON) {
+                    pool.abandon(slot);
+                } else {
+                    allObjects.dispose(slot, DisposeReason.CLOSED);
+                }
             } catch (Throwable failure) {
                 failures.add(failure);
             }

@@ -97,7 +97,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
         checkThread();
         PoolSlot slot = ownSlot(object);
         if (slot == null) {
-            throw refusals.of(refusals.notNull(object), find(object), "look up");
+            throw refusals.unknown(refusals.notNull(object), find(object));
         }
         return slot.useId();
     }
@@ -287,6 +287,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
         shut(policy);
     }
 
+    /** {@inheritDoc} Any thread, though only the pool's own is sure to see the latest. */
     @Override
     public boolean isClosed() {
         return isShut();
@@ -298,7 +299,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
      * @return false for every thread before the first use of a pool that is bound later
      */
     public boolean isBoundToCurrentThread() {
-        return Thread.currentThread() == owner;
+        return Thread.currentThread() == owner();
     }
 
     /**

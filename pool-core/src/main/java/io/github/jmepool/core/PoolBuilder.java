@@ -120,11 +120,12 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
      *
      * @param ending called as {@link PoolLifecycle#onDispose} would be
      * @return this builder
-     * @throws IllegalStateException if the pool was started from a lifecycle, which has an onDispose of its own
+     * @throws IllegalStateException if the pool was started from a lifecycle with hooks, whose onDispose can do it
      */
     public B disposer(Consumer<? super T> ending) {
         if (hooked || disposes) {
-            throw new IllegalStateException("The lifecycle has an onDispose already; do the work there");
+            throw new IllegalStateException("The pool was started from a lifecycle, which ends its objects itself;"
+                    + " override its onDispose instead of setting a disposer");
         }
         Check.notNull("disposer", ending);
         PoolLifecycle<T> factory = lifecycle;

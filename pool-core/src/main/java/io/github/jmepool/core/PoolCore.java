@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.WeakIdentityMap;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,12 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     final Refusals<T> refusals = new Refusals<>(this);
     private final boolean hooked;
     private final boolean timesEveryAcquire;
-    @Nullable Thread owner;
+    /** Null before a pool that binds later is used, and once it is closed. */
+    private @Nullable Thread owner;
+    /** The owner once the pool is closed: then it keeps nothing of its thread alive. */
+    private @Nullable WeakReference<Thread> lastOwner;
+    /** The uses that a close has left to their users; null until then. */
+    private @Nullable WeakIdentityMap<Long> abandoned;
     /** The owner while no release can meet a limit or a hook, else null. */
     private @Nullable Thread freeReturner;
     PoolSettings settings;
@@ -59,6 +66,8 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
 
     final void shut(ClosePolicy policy) {
         closedBy = policy;
+        lastOwner = new WeakReference<>(owner);
+        owner = null;
         tune();
         idleObjects.close(policy);
     }
@@ -145,8 +154,17 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     }
 
     final void bind() {
-        owner = Thread.currentThread();
-        tune();
+        if (isShut()) {
+            lastOwner = new WeakReference<>(Thread.currentThread());
+        } else {
+            owner = Thread.currentThread();
+            tune();
+        }
+    }
+
+    final @Nullable Thread owner() {
+        WeakReference<Thread> last = lastOwner;
+        return last == null ? owner : last.get();
     }
 
     final int active() {
@@ -162,10 +180,16 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
 
     final void checkThread() {
         if (Thread.currentThread() != owner) {
-            if (owner != null) {
-                throw refusals.wrongThread(owner);
-            }
+            checkUnlessOwner();
+        }
+    }
+
+    private void checkUnlessOwner() {
+        Thread bound = owner();
+        if (bound == null && !isShut()) {
             bind();
+        } else if (Thread.currentThread() != bound) {
+            throw refusals.wrongThread(bound);
         }
     }
 
@@ -190,6 +214,30 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
 
     final long latestUse() {
         return uses;
+    }
+
+    /** Leaves an object to its user, for whom its lease goes on. */
+    final void abandon(PoolSlot slot) {
+        if (slot.isInUse()) {
+            if (abandoned == null) {
+                abandoned = new WeakIdentityMap<>();
+            }
+            abandoned.put(objectOf(slot), slot.stamp);
+        }
+        allObjects.detach(slot);
+    }
+
+    private boolean isAbandoned(T object, long useId) {
+        return abandoned != null && Long.valueOf(useId).equals(abandoned.get(object));
+    }
+
+    private boolean endAbandoned(T object, long useId) {
+        if (abandoned == null || !isAbandoned(object, useId)) {
+            return false;
+        }
+        checkThread();
+        abandoned.remove(object);
+        return true;
     }
 
     /** A use began that the quick way could not serve. */
@@ -287,22 +335,20 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         @Override
         public boolean isCurrent(T object, long useId) {
             checkThread();
-            return slot.stamp == useId && slot.pool == PoolCore.this;
+            return slot.stamp == useId && slot.pool == PoolCore.this || isAbandoned(object, useId);
         }
 
         @Override
         public void release(T object, long useId) {
-            if (slot.stamp != useId || slot.pool != PoolCore.this || !putBack(slot)) {
+            if ((slot.stamp != useId || slot.pool != PoolCore.this || !putBack(slot)) && !endAbandoned(object, useId)) {
                 releasePath.release(object, useId);
             }
         }
 
         @Override
         public PoolException stale(T object, long useId) {
-            if (slot.pool != PoolCore.this) {
-                return refusals.left(object, useId);
-            }
-            return slot.object == null ? refusals.of(object, slot, "use") : refusals.stale(object, slot, useId);
+            boolean left = slot.pool != PoolCore.this || slot.object == null;
+            return left ? refusals.left(object, useId) : refusals.stale(object, slot, useId);
         }
     }
 }

@@ -23,8 +23,9 @@ final class Refusals<T> {
         return new PoolClosedException(pool.name(), "is closed; build a new one");
     }
 
-    PoolException wrongThread(Thread owner) {
-        return new WrongThreadException(pool.name(), "belongs to thread '" + owner.getName() + "' but was used on '"
+    PoolException wrongThread(@Nullable Thread owner) {
+        String where = owner == null ? "a thread that has ended" : "thread '" + owner.getName() + "'";
+        return new WrongThreadException(pool.name(), "belongs to " + where + " but was used on '"
                 + Thread.currentThread().getName()
                 + "'; use a ConcurrentObjectPool, or turn the pool over with bindToCurrentThread()");
     }
@@ -40,8 +41,8 @@ final class Refusals<T> {
     }
 
     PoolException waitingForItself() {
-        return new PoolExhaustedException(pool.name(), "an acquire that waits was called from inside an onDispose of"
-                + " this pool, whose object takes up the room until onDispose returns; acquire outside of it");
+        return new PoolExhaustedException(pool.name(), "an acquire that waits was called from inside a hook of this"
+                + " pool, whose object takes up the room until the hook returns; acquire outside of it");
     }
 
     PoolException stale(T object, PoolSlot slot, long useId) {
@@ -52,21 +53,31 @@ final class Refusals<T> {
 
     PoolException left(T object, long useId) {
         return new StaleUseException(pool.name(), "use " + useId + " of '" + Texts.describe(object)
-                + "' has ended, and the object has left this pool; drop references to objects that were detached",
+                + "' has ended, and the object has left this pool; drop references to objects that left",
                 useId, useId);
     }
 
     /** Why the object can't be released, ended, discarded or detached; the slot is the one it claims to have. */
     PoolException of(T object, @Nullable PoolSlot slot, String action) {
+        return of(object, slot, action, action + " it");
+    }
+
+    /** Why nothing is known of the object, which is not in this pool; the slot is the one it claims to have. */
+    PoolException unknown(T object, @Nullable PoolSlot slot) {
+        boolean left = slot != null && slot.pool == pool && (slot.object == null || slot.object == object);
+        return of(object, left ? null : slot, "useId", "look up its use");
+    }
+
+    private PoolException of(T object, @Nullable PoolSlot slot, String action, String remedy) {
         String who = "'" + Texts.describe(object) + "'";
         if (slot == null) {
             return new ForeignObjectException(pool.name(), who + " is not an object of this pool, or not any more; "
-                    + action + " it where it was acquired");
+                    + remedy + " where it was acquired");
         }
         if (slot.pool != pool) {
             String other = slot.pool instanceof ManagedPool owner ? " '" + owner.name() + "'" : "";
             return new ForeignObjectException(pool.name(), who + " belongs to another pool" + other + "; "
-                    + action + " it there");
+                    + remedy + " there");
         }
         if (slot.object != null && slot.object != object) {
             return new ForeignObjectException(pool.name(), who + " carries the slot of '"

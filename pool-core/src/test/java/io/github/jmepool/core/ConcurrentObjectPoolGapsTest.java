@@ -325,7 +325,7 @@ final class ConcurrentObjectPoolGapsTest {
                 pool.addIdle(new Bullet(9));
                 assertThat(pool.acquire()).hasToString("bullet#9");
                 assertThatThrownBy(() -> pool.acquire(Duration.ofDays(1))).isInstanceOf(PoolExhaustedException.class)
-                        .hasMessageContaining("from inside an onDispose");
+                        .hasMessageContaining("from inside a hook");
             }
         };
         pool.discard(first);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -479,5 +480,24 @@ final class ConcurrentObjectPoolTest {
         }
         assertThat(pool.stats().active()).isZero();
         assertThat(pool.trim(threads)).isEqualTo(pool.stats().created()).isLessThanOrEqualTo(threads);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReuseOrder.class)
+    void trimmedObjectsLeaveNothingBehind(ReuseOrder order) {
+        for (Kind kind : Kind.values()) {
+            fixture = new PoolFixture(kind);
+            ConcurrentObjectPool<Object> pool = pool(bullets().order(order));
+            pool.prewarm(20_000);
+            List<WeakReference<ConcurrentSlot>> slots = new ArrayList<>();
+            pool.table.forEach(slot -> slots.add(new WeakReference<>(slot)));
+            assertThat(pool.trim(Integer.MAX_VALUE)).isEqualTo(20_000);
+            assertThat(pool.table.capacity()).isLessThan(4_000);
+            fixture.disposed.clear();
+            Waits.until("a collection of the dead slots", () -> {
+                System.gc();
+                return slots.stream().filter(slot -> slot.get() != null).count() < 200;
+            });
+        }
     }
 }

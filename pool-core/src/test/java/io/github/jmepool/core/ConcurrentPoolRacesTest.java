@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -201,6 +202,58 @@ final class ConcurrentPoolRacesTest {
         @Override
         public void poolSlot(PoolSlot newSlot) {
             slot = newSlot;
+        }
+    }
+
+    /** The release holds no lock of the test's but waits for one on its last step, when it has looked at the limits. */
+    @ParameterizedTest
+    @ValueSource(ints = {PoolSettings.UNLIMITED, 5})
+    void anIdleLimitLoweredWhileAReleaseIsUnderWayHolds(int limitBefore) throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(
+                bullets().order(ReuseOrder.FIFO).maxIdle(limitBefore));
+        Object bullet = pool.acquire();
+        OtherCall release = new OtherCall(() -> pool.release(bullet));
+        synchronized (pool.idleObjects.store) {
+            release.startAndBlock();
+            pool.configure(pool.settings().toBuilder().maxIdle(0).build());
+        }
+        release.join();
+        assertThat(pool.idleCount()).isZero();
+        assertThat(fixture.disposed).containsExactly(bullet);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {PoolSettings.UNLIMITED, 5})
+    void anIdleLimitLoweredWhileASpareIsMadeHolds(int limitBefore) throws Exception {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(
+                bullets().order(ReuseOrder.FIFO).maxIdle(limitBefore));
+        OtherCall prewarm = new OtherCall(() -> pool.prewarm(1));
+        synchronized (pool.idleObjects.store) {
+            prewarm.startAndBlock();
+            pool.configure(pool.settings().toBuilder().maxIdle(0).build());
+        }
+        prewarm.join();
+        assertThat(pool.idleCount()).isZero();
+        assertThat(fixture.disposed).hasSize(1);
+    }
+
+    /** A call on a thread of its own that comes to a lock which the test holds. */
+    private static final class OtherCall {
+        private final FutureTask<Void> call;
+        private final Thread thread;
+
+        OtherCall(Runnable action) {
+            call = new FutureTask<>(action, null);
+            thread = new Thread(call);
+        }
+
+        void startAndBlock() {
+            thread.start();
+            Waits.until("a thread at a lock", () -> thread.getState() == Thread.State.BLOCKED);
+        }
+
+        void join() throws Exception {
+            call.get();
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,6 +18,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that wait for an object of a concurrent pool, or for its end: who is woken, when, and with what. */
 final class ConcurrentPoolWaitsTest {
@@ -259,7 +261,7 @@ final class ConcurrentPoolWaitsTest {
             for (ThrowingCallable waiting : List.<ThrowingCallable>of(pool::acquireWaiting,
                     () -> pool.acquire(Duration.ofDays(1)))) {
                 assertThatThrownBy(waiting).isExactlyInstanceOf(PoolExhaustedException.class)
-                        .hasMessageStartingWith("Pool 'bullet': an acquire that waits was called from inside an onDis");
+                        .hasMessageStartingWith("Pool 'bullet': an acquire that waits was called from inside a hook");
             }
             assertThat(catchThrowable(() -> assertThat(pool.acquire(Duration.ZERO)).isNull())).isNull();
             depth.incrementAndGet();
@@ -315,5 +317,67 @@ final class ConcurrentPoolWaitsTest {
         ParkedCall<Boolean> waiting = new ParkedCall<>(() -> pool.awaitClosed(Duration.ofDays(1)));
         pool.close();
         assertThat(waiting.get()).isTrue();
+    }
+
+    /** The object of the hook takes up the only room until the hook returns. */
+    @ParameterizedTest
+    @ValueSource(strings = {"create", "created", "acquire", "release", "dispose"})
+    void noAcquireWaitsInsideAHookForItself(String hook) throws Exception {
+        AtomicReference<ConcurrentObjectPool<Object>> self = new AtomicReference<>();
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        Runnable waiting = () -> thrown.add(catchThrowable(() -> self.get().acquireWaiting()));
+        fixture.onCreate = () -> runIf(hook.equals("create"), waiting);
+        fixture.onAcquire = object -> runIf(hook.equals("acquire"), waiting);
+        fixture.onRelease = object -> runIf(hook.equals("release"), waiting);
+        fixture.onDispose = object -> runIf(hook.equals("dispose"), waiting);
+        self.set(ConcurrentObjectPool.from(fixture).settings(bullets().maxTotal(1).build())
+                .listener(new PoolListener() {
+                    @Override
+                    public void onCreated(String pool, Object object, long nanos) {
+                        runIf(hook.equals("created"), waiting);
+                    }
+                }).build());
+        Thread user = new Thread(() -> {
+            Object bullet = self.get().acquire();
+            self.get().release(bullet);
+            self.get().trim(1);
+        });
+        user.setDaemon(true);
+        user.start();
+        Waits.until("the end of the use, or a wait", () -> !user.isAlive() || isParked(user));
+        assertThat(isParked(user)).as("waits").isFalse();
+        assertThat(thrown).singleElement().isInstanceOf(PoolExhaustedException.class).asString()
+                .contains("Pool 'bullet': an acquire that waits was called from inside a hook of this pool");
+        assertThat(self.get().stats().disposed()).isEqualTo(1);
+        Object next = self.get().acquireWaiting();
+        assertThat(next).as("outside of hooks").isNotNull();
+    }
+
+    private static void runIf(boolean wanted, Runnable action) {
+        if (wanted) {
+            action.run();
+        }
+    }
+
+    private static boolean isParked(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    /** Another thread's hook is no reason to refuse this one. */
+    @Test
+    void anAcquireWaitsForWhatIsInAnotherThreadsHook() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture).settings(bullets().maxTotal(1).build())
+                .build();
+        Object bullet = pool.acquire();
+        fixture.onRelease = object -> Waits.untilOpen(goOn);
+        ParkedCall<Object> release = new ParkedCall<>(() -> {
+            pool.release(bullet);
+            return null;
+        });
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        goOn.countDown();
+        release.get();
+        assertThat(waiting.get()).isSameAs(bullet);
     }
 }

@@ -12,6 +12,21 @@ import org.junit.jupiter.api.Test;
 
 final class IdentityTableTest {
     @Test
+    void aTableIsNoLargerThanItsObjectsNeedAfterAPeak() {
+        IdentityTable table = new IdentityTable();
+        List<Object> objects = new ArrayList<>();
+        for (int n = 0; n < 10_000; n++) {
+            objects.add(new Object());
+            table.add(objects.get(n), new PoolSlot(null));
+        }
+        int peak = table.capacity();
+        objects.subList(10, objects.size()).forEach(table::remove);
+        assertThat(table.capacity()).isLessThan(peak / 100);
+        objects.subList(0, 10).forEach(object -> assertThat(table.find(object)).isNotNull());
+        assertThat(table.find(objects.get(10))).isNull();
+    }
+
+    @Test
     void anyRowOfCallsDoesWhatAnIdentityMapWould() {
         IdentityTable table = new IdentityTable();
         Map<Object, PoolSlot> model = new IdentityHashMap<>();

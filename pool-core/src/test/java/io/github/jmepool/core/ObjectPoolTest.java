@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -310,5 +312,46 @@ final class ObjectPoolTest {
             assertThat(fromStats[i]).as(components[i + 1].getName()).isEqualTo(value);
         }
         assertThat(copied[PoolStats.COUNTS]).as("what is beyond").isEqualTo(-7);
+    }
+
+    @Test
+    void aClosedPoolKeepsNothingOfItsThread() throws Exception {
+        AtomicReference<ObjectPool<Object>> pool = new AtomicReference<>();
+        WeakReference<ClassLoader> loader = useOnAThreadWithALoader(pool);
+        Waits.untilCollected(loader);
+        assertThatThrownBy(pool.get()::acquire).isInstanceOf(PoolException.class);
+        assertThat(pool.get().isBoundToCurrentThread()).isFalse();
+        pool.get().bindToCurrentThread();
+        assertThatThrownBy(pool.get()::acquire).isInstanceOf(PoolClosedException.class);
+        assertThat(pool.get().stats().created()).isEqualTo(1);
+    }
+
+    private static WeakReference<ClassLoader> useOnAThreadWithALoader(AtomicReference<ObjectPool<Object>> into)
+            throws Exception {
+        ClassLoader loader = new ClassLoader(null) { };
+        Thread thread = new Thread(() -> {
+            ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) Object::new).build();
+            pool.release(pool.acquire());
+            pool.close();
+            into.set(pool);
+        });
+        thread.setContextClassLoader(loader);
+        thread.start();
+        thread.join();
+        return new WeakReference<>(loader);
+    }
+
+    @Test
+    void aClosedPoolStillBelongsToItsThread() throws Exception {
+        ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) Object::new).build();
+        Object bullet = pool.acquire();
+        pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
+        assertThat(pool.isBoundToCurrentThread()).isTrue();
+        assertThatThrownBy(() -> OtherThread.call(() -> {
+            pool.release(bullet);
+            return null;
+        })).hasCauseInstanceOf(WrongThreadException.class);
+        pool.release(bullet);
+        assertThat(pool.totalCount()).isZero();
     }
 }

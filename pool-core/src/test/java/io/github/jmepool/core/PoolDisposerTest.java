@@ -27,7 +27,8 @@ final class PoolDisposerTest {
             }
         };
         assertThatIllegalStateException().isThrownBy(() -> ObjectPool.from(lifecycle).disposer(object -> { }))
-                .withMessage("The lifecycle has an onDispose already; do the work there");
+                .withMessage("The pool was started from a lifecycle, which ends its objects itself; override its onDispose"
+                        + " instead of setting a disposer");
         assertThatIllegalStateException().isThrownBy(
                 () -> ConcurrentObjectPool.from(lifecycle).disposer(object -> { }));
         ObjectPool<Object> pool = ObjectPool.from(lifecycle).build();

@@ -235,4 +235,49 @@ abstract class PoolUseContract extends PoolContractBase {
         pool.forEachActive(pool::release);
         assertThat(pool.idleCount()).isEqualTo(5);
     }
+
+    @Test
+    void aLeaseOfAnAbandonedObjectHasItUntilItIsClosed() {
+        Pool<Object> pool = pool();
+        Lease<Object> lease = pool.lease();
+        Lease<Object> other = pool.lease();
+        Object bullet = lease.get();
+        pool.close(ClosePolicy.ABANDON);
+        assertThat(lease.get()).isSameAs(bullet);
+        lease.close();
+        lease.close();
+        assertThatThrownBy(lease::get).isInstanceOf(PoolException.class).hasMessageContaining("has ended");
+        assertThat(other.get()).isNotSameAs(bullet);
+        other.close();
+        assertThat(fixture.disposed).isEmpty();
+        assertThat(pool.stats().detached()).isEqualTo(2);
+    }
+
+    @Test
+    void aLeaseOfAnAbandonedObjectKnowsNothingOfItsNextPool() {
+        Pool<Object> pool = pool();
+        Lease<Object> lease = pool.lease();
+        Object bullet = lease.get();
+        pool.close(ClosePolicy.ABANDON);
+        Pool<Object> next = pool();
+        assertThat(next.addIdle(bullet)).isTrue();
+        assertThat(next.acquire()).isSameAs(bullet);
+        lease.close();
+        assertThat(next.isActive(bullet)).isTrue();
+    }
+
+    @Test
+    void theUseOfWhatHasLeftThePoolIsUnknown() {
+        Pool<Object> pool = pool();
+        List<Object> bullets = acquire(pool, 3);
+        pool.discard(bullets.get(0));
+        pool.detach(bullets.get(1));
+        pool.release(bullets.get(2));
+        pool.trim(1);
+        for (Object bullet : bullets) {
+            assertThatThrownBy(() -> pool.useId(bullet)).isInstanceOf(ForeignObjectException.class)
+                    .hasMessage("Pool 'bullet': '" + bullet + "' is not an object of this pool, or not any more; look"
+                            + " up its use where it was acquired");
+        }
+    }
 }

@@ -4,7 +4,11 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class SlotTableTest {
@@ -31,7 +35,7 @@ final class SlotTableTest {
     }
 
     private void end(ConcurrentSlot slot) {
-        slot.takeObject();
+        table.forget(slot.takeObject(), slot);
         slot.tryMove(ConcurrentSlot.LEAVING, ConcurrentSlot.DEAD);
         table.free(slot);
     }
@@ -91,5 +95,78 @@ final class SlotTableTest {
         assertThat(table.fingerprint()).isZero();
         assertThat(table.leaveAny()).isNull();
         assertThat(table.slot(0)).isNull();
+    }
+
+    @Test
+    void aTableIsNoLargerThanItsSlotsNeedAfterAPeak() {
+        List<ConcurrentSlot> slots = add(20 * MANY);
+        int peak = table.capacity();
+        int lookedAt = table.identityEntries();
+        for (ConcurrentSlot slot : slots.subList(10, slots.size())) {
+            end(slot);
+        }
+        assertThat(table.capacity()).isLessThan(peak / 8);
+        assertThat(table.identityEntries()).isLessThan(lookedAt / 8);
+        assertThat(all()).isEqualTo(slots.subList(0, 10));
+        for (int n = 0; n < 10; n++) {
+            assertThat(table.find(this, objects.get(n))).isSameAs(slots.get(n));
+        }
+        assertThat(table.find(this, objects.get(10))).isNull();
+    }
+
+    /** Survivors at the end of the table keep their index; what lies before them is empty. */
+    @Test
+    void oneSlotLeftKeepsNoMoreThanItsNeighboursPlaces() {
+        List<ConcurrentSlot> slots = add(20 * MANY);
+        ConcurrentSlot last = slots.get(slots.size() - 1);
+        for (ConcurrentSlot slot : slots.subList(0, slots.size() - 1)) {
+            end(slot);
+        }
+        assertThat(all()).containsExactly(last);
+        assertThat(table.slot(last.index)).isSameAs(last);
+        assertThat(table.slot(0)).isNull();
+        assertThat(table.capacity()).isLessThanOrEqualTo(2 * 1_024);
+        List<ConcurrentSlot> again = add(MANY);
+        assertThat(again).extracting(slot -> slot.index).doesNotContain(last.index).doesNotHaveDuplicates();
+        assertThat(new HashSet<>(all())).hasSize(MANY + 1).containsAll(again);
+    }
+
+    @Test
+    void aSlotThatComesAndGoesAtTheEdgeOfItsBlockMakesNoNewOne() {
+        add(1_024);
+        ConcurrentSlot[] beyond = {add(1).get(0)};
+        int capacity = table.capacity();
+        for (int time = 0; time < 10; time++) {
+            end(beyond[0]);
+            assertThat(table.capacity()).isEqualTo(capacity);
+            beyond[0] = add(1).get(0);
+        }
+    }
+
+    @Test
+    void anyRowOfCallsDoesWhatAnIdentityMapWould() {
+        Random random = new Random(Seed.of(SlotTableTest.class));
+        Map<Object, ConcurrentSlot> model = new IdentityHashMap<>();
+        List<Object> known = new ArrayList<>();
+        for (int step = 0; step < 100_000; step++) {
+            // Grows to thousands, shrinks to nearly nothing, grows again.
+            boolean add = random.nextInt(100) < (step / 20_000 % 2 == 0 ? 80 : 20);
+            if (add) {
+                Object object = Kind.PLAIN.make(step);
+                model.put(object, table.add(this, object));
+                known.add(object);
+            } else if (!known.isEmpty()) {
+                Object gone = known.set(random.nextInt(known.size()), known.get(known.size() - 1));
+                known.remove(known.size() - 1);
+                end(model.remove(gone));
+                assertThat(table.find(this, gone)).isNull();
+            }
+            if (!known.isEmpty()) {
+                Object object = known.get(random.nextInt(known.size()));
+                ConcurrentSlot slot = table.find(this, object);
+                assertThat(slot == model.get(object) && table.slot(slot.index) == slot).isTrue();
+            }
+        }
+        assertThat(new HashSet<>(all())).isEqualTo(new HashSet<>(model.values()));
     }
 }

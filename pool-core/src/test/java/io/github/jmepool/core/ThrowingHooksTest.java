@@ -13,12 +13,20 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Code of the game's that a pool calls besides the hooks of its objects, which the contract suite tests: whatever it
@@ -205,5 +213,136 @@ class ThrowingHooksTest {
         public String toString() {
             return kind.fail("toString");
         }
+    }
+
+    /** As a Kotlin class whose property is set late, which throws until then. */
+    private static final class Late implements SlotHolder {
+        private final Set<String> failing;
+        private PoolSlot slot;
+
+        Late(Set<String> failing) {
+            this.failing = failing;
+        }
+
+        @Override
+        public PoolSlot poolSlot() {
+            if (failing.contains("get")) {
+                throw new IllegalStateException("get");
+            }
+            return slot;
+        }
+
+        @Override
+        public void poolSlot(PoolSlot newSlot) {
+            slot = newSlot;
+            if (failing.contains(newSlot == null ? "clear" : "set")) {
+                throw new IllegalStateException(newSlot == null ? "clear" : "set");
+            }
+        }
+    }
+
+    private final List<Object> disposedOf = new ArrayList<>();
+
+    private Pool<Late> holders(boolean concurrent, int maxTotal, Set<String> failing) {
+        PoolSettings settings = PoolSettings.builder("late").maxTotal(maxTotal).build();
+        Supplier<Late> factory = () -> new Late(failing);
+        return concurrent ? ConcurrentObjectPool.from(factory).disposer(disposedOf::add).settings(settings).build()
+                : ObjectPool.from(factory).disposer(disposedOf::add).settings(settings).build();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, get", "true, set", "false, get", "false, set"})
+    void aNewHolderThatThrowsIsDisposedOfAndTakesUpNoRoom(boolean concurrent, String accessor) throws Exception {
+        Set<String> failing = new HashSet<>(Set.of(accessor));
+        Pool<Late> pool = holders(concurrent, 1, failing);
+        for (int time = 1; time <= 2; time++) {
+            comesOut(Thrown.EXCEPTION, accessor, pool::acquire);
+            comesOut(Thrown.EXCEPTION, accessor, () -> pool.prewarm(1));
+            assertThat(disposedOf).hasSize(2 * time);
+        }
+        isExact(pool, 0, 0);
+        failing.clear();
+        Late holder = pool.acquire();
+        pool.discard(holder);
+        pool.close();
+        isExact(pool, 0, 0);
+        if (pool instanceof ConcurrentObjectPool<Late> any) {
+            assertThat(any.awaitClosed(Duration.ZERO)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, get", "true, set", "false, get", "false, set"})
+    void aHolderThatThrowsWhenHandedOverStaysWithItsGiver(boolean concurrent, String accessor) {
+        Set<String> failing = new HashSet<>(Set.of(accessor));
+        Pool<Late> pool = holders(concurrent, 1, failing);
+        Late holder = new Late(failing);
+        comesOut(Thrown.EXCEPTION, accessor, () -> pool.addIdle(holder));
+        assertThat(disposedOf).isEmpty();
+        failing.clear();
+        assertThat(pool.owns(holder)).isFalse();
+        assertThat(pool.addIdle(holder)).isTrue();
+        assertThat(pool.acquire()).isSameAs(holder);
+        isExact(pool, 1, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aHolderThatThrowsWhenItLeavesHasLeft(boolean concurrent) {
+        Set<String> failing = new HashSet<>();
+        Pool<Late> pool = holders(concurrent, 2, failing);
+        Late holder = pool.acquire();
+        failing.add("clear");
+        comesOut(Thrown.EXCEPTION, "clear", () -> pool.detach(holder));
+        assertThat(pool.owns(holder)).isFalse();
+        isExact(pool, 0, 0);
+        pool.acquire();
+        pool.acquire();
+        comesOut(Thrown.EXCEPTION, "clear", () -> pool.close(ClosePolicy.ABANDON));
+        assertThat(pool.stats().detached()).isEqualTo(3);
+        isExact(pool, 0, 0);
+        assertThat(disposedOf).isEmpty();
+    }
+
+    /** As for a lost device: one exception, made once, thrown by every call. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anExceptionThrownByTwoHooksReachesTheCallerOnce(boolean concurrent) {
+        IllegalStateException lost = new IllegalStateException("lost");
+        AtomicReference<Pool<Object>> self = new AtomicReference<>();
+        PoolFixture life = new PoolFixture(Kind.PLAIN);
+        life.onCreate = () -> {
+            if (life.made == 1) {
+                self.get().close();
+                throw lost;
+            }
+        };
+        life.onDispose = object -> {
+            throw lost;
+        };
+        PoolSettings settings = PoolSettings.builder("bullet").growth(GrowthPolicy.onePlusSpare()).build();
+        self.set(concurrent ? ConcurrentObjectPool.from(life).settings(settings).build()
+                : ObjectPool.from(life).settings(settings).build());
+        assertThat(catchThrowable(self.get()::acquire)).isSameAs(lost);
+        isExact(self.get(), 0, 0);
+    }
+
+    /** The clock fails after an object was made, which is not known to any pool and says so late. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aHolderThatThrowsHidesNoFailureOfTheClock(boolean concurrent) {
+        int[] asked = new int[1];
+        LongSupplier clock = () -> {
+            if (++asked[0] == 3) {
+                throw new IllegalStateException("clock");
+            }
+            return 0;
+        };
+        Supplier<Late> factory = () -> new Late(Set.of("get"));
+        Pool<Late> pool = concurrent ? ConcurrentObjectPool.from(factory).disposer(disposedOf::add).clock(clock).build()
+                : ObjectPool.from(factory).disposer(disposedOf::add).clock(clock).build();
+        comesOut(Thrown.EXCEPTION, "clock", pool::acquire);
+        assertThat(disposedOf).hasSize(1);
+        isExact(pool, 0, 0);
     }
 }

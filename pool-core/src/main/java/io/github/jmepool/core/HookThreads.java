@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** Knows which threads are inside a disposal of one pool, and how deep. Any thread. */
-final class Disposals {
+/** Knows which threads are making or disposing of an object of one pool, and how deep. Any thread. */
+final class HookThreads {
     private static final Integer NONE = 0;
 
     private final ThreadLocal<Integer> depth = new ThreadLocal<>();
@@ -22,7 +22,7 @@ final class Disposals {
         }
     }
 
-    boolean areMine() {
+    boolean isMine() {
         boolean inside = depthNow() > 0;
         if (!inside) {
             // The read above has made an entry for this thread.
