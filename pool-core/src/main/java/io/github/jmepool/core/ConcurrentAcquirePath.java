@@ -47,8 +47,14 @@ final class ConcurrentAcquirePath<T> {
 
     /** As {@link #acquire()}, but waits at a limit; null when the time has passed. */
     @Nullable T acquire(long nanos) throws InterruptedException {
-        pool.checkOpen();
         Magazine mine = pool.magazines.mine();
+        ConcurrentSlot slot = take(mine, nanos);
+        return slot == null ? null : begin(slot, mine);
+    }
+
+    /** As {@link #take(Magazine)}, but waits at a limit; null when the time has passed. */
+    @Nullable ConcurrentSlot take(@Nullable Magazine mine, long nanos) throws InterruptedException {
+        pool.checkOpen();
         ConcurrentSlot slot = tryTake(mine, false);
         if (slot == null) {
             noteExhausted(pool.settings().exhaustion());
@@ -57,7 +63,7 @@ final class ConcurrentAcquirePath<T> {
             }
             slot = await(mine, nanos);
         }
-        return slot == null ? null : begin(slot, mine);
+        return slot;
     }
 
     private @Nullable ConcurrentSlot await(@Nullable Magazine mine, long nanos) throws InterruptedException {

@@ -63,7 +63,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @param <T> what is pooled
      * @return a builder
      */
-    public static <T> ConcurrentObjectPoolBuilder<T> from(PoolLifecycle<T> lifecycle) {
+    public static <T> ConcurrentObjectPoolBuilder<T> withLifecycle(PoolLifecycle<T> lifecycle) {
         return new ConcurrentObjectPoolBuilder<>(lifecycle);
     }
 
@@ -88,6 +88,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @return the object, or null when the time has passed
      * @throws InterruptedException if the thread is interrupted while it waits
      * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
+     * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
      */
     public @Nullable T acquire(Duration timeout) throws InterruptedException {
         Check.notNull("timeout", timeout);
@@ -109,6 +110,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @return the object, never null
      * @throws InterruptedException if the thread is interrupted while it waits
      * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
+     * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
      */
     public T acquireWaiting() throws InterruptedException {
         T object;
@@ -141,9 +143,31 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
             useId = slot == null ? 0 : slot.useId();
             object = slot == null ? null : acquirePath.begin(slot, mine);
         }
+        checkLeased(object, useId);
+        return new Lease<>(home, object, useId);
+    }
+
+    private void checkLeased(@Nullable T object, long useId) {
         if (closedBy() == ClosePolicy.DISPOSE && object != null && !isCurrent(object, useId)) {
             throw refusals.closed();
         }
+    }
+
+    /**
+     * Acquires for the length of a try-with-resources block, as {@link #acquire(Duration)}.
+     *
+     * @param timeout how long to wait at most; not at all when zero or negative
+     * @return the lease; empty when the time has passed
+     * @throws InterruptedException if the thread is interrupted while it waits
+     * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
+     * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
+     */
+    public Lease<T> lease(Duration timeout) throws InterruptedException {
+        Magazine mine = magazines.mine();
+        ConcurrentSlot slot = acquirePath.take(mine, Check.nanos(Check.notNull("timeout", timeout)));
+        long useId = slot == null ? 0 : slot.useId();
+        T object = slot == null ? null : acquirePath.begin(slot, mine);
+        checkLeased(object, useId);
         return new Lease<>(home, object, useId);
     }
 

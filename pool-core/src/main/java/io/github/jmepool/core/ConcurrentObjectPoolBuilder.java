@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Failures;
 import java.util.function.Supplier;
 
 /**
@@ -32,15 +33,18 @@ public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, Concurr
     }
 
     /**
-     * Builds the pool. It makes no objects yet: see {@link ConcurrentObjectPool#prewarm()}.
+     * Builds the pool and makes {@link PoolSettings#prewarm()} objects, on the calling thread. What the factory throws
+     * reaches the caller; the objects made so far are disposed of then.
      *
-     * @return an empty pool
+     * @return the pool
      * @throws IllegalArgumentException if the settings ask for objects to be taken from their users
      */
     @Override
     public ConcurrentObjectPool<T> build() {
         checkSupported(settings);
-        return new ConcurrentObjectPool<>(this);
+        ConcurrentObjectPool<T> pool = new ConcurrentObjectPool<>(this);
+        Failures.orUndo(pool::prewarm, pool::close);
+        return pool;
     }
 
     static void checkSupported(PoolSettings wanted) {

@@ -237,6 +237,14 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         quick = care == 0 ? places : NO_PLACES;
     }
 
+    /** Returns the pool's name and counts, which may be off by the calls under way. */
+    @Override
+    public final String toString() {
+        int active = activeNow();
+        return "ConcurrentObjectPool '" + name() + "' (" + (isShut() ? "closed, " : "") + active + " active, "
+                + idleNow() + " idle)";
+    }
+
     abstract boolean takeBack(T object, long useId);
 
     private boolean isAbandoned(T object, long useId) {

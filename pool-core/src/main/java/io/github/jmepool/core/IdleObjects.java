@@ -25,7 +25,11 @@ final class IdleObjects<T> {
 
     void prewarm(int wanted) {
         pool.checkOpen();
-        Check.atLeast("idle", wanted, 0);
+        fill(Check.atLeast("idle", wanted, 0));
+    }
+
+    /** As {@link #prewarm}, for a pool that may have no thread yet. */
+    void fill(int wanted) {
         while (idle.size() < wanted && hasRoom()) {
             make();
         }

@@ -41,7 +41,8 @@ public final class Lease<T> implements AutoCloseable {
     }
 
     /**
-     * Whether there is no object in it: under {@link ExhaustionPolicy#RETURN_NULL}, when a limit forbade the acquire.
+     * Whether there is no object in it: under {@link ExhaustionPolicy#RETURN_NULL} when a limit forbade the acquire, or
+     * when the time of an acquire that waits has passed.
      *
      * @return true for a lease of nothing
      */
@@ -59,11 +60,12 @@ public final class Lease<T> implements AutoCloseable {
     }
 
     /**
-     * Releases the object. Closing the same lease again does nothing, and neither does closing an empty one.
+     * Releases the object. Closing the same lease again does nothing, and neither does closing an empty one. An object
+     * that a close with {@link ClosePolicy#ABANDON} has left to its user stays with the user.
      *
      * @throws StaleUseException if the use was ended in another way, and perhaps the object has a new user
      * @throws WrongThreadException if the pool is confined to another thread
-     * @throws PoolClosedException if the pool was closed meanwhile
+     * @throws PoolClosedException if the pool was closed meanwhile, and has disposed of the object
      */
     @Override
     public void close() {

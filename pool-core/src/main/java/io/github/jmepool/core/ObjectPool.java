@@ -47,7 +47,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
      * @param <T> what is pooled
      * @return a builder
      */
-    public static <T> ObjectPoolBuilder<T> from(PoolLifecycle<T> lifecycle) {
+    public static <T> ObjectPoolBuilder<T> withLifecycle(PoolLifecycle<T> lifecycle) {
         return new ObjectPoolBuilder<>(lifecycle);
     }
 

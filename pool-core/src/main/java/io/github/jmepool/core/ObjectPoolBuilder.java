@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Failures;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,7 +52,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Binds the pool to the first thread that uses it instead of the one that builds it.
+     * Binds the pool to the first thread that uses it instead of the one that builds it. Prewarming is no use.
      *
      * @return this builder
      */
@@ -61,15 +62,18 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Builds the pool. It makes no objects yet: see {@link ObjectPool#prewarm()}.
+     * Builds the pool and makes {@link PoolSettings#prewarm()} objects, on the calling thread. What the factory throws
+     * reaches the caller; the objects made so far are disposed of then.
      *
-     * @return an empty pool
+     * @return the pool
      * @throws IllegalArgumentException if the settings ask for chosen victims and there is no selector
      */
     @Override
     public ObjectPool<T> build() {
         checkSelector(settings, selector);
-        return new ObjectPool<>(this);
+        ObjectPool<T> pool = new ObjectPool<>(this);
+        Failures.orUndo(() -> pool.idleObjects.fill(settings.prewarm()), pool::close);
+        return pool;
     }
 
     static void checkSelector(PoolSettings wanted, @Nullable Function<?, ?> selector) {

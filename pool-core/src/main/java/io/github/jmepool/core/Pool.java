@@ -144,7 +144,10 @@ public interface Pool<T> extends ManagedPool {
      */
     boolean addIdle(T object);
 
-    /** Makes objects until as many are idle as {@link PoolSettings#prewarm()} says, or a limit is reached. */
+    /**
+     * Makes objects until {@link PoolSettings#prewarm()} are idle, or a limit is reached. Building the pool has done so
+     * already; this fills it up again.
+     */
     void prewarm();
 
     /**

@@ -292,6 +292,13 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
                 allObjects.listenerFailures);
     }
 
+    /** Returns the pool's name and counts. Any thread, though only the pool's own is sure to see the latest. */
+    @Override
+    public final String toString() {
+        return "ObjectPool '" + name() + "' (" + (isShut() ? "closed, " : "") + active() + " active, " + size()
+                + " idle)";
+    }
+
     /** The same counts as {@link #count()}, in the same order. */
     final void copyCounts(long[] into) {
         long begun = uses - acquirePath.unbegun;

@@ -4,6 +4,8 @@ package io.github.jmepool.core;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.util.Check;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * How a pool behaves: its limits, growth and order. Immutable, for any thread; a pool takes new settings at any time.
@@ -70,7 +72,7 @@ public final class PoolSettings {
     }
 
     /**
-     * How many objects to make ahead of use, and how many a compressed pool keeps.
+     * How many objects are made when the pool is built, and how many a compressed pool keeps.
      *
      * @return objects, 0 by default
      */
@@ -189,6 +191,40 @@ public final class PoolSettings {
     public PoolCounts countsOf(PoolStats stats) {
         return new PoolCounts(stats.name(), stats.active(), stats.idle(), designCapacity(), prewarm, maxIdle, maxTotal,
                 stats.hits(), stats.misses(), stats.peakActive(), stats.lastAcquireNanos(), sizing);
+    }
+
+    /** Two settings are equal when all their values are, the name included. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PoolSettings that && name.equals(that.name) && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + values().hashCode();
+    }
+
+    /** Returns the name and the values that differ from the defaults. */
+    @Override
+    public String toString() {
+        Map<String, Object> changed = values();
+        changed.entrySet().removeAll(new Builder(name).build().values().entrySet());
+        return "PoolSettings '" + name + "' " + changed;
+    }
+
+    private Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("prewarm", prewarm);
+        values.put("growth", growth);
+        values.put("maxIdle", idleLimitFromGrowth ? "from growth" : maxIdle);
+        values.put("maxActive", maxActive);
+        values.put("maxTotal", maxTotal);
+        values.put("exhaustion", exhaustion);
+        values.put("order", order);
+        values.put("designCapacity", designCapacity);
+        values.put("leakTracking", leakTracking);
+        values.put("sizing", sizing);
+        return values;
     }
 
     /** Collects settings; {@link #build()} refuses those that contradict each other. */
@@ -362,6 +398,9 @@ public final class PoolSettings {
         public PoolSettings build() {
             refuse("maxIdle", effectiveMaxIdle(), "prewarm", prewarm);
             refuse("maxTotal", maxTotal, "prewarm", prewarm);
+            refuse("maxActive", maxActive, "prewarm", prewarm);
+            refuse("maxActive", maxActive, "designCapacity", designCapacity);
+            refuse("maxTotal", maxTotal, "designCapacity", designCapacity);
             if (maxActive != UNLIMITED) {
                 refuse("maxTotal", maxTotal, "maxActive", maxActive);
             }

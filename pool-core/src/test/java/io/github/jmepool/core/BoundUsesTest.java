@@ -171,7 +171,7 @@ final class BoundUsesTest {
     @Test
     void aThreadThatRanHooksIsNotKeptOnceItHasEnded() throws Exception {
         PoolFixture fixture = new PoolFixture(Kind.HOLDER);
-        ConcurrentObjectPool<Object> hooked = ConcurrentObjectPool.from(fixture)
+        ConcurrentObjectPool<Object> hooked = ConcurrentObjectPool.withLifecycle(fixture)
                 .settings(PoolSettings.builder("hooked").build()).build();
         List<Object> left = new ArrayList<>();
         Waits.untilCollected(loaderOfAThreadThat(() -> left.add(hooked.acquire())));

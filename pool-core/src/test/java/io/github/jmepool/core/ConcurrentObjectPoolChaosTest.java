@@ -122,7 +122,7 @@ final class ConcurrentObjectPoolChaosTest {
         closing = ClosePolicy.values()[random.nextInt(4)];
         takesFromOthers = random.nextInt(3) == 0;
         Hooks hooks = new Hooks(random);
-        ConcurrentObjectPoolBuilder<Thing> builder = random.nextBoolean() ? ConcurrentObjectPool.from(hooks)
+        ConcurrentObjectPoolBuilder<Thing> builder = random.nextBoolean() ? ConcurrentObjectPool.withLifecycle(hooks)
                 : ConcurrentObjectPool.<Thing>from(() -> make(hooks.intrusive)).disposer(hooks::onDispose);
         if (random.nextInt(3) == 0) {
             builder.releasedByAcquirer();

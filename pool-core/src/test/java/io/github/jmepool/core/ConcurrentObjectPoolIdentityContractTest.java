@@ -8,7 +8,7 @@ final class ConcurrentObjectPoolIdentityContractTest extends PoolContract {
     @Override
     Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
             Function<Iterable<Object>, Object> victim) {
-        return ConcurrentObjectPool.from(lifecycle).settings(settings).build();
+        return ConcurrentObjectPool.withLifecycle(lifecycle).settings(settings).build();
     }
 
     @Override

@@ -17,7 +17,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     private long now;
 
     private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
-        return ConcurrentObjectPool.from(fixture).settings(settings.build()).listener(this).clock(() -> now).build();
+        return ConcurrentObjectPool.withLifecycle(fixture).settings(settings.build()).listener(this).clock(() -> now).build();
     }
 
     private static PoolSettings.Builder bullets() {
@@ -152,7 +152,6 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     @Test
     void closingGoesOnWhenHooksThrow() {
         ConcurrentObjectPool<Object> pool = pool(bullets().prewarm(2));
-        pool.prewarm();
         List<Object> out = List.of(pool.acquire(), pool.acquire(), pool.acquire());
         pool.release(out.get(0));
         fixture.onDispose = object -> {

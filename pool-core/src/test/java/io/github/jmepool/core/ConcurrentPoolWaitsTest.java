@@ -330,7 +330,7 @@ final class ConcurrentPoolWaitsTest {
         fixture.onAcquire = object -> runIf(hook.equals("acquire"), waiting);
         fixture.onRelease = object -> runIf(hook.equals("release"), waiting);
         fixture.onDispose = object -> runIf(hook.equals("dispose"), waiting);
-        self.set(ConcurrentObjectPool.from(fixture).settings(bullets().maxTotal(1).build())
+        self.set(ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().maxTotal(1).build())
                 .listener(new PoolListener() {
                     @Override
                     public void onCreated(String pool, Object object, long nanos) {
@@ -367,7 +367,7 @@ final class ConcurrentPoolWaitsTest {
     @Test
     void anAcquireWaitsForWhatIsInAnotherThreadsHook() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture).settings(bullets().maxTotal(1).build())
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().maxTotal(1).build())
                 .build();
         Object bullet = pool.acquire();
         fixture.onRelease = object -> Waits.untilOpen(goOn);
@@ -379,5 +379,26 @@ final class ConcurrentPoolWaitsTest {
         goOn.countDown();
         release.get();
         assertThat(waiting.get()).isSameAs(bullet);
+    }
+
+    @Test
+    void aLeaseWaitsForItsObject() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Lease<Object> first = pool.lease(Duration.ZERO);
+        Object bullet = first.get();
+        try (Lease<Object> none = pool.lease(Duration.ofNanos(1))) {
+            assertThat(none.isEmpty()).isTrue();
+            assertThat(none.get()).isNull();
+        }
+        ParkedCall<Object> waiting = new ParkedCall<>(() -> {
+            try (Lease<Object> lease = pool.lease(Duration.ofDays(1))) {
+                return lease.useId() == 2 ? lease.get() : null;
+            }
+        });
+        first.close();
+        assertThat(waiting.get()).isSameAs(bullet);
+        assertThat(pool.idleCount()).isEqualTo(1);
+        pool.close();
+        assertThatThrownBy(() -> pool.lease(Duration.ofDays(1))).isInstanceOf(PoolClosedException.class);
     }
 }

@@ -38,7 +38,7 @@ class HookDetectionTest {
     @Test
     void inheritedHooksAreCalled() {
         Resetting lifecycle = StringBuilder::new;
-        ObjectPool<StringBuilder> pool = ObjectPool.from(lifecycle).build();
+        ObjectPool<StringBuilder> pool = ObjectPool.withLifecycle(lifecycle).build();
         StringBuilder text = pool.acquire().append("left over");
         pool.release(text);
         assertThat(PoolBuilder.hasHooks(lifecycle)).isTrue();

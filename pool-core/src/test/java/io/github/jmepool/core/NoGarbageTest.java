@@ -79,10 +79,10 @@ final class NoGarbageTest {
                 object.poolSlot(object.poolSlot());
             }
         };
-        allocatesNothing(ObjectPool.from(hooked).build());
-        allocatesNothing(ObjectPool.from(hooked)
+        allocatesNothing(ObjectPool.withLifecycle(hooked).build());
+        allocatesNothing(ObjectPool.withLifecycle(hooked)
                 .settings(PoolSettings.builder("fifo").order(ReuseOrder.FIFO).build()).build());
-        allocatesNothing(ObjectPool.from(hooked).settings(PoolSettings.builder("oldest")
+        allocatesNothing(ObjectPool.withLifecycle(hooked).settings(PoolSettings.builder("oldest")
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST).maxActive(SIZE).build()).build());
     }
 }

@@ -8,7 +8,7 @@ final class ObjectPoolIntrusiveContractTest extends VictimContract {
     @Override
     Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
             Function<Iterable<Object>, Object> victim) {
-        ObjectPoolBuilder<Object> builder = ObjectPool.from(lifecycle).settings(settings);
+        ObjectPoolBuilder<Object> builder = ObjectPool.withLifecycle(lifecycle).settings(settings);
         return (victim == null ? builder : builder.victim(victim)).build();
     }
 

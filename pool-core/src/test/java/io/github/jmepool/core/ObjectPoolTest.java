@@ -31,7 +31,7 @@ final class ObjectPoolTest {
 
     @Test
     void anotherThreadIsRefusedEverythingAndToldWhatToDo() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Object bullet = pool.acquire();
         List<Runnable> calls = List.of(pool::acquire, pool::lease, () -> pool.release(bullet),
                 () -> pool.release(bullet, 1), () -> pool.endUse(bullet), () -> pool.useId(bullet),
@@ -71,7 +71,7 @@ final class ObjectPoolTest {
 
     @Test
     void aPoolThatBindsLaterBelongsToWhoUsesItFirst() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).bindLater().build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).bindLater().build();
         assertThat(elsewhere(pool::acquire)).isNull();
         assertThatThrownBy(pool::acquire).isInstanceOf(WrongThreadException.class)
                 .hasMessageContaining("belongs to thread 'worker'");
@@ -79,7 +79,7 @@ final class ObjectPoolTest {
 
     @Test
     void aPoolCanBeTurnedOverToAnotherThread() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         Object bullet = pool.acquire();
         assertThat(elsewhere(() -> {
             pool.bindToCurrentThread();
@@ -92,7 +92,7 @@ final class ObjectPoolTest {
 
     @Test
     void aCopyThatCarriesTheSlotOfItsOriginalIsForeign() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Bullet original = (Bullet) pool.acquire();
         Bullet copy = new Bullet(7);
         copy.poolSlot(original.poolSlot());
@@ -109,8 +109,8 @@ final class ObjectPoolTest {
 
     @Test
     void anObjectOfAnotherPoolIsToldWhichOne() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
-        ObjectPool<Object> other = ObjectPool.from(fixture).settings(PoolSettings.builder("rocket").build()).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
+        ObjectPool<Object> other = ObjectPool.withLifecycle(fixture).settings(PoolSettings.builder("rocket").build()).build();
         Object rocket = other.acquire();
         assertThatThrownBy(() -> pool.release(rocket)).isExactlyInstanceOf(ForeignObjectException.class)
                 .hasMessage("Pool 'bullet': 'bullet#1' belongs to another pool 'rocket'; release it there");
@@ -119,13 +119,13 @@ final class ObjectPoolTest {
 
     @Test
     void anObjectThatWasDisposedOfSaysSo() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Object bullet = pool.acquire();
         pool.discard(bullet);
         assertThatThrownBy(() -> pool.release(bullet)).isExactlyInstanceOf(StaleUseException.class)
                 .hasMessage("Pool 'bullet': 'bullet#1' was already disposed of (its last use was 1); drop references "
                         + "to objects that were released");
-        assertThatThrownBy(() -> pool.useId(bullet)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pool.useId(bullet)).isInstanceOf(ForeignObjectException.class);
     }
 
     @Test
@@ -141,7 +141,7 @@ final class ObjectPoolTest {
 
     @Test
     void anObjectThatCannotDescribeItselfIsRefusedAllTheSame() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).settings(bullets().build()).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Object mute = new Object() {
             @Override
             public String toString() {
@@ -156,7 +156,7 @@ final class ObjectPoolTest {
     void theReclaimerEndsTheUseOfAVictimInItsOwnWay() {
         List<Object> reclaimed = new ArrayList<>();
         ObjectPool<Object>[] pool = newArray();
-        pool[0] = ObjectPool.from(fixture).reclaimer(victim -> {
+        pool[0] = ObjectPool.withLifecycle(fixture).reclaimer(victim -> {
             reclaimed.add(victim);
             pool[0].discard(victim);
         }).settings(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).build();
@@ -169,7 +169,7 @@ final class ObjectPoolTest {
 
     @Test
     void aReclaimerThatDoesNothingIsAnErrorByName() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).reclaimer(victim -> { })
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).reclaimer(victim -> { })
                 .settings(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).build();
         pool.acquire();
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': the "
@@ -179,7 +179,7 @@ final class ObjectPoolTest {
 
     @Test
     void useIdsCountTheUsesOfTheWholePool() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         Object one = pool.acquire();
         Object two = pool.acquire();
         assertThat(pool.useId(one)).isEqualTo(1);
@@ -198,7 +198,7 @@ final class ObjectPoolTest {
 
     @Test
     void whatHasLeftIsLinkedFromNowhere() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         Bullet one = (Bullet) pool.acquire();
         Bullet two = (Bullet) pool.acquire();
         Bullet three = (Bullet) pool.acquire();
@@ -247,7 +247,7 @@ final class ObjectPoolTest {
 
     @Test
     void aStaleRefusalCarriesBothUses() {
-        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         Object bullet = pool.acquire();
         pool.release(bullet);
         pool.acquire();
@@ -260,9 +260,9 @@ final class ObjectPoolTest {
     @Test
     void everyRefusedArgumentIsNamed() {
         assertThatThrownBy(() -> ObjectPool.from((Supplier<Object>) null)).hasMessage("factory must not be null");
-        assertThatThrownBy(() -> ObjectPool.from((PoolLifecycle<Object>) null))
+        assertThatThrownBy(() -> ObjectPool.withLifecycle((PoolLifecycle<Object>) null))
                 .hasMessage("lifecycle must not be null");
-        ObjectPoolBuilder<Object> builder = ObjectPool.from(fixture);
+        ObjectPoolBuilder<Object> builder = ObjectPool.withLifecycle(fixture);
         assertThatThrownBy(() -> builder.settings(null)).hasMessage("settings must not be null");
         assertThatThrownBy(() -> builder.listener(null)).hasMessage("listener must not be null");
         assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock must not be null");
@@ -272,7 +272,7 @@ final class ObjectPoolTest {
         assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Pool 'bullet': exhaustion REUSE_CHOSEN needs a victim selector; give the builder one "
                         + "with victim(...)");
-        ObjectPool<Object> pool = ObjectPool.from(fixture).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         assertThatThrownBy(() -> pool.close(null)).hasMessage("policy must not be null");
         assertThatThrownBy(() -> pool.configure(null)).hasMessage("settings must not be null");
         assertThatThrownBy(() -> pool.forEachActive(null)).hasMessage("action must not be null");
@@ -288,7 +288,6 @@ final class ObjectPoolTest {
     void theCopiedCountsAreTheComponentsOfTheStatsInTheirOrder() throws ReflectiveOperationException {
         ObjectPool<Object> pool = ObjectPool.from(Object::new).settings(PoolSettings.builder("counted").prewarm(9)
                 .maxTotal(11).exhaustion(ExhaustionPolicy.RETURN_NULL).build()).build();
-        pool.prewarm();
         pool.trim(2);
         List<Object> out = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
@@ -353,5 +352,23 @@ final class ObjectPoolTest {
         })).hasCauseInstanceOf(WrongThreadException.class);
         pool.release(bullet);
         assertThat(pool.totalCount()).isZero();
+    }
+
+    @Test
+    void aPoolThatBindsLaterMakesItsObjectsWhenItIsBuilt() throws Exception {
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().prewarm(2).build()).bindLater()
+                .build();
+        assertThat(fixture.made).isEqualTo(2);
+        assertThat(OtherThread.call(pool::acquire)).hasToString("bullet#2");
+        assertThatThrownBy(pool::acquire).isInstanceOf(WrongThreadException.class);
+        assertThat(pool).as("on any thread").hasToString("ObjectPool 'bullet' (1 active, 1 idle)");
+    }
+
+    /** A class with several constructors leaves it open which of them is meant, until there is only one kind. */
+    @Test
+    void aFactoryCanBeAConstructorOfAnyClass() {
+        ObjectPool<StringBuilder> pool = ObjectPool.from(StringBuilder::new).build();
+        assertThat(pool.acquire()).isEmpty();
+        assertThat(ConcurrentObjectPool.from(StringBuilder::new).build().acquire()).isEmpty();
     }
 }

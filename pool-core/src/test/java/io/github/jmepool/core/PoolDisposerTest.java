@@ -26,12 +26,12 @@ final class PoolDisposerTest {
                 ended.add(object);
             }
         };
-        assertThatIllegalStateException().isThrownBy(() -> ObjectPool.from(lifecycle).disposer(object -> { }))
+        assertThatIllegalStateException().isThrownBy(() -> ObjectPool.withLifecycle(lifecycle).disposer(object -> { }))
                 .withMessage("The pool was started from a lifecycle, which ends its objects itself; override its onDispose"
                         + " instead of setting a disposer");
         assertThatIllegalStateException().isThrownBy(
-                () -> ConcurrentObjectPool.from(lifecycle).disposer(object -> { }));
-        ObjectPool<Object> pool = ObjectPool.from(lifecycle).build();
+                () -> ConcurrentObjectPool.withLifecycle(lifecycle).disposer(object -> { }));
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(lifecycle).build();
         pool.prewarm(2);
         pool.close();
         assertThat(ended).hasSize(2);
@@ -39,7 +39,7 @@ final class PoolDisposerTest {
 
     @Test
     void aLifecycleThatOnlyMakesObjectsAndAFactoryMayHaveOne() {
-        ObjectPool<Object> made = ObjectPool.from((PoolLifecycle<Object>) Object::new).disposer(ended::add).build();
+        ObjectPool<Object> made = ObjectPool.withLifecycle((PoolLifecycle<Object>) Object::new).disposer(ended::add).build();
         ObjectPool<Object> supplied = ObjectPool.from((Supplier<Object>) Object::new).disposer(object -> { })
                 .disposer(ended::add).build();
         made.prewarm(1);

@@ -60,6 +60,9 @@ abstract class PoolLimitContract extends PoolUseContract {
     @Test
     void prewarmingMakesWhatIsMissingUpToTheLimits() {
         Pool<Object> pool = pool(bullets().prewarm(4).maxIdle(6).maxTotal(7));
+        assertThat(pool.idleCount()).as("made by build()").isEqualTo(4);
+        assertThat(pool.stats().created()).isEqualTo(4);
+        pool.trim(3);
         pool.prewarm();
         assertThat(pool.idleCount()).isEqualTo(4);
         pool.prewarm(3);
@@ -70,6 +73,27 @@ abstract class PoolLimitContract extends PoolUseContract {
         assertThat(pool.totalCount()).isEqualTo(7);
         assertThatThrownBy(() -> pool.prewarm(-1)).hasMessage("idle must be >= 0 but was -1");
         assertThat(pool.stats().misses()).isZero();
+    }
+
+    @Test
+    void aBuildWhoseFactoryFailsKeepsNoObject() {
+        fixture.onCreate = () -> {
+            if (fixture.made == 2) {
+                throw new IllegalStateException("no third");
+            }
+        };
+        assertThatThrownBy(() -> pool(bullets().prewarm(4))).isExactlyInstanceOf(IllegalStateException.class)
+                .hasMessage("no third");
+        assertThat(fixture.disposed).hasSize(2);
+    }
+
+    @Test
+    void aPoolSaysItsNameAndCounts() {
+        Pool<Object> pool = pool(bullets().prewarm(3));
+        pool.acquire();
+        assertThat(pool.toString()).endsWith("ObjectPool 'bullet' (1 active, 2 idle)");
+        pool.close(ClosePolicy.DISPOSE);
+        assertThat(pool.toString()).endsWith("ObjectPool 'bullet' (closed, 0 active, 0 idle)");
     }
 
     @Test

@@ -23,13 +23,13 @@ final class PoolMachine extends Machine {
 
     static Pool<Object> confined(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
         // Without hooks on acquire and release, most of these go the quick way.
-        ObjectPoolBuilder<Object> builder = hooked ? ObjectPool.from(life)
+        ObjectPoolBuilder<Object> builder = hooked ? ObjectPool.withLifecycle(life)
                 : ObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
         return builder.settings(settings).victim(PoolMachine::newest).build();
     }
 
     static Pool<Object> concurrent(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
-        ConcurrentObjectPoolBuilder<Object> builder = hooked ? ConcurrentObjectPool.from(life)
+        ConcurrentObjectPoolBuilder<Object> builder = hooked ? ConcurrentObjectPool.withLifecycle(life)
                 : ConcurrentObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
         return builder.settings(settings).build();
     }

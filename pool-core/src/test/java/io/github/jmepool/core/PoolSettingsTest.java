@@ -4,6 +4,9 @@ package io.github.jmepool.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmepool.core.sizing.SizingPolicy;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +46,7 @@ final class PoolSettingsTest {
                 .leakTracking(1).build();
         PoolSettings copy = settings.toBuilder().build();
         assertThat(copy).usingRecursiveComparison().isEqualTo(settings);
-        assertThat(copy).isNotSameAs(settings);
+        assertThat(copy).isNotSameAs(settings).isEqualTo(settings).hasSameHashCodeAs(settings);
         assertThat(settings.toBuilder().maxIdle(9).build().maxIdle()).isEqualTo(9);
     }
 
@@ -81,7 +84,12 @@ final class PoolSettingsTest {
         refused("Pool 'bullet': maxTotal (49) < prewarm (50)", () -> builder.maxTotal(49).build());
         builder.maxTotal(50).build();
         refused("Pool 'bullet': maxTotal (50) < maxActive (51)", () -> builder.maxActive(51).build());
+        refused("Pool 'bullet': maxActive (49) < prewarm (50)", () -> builder.maxActive(49).build());
         builder.maxActive(50).build();
+        refused("Pool 'bullet': maxActive (50) < designCapacity (51)", () -> builder.designCapacity(51).build());
+        refused("Pool 'bullet': maxTotal (50) < designCapacity (51)",
+                () -> builder.maxActive(PoolSettings.UNLIMITED).build());
+        builder.designCapacity(50).build();
     }
 
     @Test
@@ -135,5 +143,29 @@ final class PoolSettingsTest {
 
     private static PoolStats stats(int active, int idle, int capacity) {
         return new PoolStats("x", active, idle, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, capacity, 0, 0);
+    }
+
+    @Test
+    void settingsAreEqualWhenEachOfThemIs() {
+        PoolSettings settings = builder.build();
+        assertThat(settings).isEqualTo(PoolSettings.builder("bullet").build()).isNotEqualTo("bullet")
+                .isNotEqualTo(PoolSettings.builder("rocket").build());
+        for (UnaryOperator<PoolSettings.Builder> change : List.<UnaryOperator<PoolSettings.Builder>>of(
+                b -> b.prewarm(1), b -> b.growth(GrowthPolicy.doubling()), b -> b.maxIdle(7),
+                b -> b.idleLimitFromGrowth(), b -> b.maxActive(7), b -> b.maxTotal(7),
+                b -> b.exhaustion(ExhaustionPolicy.GROW), b -> b.order(ReuseOrder.FIFO), b -> b.designCapacity(1),
+                b -> b.leakTracking(1), b -> b.sizing(SizingPolicy.none()))) {
+            PoolSettings changed = change.apply(settings.toBuilder()).build();
+            assertThat(changed).isNotEqualTo(settings)
+                    .isEqualTo(change.apply(PoolSettings.builder("bullet")).build());
+            assertThat(changed.toString()).isNotEqualTo(settings.toString());
+        }
+    }
+
+    @Test
+    void settingsSayWhatDiffersFromTheDefaults() {
+        assertThat(builder.build()).hasToString("PoolSettings 'bullet' {}");
+        assertThat(builder.prewarm(4).maxTotal(9).order(ReuseOrder.FIFO).build())
+                .hasToString("PoolSettings 'bullet' {prewarm=4, maxTotal=9, order=FIFO}");
     }
 }

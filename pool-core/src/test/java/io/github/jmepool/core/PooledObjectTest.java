@@ -76,7 +76,7 @@ final class PooledObjectTest {
     @Test
     void aCopyMadeInsideAHookIsNotInThatHook() {
         Rocket[] copy = new Rocket[1];
-        ObjectPool<Rocket> hooked = ObjectPool.from(new PoolLifecycle<Rocket>() {
+        ObjectPool<Rocket> hooked = ObjectPool.withLifecycle(new PoolLifecycle<Rocket>() {
             @Override
             public Rocket create() {
                 return make();
@@ -151,7 +151,7 @@ final class PooledObjectTest {
         assertThat(other.useId(rocket)).isEqualTo(lease.useId());
         assertThatThrownBy(lease::get).isExactlyInstanceOf(StaleUseException.class)
                 .hasMessage("Pool 'rocket': use 1 of 'bullet#1' has ended, and the object has left this pool; drop"
-                        + " references to objects that were detached");
+                        + " references to objects that left");
         assertThatThrownBy(lease::close).isInstanceOf(ForeignObjectException.class);
         assertThat(other.isActive(rocket)).isTrue();
     }
@@ -171,7 +171,7 @@ final class PooledObjectTest {
     void whatMovesToAnotherPoolWhileAllAreReleasedStaysThere() {
         List<Rocket> out = new ArrayList<>();
         ObjectPool<Rocket>[] from = newPools();
-        from[0] = ObjectPool.from(new PoolLifecycle<Rocket>() {
+        from[0] = ObjectPool.withLifecycle(new PoolLifecycle<Rocket>() {
             @Override
             public Rocket create() {
                 return make();

@@ -118,7 +118,7 @@ final class QuickPoolTest {
         Lease<Bullet> lease = pool.lease();
         pool.discard(lease.get());
         assertThatThrownBy(lease::get).isInstanceOf(StaleUseException.class)
-                .hasMessageContaining("already disposed of");
+                .hasMessageContaining("has left this pool");
         assertThatThrownBy(lease::close).isInstanceOf(StaleUseException.class);
     }
 }

@@ -321,8 +321,8 @@ class ThrowingHooksTest {
             throw lost;
         };
         PoolSettings settings = PoolSettings.builder("bullet").growth(GrowthPolicy.onePlusSpare()).build();
-        self.set(concurrent ? ConcurrentObjectPool.from(life).settings(settings).build()
-                : ObjectPool.from(life).settings(settings).build());
+        self.set(concurrent ? ConcurrentObjectPool.withLifecycle(life).settings(settings).build()
+                : ObjectPool.withLifecycle(life).settings(settings).build());
         assertThat(catchThrowable(self.get()::acquire)).isSameAs(lost);
         isExact(self.get(), 0, 0);
     }

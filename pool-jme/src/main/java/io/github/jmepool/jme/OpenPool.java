@@ -17,7 +17,6 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.util.Arrays;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,14 +70,16 @@ final class OpenPool {
         idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
         node = new PoolNode(this, "pool " + pool.name());
         participantsChanged();
-        core = ObjectPool.from((Supplier<PooledInstance>) () -> create(null))
-                .settings(settings.core())
+        // Empty at first: there are instances only once all of this object is there.
+        core = ObjectPool.from(() -> create(null))
+                .settings(settings.core().toBuilder().prewarm(0).build())
                 .clock(scene.clock)
                 .listener(scene.observation().events())
                 .disposer(this::dispose)
                 .reclaimer(instance -> comeHome(instance, UseEnd.REUSED))
                 .victim(pool::chooseVictim)
                 .build();
+        core.configure(settings.core());
         apply(settings);
         returns = new ReturnPath(this, template);
         seat = scene.engine.join(new OpenPoolBackground(this));

@@ -55,7 +55,7 @@ final class CorePoolExamples {
 
     static ObjectPool<Packet> packets() {
         // region: limits
-        ObjectPool<Packet> packets = ObjectPool.from(new Packets())
+        ObjectPool<Packet> packets = ObjectPool.withLifecycle(new Packets())
                 .settings(PoolSettings.builder("packet")
                         .prewarm(64)
                         .maxActive(256)
@@ -74,8 +74,10 @@ final class CorePoolExamples {
         ConcurrentObjectPool<ByteBuffer> buffers = ConcurrentObjectPool.from(() -> ByteBuffer.allocateDirect(65_536))
                 .settings(PoolSettings.builder("chunk buffer").maxActive(8).build())
                 .build();
-        ByteBuffer buffer = buffers.acquire(Duration.ofSeconds(1)); // waits for one; release on any thread
-        buffers.release(buffer.clear());
+        ByteBuffer buffer = buffers.acquire(Duration.ofSeconds(1)); // waits for one
+        if (buffer != null) { // null when none was released in time
+            buffers.release(buffer.clear()); // on any thread
+        }
         // end
         return buffers;
     }

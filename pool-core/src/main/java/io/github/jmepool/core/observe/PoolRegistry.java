@@ -76,7 +76,7 @@ public final class PoolRegistry implements AutoCloseable {
      * @throws IllegalStateException if the registry is closed
      */
     public <T> ObjectPool<T> create(PoolSettings settings, PoolLifecycle<T> lifecycle) {
-        return register(ObjectPool.from(lifecycle).settings(settings).build());
+        return register(ObjectPool.withLifecycle(lifecycle).settings(settings).build());
     }
 
     /**

@@ -27,7 +27,7 @@ final class ObservationTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
     private ObjectPoolBuilder<Object> builder(PoolSettings.Builder settings) {
-        return ObjectPool.from(fixture).settings(settings.build()).clock(now::get);
+        return ObjectPool.withLifecycle(fixture).settings(settings.build()).clock(now::get);
     }
 
     private static PoolSettings.Builder bullets() {

@@ -64,13 +64,13 @@ final class PoolJudgeTest {
     }
 
     private ConcurrentObjectPool<Object> shared(String name) {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(hooks()).settings(settings(name)).build();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(hooks()).settings(settings(name)).build();
         pool.prewarm(100);
         return registry.register(pool);
     }
 
     private ObjectPool<Object> confined(String name) {
-        ObjectPool<Object> pool = ObjectPool.from(hooks()).settings(settings(name)).build();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(hooks()).settings(settings(name)).build();
         pool.prewarm(100);
         return registry.register(pool);
     }
@@ -91,7 +91,7 @@ final class PoolJudgeTest {
     @Test
     void oneLineMakesTheSizingOfAPoolOutsideASceneWork() throws InterruptedException {
         CountDownLatch gone = new CountDownLatch(100);
-        ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.from(new PoolLifecycle<Object>() {
+        ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.withLifecycle(new PoolLifecycle<Object>() {
             @Override
             public Object create() {
                 return new Object();

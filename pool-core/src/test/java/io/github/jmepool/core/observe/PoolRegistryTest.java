@@ -121,7 +121,7 @@ class PoolRegistryTest {
             told.add(catchThrowable(waiting::get));
             assertThat(connections.isClosed()).as("the first registered is closed last").isFalse();
         }).settings(PoolSettings.builder("session").prewarm(1).build()).build());
-        sessions.prewarm(1);
+        assertThat(sessions.idleCount()).isEqualTo(1);
         registry.close();
         assertThat(told).singleElement().satisfies(
                 refusal -> assertThat(refusal).hasCauseInstanceOf(PoolClosedException.class));
