@@ -321,7 +321,9 @@ final class ConcurrentIdleObjects<T> {
 
     void prewarm(int wanted) {
         pool.checkOpen();
-        Check.atLeast("idle", wanted, 0);
+        if (pool.idleNow() >= Check.atLeast("idle", wanted, 0)) {
+            return;
+        }
         Magazine mine = magazines.mine();
         boolean made = true;
         while (made && pool.idleNow() < wanted) {

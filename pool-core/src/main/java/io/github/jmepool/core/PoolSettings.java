@@ -399,8 +399,6 @@ public final class PoolSettings {
             refuse("maxIdle", effectiveMaxIdle(), "prewarm", prewarm);
             refuse("maxTotal", maxTotal, "prewarm", prewarm);
             refuse("maxActive", maxActive, "prewarm", prewarm);
-            refuse("maxActive", maxActive, "designCapacity", designCapacity);
-            refuse("maxTotal", maxTotal, "designCapacity", designCapacity);
             if (maxActive != UNLIMITED) {
                 refuse("maxTotal", maxTotal, "maxActive", maxActive);
             }

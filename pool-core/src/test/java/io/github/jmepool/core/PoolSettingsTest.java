@@ -86,10 +86,6 @@ final class PoolSettingsTest {
         refused("Pool 'bullet': maxTotal (50) < maxActive (51)", () -> builder.maxActive(51).build());
         refused("Pool 'bullet': maxActive (49) < prewarm (50)", () -> builder.maxActive(49).build());
         builder.maxActive(50).build();
-        refused("Pool 'bullet': maxActive (50) < designCapacity (51)", () -> builder.designCapacity(51).build());
-        refused("Pool 'bullet': maxTotal (50) < designCapacity (51)",
-                () -> builder.maxActive(PoolSettings.UNLIMITED).build());
-        builder.designCapacity(50).build();
     }
 
     @Test

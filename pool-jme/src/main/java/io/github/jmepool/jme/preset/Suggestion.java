@@ -53,6 +53,11 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
             if (settings.core().maxActive() != PoolSettings.UNLIMITED && settings.core().maxActive() > limit) {
                 fitted.maxActive(limit);
             }
+        } else if (settings.core().maxTotal() < prewarm) {
+            fitted.maxTotal(prewarm);
+        }
+        if (settings.core().maxActive() < prewarm) {
+            fitted.maxActive(prewarm);
         }
         if (!settings.core().idleLimitFromGrowth() && settings.core().maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);

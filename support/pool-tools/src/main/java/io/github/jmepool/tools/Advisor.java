@@ -129,6 +129,9 @@ final class Advisor {
         if (core.maxTotal() < prewarm) {
             fitted.maxTotal(prewarm);
         }
+        if (core.maxActive() < prewarm) {
+            fitted.maxActive(prewarm);
+        }
         if (growth != null) {
             fitted.growth(growth);
         }
