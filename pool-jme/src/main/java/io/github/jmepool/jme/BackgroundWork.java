@@ -8,6 +8,7 @@ import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.WarmUpReport;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, judge sizes,
@@ -65,7 +66,7 @@ public final class BackgroundWork {
      * @throws IllegalArgumentException when the fraction is not between 0 and 1
      * @throws IllegalStateException when this Java runtime has no {@code java.management} and the strategy isn't null
      */
-    public void relieveMemoryAbove(double fraction, MemoryRelief strategy) {
+    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
         }

@@ -89,7 +89,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * The pooled spatial itself.
+     * The pooled spatial itself; any thread.
      *
      * @return the root of the instance
      */
@@ -98,7 +98,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * The pool that it belongs to.
+     * The pool that it belongs to; any thread.
      *
      * @return the pool
      */
@@ -274,6 +274,7 @@ public final class PooledInstance extends PooledObject {
                 + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 
+    /** Describes it by the spatial's name and its number in the pool; any thread. */
     @Override
     public String toString() {
         if (spatial == null) {

@@ -433,7 +433,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     /**
      * What the judge of the pools' sizes has in mind: its next check, the marks of each pool, the last trim.
      *
-     * @return the judge's state after its last check; empty before the scene is open. Times are those of the scene's
+     * @return the judge's state after its last check, on any thread; empty before the scene is open. Times are those of the scene's
      *         clock, by default {@link System#nanoTime}
      */
     public Optional<SizingView> sizingView() {

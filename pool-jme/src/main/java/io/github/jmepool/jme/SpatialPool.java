@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * is, a checked one included: of spawn or recycle, or of {@link ScenePools#update} when the use has ended by itself.
  *
  * <p>Render thread only, unless a method says otherwise; other threads get a
- * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there.
+ * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there. Hooks
+ * run on the render thread, except {@link #cloneInstance}, which the worker may call.
  *
  * @param <S> what kind of spatial the prefab is
  */
@@ -247,8 +248,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Changes settings while in use. Material mode, reset scope, reset rules, development mode and
-     * {@code recycleWhen} change with the next opening of the scene.
+     * Changes settings while in use. Material mode, reset scope, reset rules, {@code sharedStateWatched}, development
+     * mode, {@code verifyIdle} and {@code recycleWhen} change with the next opening of the scene.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, or the prefab can't be drawn as one; nothing changes then
@@ -457,7 +458,9 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Makes one instance; the default clones the prefab, sharing its materials or not as the settings say.
+     * Makes one instance; the default clones the prefab, sharing its materials or not as the settings say. Called on
+     * the render thread; with {@link SpatialPoolSettings#cloneOffThread()} on the worker too, also while the render
+     * thread makes another instance.
      *
      * @param copy the pool's private copy of the prefab, not to be changed
      * @return a new spatial without a parent
@@ -522,12 +525,13 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         return current;
     }
 
-    /** Describes the pool by its name and the counts of this moment; any thread. */
+    /** Describes the pool by its name and, on the render thread, by the counts of this moment; any thread. */
     @Override
     public String toString() {
         OpenPool current = run;
-        return "Pool '" + name() + "'" + (closed ? " (closed)" : current == null ? " (not open)"
-                : " (" + current.core.activeCount() + " active, " + current.core.idleCount() + " idle)");
+        String state = closed ? "closed" : current == null ? "not open" : !current.phase.isRenderThread() ? "open"
+                : current.core.activeCount() + " active, " + current.core.idleCount() + " idle";
+        return "Pool '" + name() + "' (" + state + ")";
     }
 
     final void closeRun() {

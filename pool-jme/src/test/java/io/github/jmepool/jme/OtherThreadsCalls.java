@@ -132,6 +132,11 @@ final class OtherThreadsCalls {
             check(now >= 0, "use " + now);
             instance.isActive();
             called("PooledInstance.isActive");
+            called("PooledInstance.spatial");
+            check(instance.pool().name() != null, "a pool without a name");
+            called("PooledInstance.pool");
+            check(instance.toString().startsWith("Spatial '"), instance.toString());
+            called("PooledInstance.toString");
         }
         use.ended |= !goesOn;
     }
@@ -145,6 +150,12 @@ final class OtherThreadsCalls {
         called("ScenePools.has");
         check(pools.pools().containsAll(all.forever), "a pool is missing");
         called("ScenePools.pools");
+        check(pools.toString().startsWith("ScenePools [Pool '"), pools.toString());
+        called("ScenePools.toString");
+        check(pool.toString().startsWith("Pool '" + pool.name() + "' ("), pool.toString());
+        called("SpatialPool.toString");
+        check(pools.sizingView().isPresent(), "nobody judges sizes");
+        called("ScenePools.sizingView");
     }
 
     private void readSettings() {

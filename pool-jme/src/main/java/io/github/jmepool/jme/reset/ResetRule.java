@@ -4,9 +4,11 @@ package io.github.jmepool.jme.reset;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Restores state that the pool does not know: a text, a legacy animation, something added outside the tree.
+ * Restores state that the pool does not know: the text of a label, a value that a control keeps, something outside the
+ * tree.
  *
  * <p>A rule applies to every spatial and every control of its type in the instances of the pools it is given to, in
  * the order of the tree. Render thread only.
@@ -28,30 +30,30 @@ public interface ResetRule<T> {
      * @param target the spatial or control
      * @return what {@link #reset} needs to restore the target; may be null
      */
-    Object capture(T target);
+    @Nullable Object capture(T target);
 
     /**
      * Restores a target whose instance came back.
      *
      * @param target the spatial or control
-     * @param captured what {@link #capture} returned for it
+     * @param captured what {@link #capture} returned for it, null included
      * @return {@link ResetOutcome#UNCHANGED} when there was nothing to do, {@link ResetOutcome#REPAIRED} when the
      *     target was put right, {@link ResetOutcome#DISCARD} when that is impossible; never null
      */
-    ResetOutcome reset(T target, Object captured);
+    ResetOutcome reset(T target, @Nullable Object captured);
 
     /**
      * Makes a rule of a property: read once, compared and written back when an instance returns.
      *
      * @param <T> the type of spatial or control
-     * @param <V> the type of the property's values; immutable, with a meaningful {@code equals}
+     * @param <V> the type of the property's values, which may be null; immutable, with a meaningful {@code equals}
      * @param type the type of spatial or control
      * @param getter reads the property
      * @param setter writes the property
      * @return a new rule
      * @throws NullPointerException if an argument is null
      */
-    static <T, V> ResetRule<T> property(Class<T> type, Function<? super T, ? extends V> getter,
+    static <T, V extends @Nullable Object> ResetRule<T> property(Class<T> type, Function<? super T, ? extends V> getter,
             BiConsumer<? super T, ? super V> setter) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(getter, "getter");
