@@ -82,8 +82,8 @@ final class InPlace {
     /** The engine's assertions would refuse it later, when the instance has moved already. */
     private static void checkFinite(PooledInstance instance, String whose, Transform world) {
         if (!Placement.isFinite(world)) {
-            throw new IllegalArgumentException("Pool '" + instance.run.name + "': " + instance + " can't keep its place in"
-                    + " the world, as " + whose + " has a number that is NaN or infinite: "
+            throw new IllegalArgumentException("Pool '" + instance.run.name + "': " + instance + " can't keep its place"
+                    + " in the world, as " + whose + " has a number that is NaN or infinite: "
                     + Placement.show(world) + "; look where it was computed, or use reparent");
         }
     }

@@ -134,6 +134,7 @@ abstract class RegisteredPools {
      * @throws IllegalStateException if it is registered already
      */
     public <P extends SpatialPool<?>> P register(P pool) {
+        Objects.requireNonNull(pool, "pool");
         // in one step: who takes part in all pools is told of each once, in whatever order they come
         synchronized (participants) {
             index.claim(pool);
@@ -198,7 +199,8 @@ abstract class RegisteredPools {
     public SpatialPool<?> pool(String name) {
         SpatialPool<?> found = index.named(name);
         if (found == null && index.wasClosed(name)) {
-            throw new IllegalArgumentException("Pool '" + name + "' was closed; register a prefab under that name again");
+            throw new IllegalArgumentException("Pool '" + name + "' was closed; register a prefab under that"
+                    + " name again");
         }
         if (found == null) {
             throw new IllegalArgumentException("There is no pool '" + name + "'" + others()

@@ -152,7 +152,8 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
-     * @throws ForeignObjectException if no pool here knows it, unless the policy is to dispose of such; with that
+     * @throws ForeignObjectException if no pool here knows it, as after it was disposed of when it was recycled, unless
+     *         the policy is to dispose of such; with that
      *         policy too if it hangs under a node of other pools, or is one
      */
     public void recycle(Spatial spatial) {
@@ -399,8 +400,8 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
-     * Stops or restarts the clock of all lifetimes, and the looks at {@link RecycleWhen} conditions; any thread. Neither
-     * ends a use while it is paused.
+     * Stops or restarts the clock of all lifetimes and the looks at {@link RecycleWhen} conditions, so that neither ends
+     * a use meanwhile; any thread.
      *
      * @param paused whether time stands still for them
      */
@@ -433,8 +434,8 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     /**
      * What the judge of the pools' sizes has in mind: its next check, the marks of each pool, the last trim.
      *
-     * @return the judge's state after its last check, on any thread; empty before the scene is open. Times are those of the scene's
-     *         clock, by default {@link System#nanoTime}
+     * @return the judge's state after its last check, on any thread; empty before the scene is open. Times are those of
+     *         the scene's clock, by default {@link System#nanoTime}
      */
     public Optional<SizingView> sizingView() {
         return engine.sizingView();

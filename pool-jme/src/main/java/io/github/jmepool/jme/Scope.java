@@ -6,6 +6,7 @@ import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -86,10 +87,16 @@ public final class Scope implements AutoCloseable {
      * @param pool a registered pool
      * @param <P> the kind of pool
      * @return the pool
+     * @throws IllegalArgumentException if the pool is not registered with the scene of this scope
      * @throws IllegalStateException if the scope is closed
      */
     public <P extends SpatialPool<?>> P add(P pool) {
-        pools.add(requireOpen(pool));
+        Objects.requireNonNull(requireOpen(pool), "pool");
+        if (scene.index.named(pool.name()) != pool) {
+            throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of scope '"
+                    + name + "'; register it there first");
+        }
+        pools.add(pool);
         return pool;
     }
 

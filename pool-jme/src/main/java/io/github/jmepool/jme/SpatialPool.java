@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * is, a checked one included: of spawn or recycle, or of {@link ScenePools#update} when the use has ended by itself.
  *
  * <p>Render thread only, unless a method says otherwise; other threads get a
- * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there. Hooks
- * run on the render thread, except {@link #cloneInstance}, which the worker may call.
+ * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there.
+ * Hooks run on the render thread, except {@link #cloneInstance}, which the worker may call.
  *
  * @param <S> what kind of spatial the prefab is
  */
@@ -132,7 +132,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @param spatial an instance of this pool, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
-     * @throws ForeignObjectException if it isn't of this pool
+     * @throws ForeignObjectException if it isn't of this pool, or no longer, as it was disposed of when it was recycled
      */
     public void recycle(Spatial spatial) {
         if (run == null && scene != null && scene.departed.wentWithTheScene(spatial, "recycle")) {
@@ -159,6 +159,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
     public final void forEachActive(Consumer<? super S> action) {
+        Objects.requireNonNull(action, "action");
         OpenPool current = run;
         if (current == null) {
             return;
@@ -176,6 +177,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
     public final @Nullable S findActive(Predicate<? super S> condition) {
+        Objects.requireNonNull(condition, "condition");
         OpenPool current = run;
         if (current == null) {
             return null;
@@ -256,6 +258,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws PoolException while the frame is being rendered; nothing changes then
      */
     public final void configure(SpatialPoolSettings changed) {
+        Objects.requireNonNull(changed, "settings");
         if (!changed.core().name().equals(name())) {
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.core().name()
                     + "'; make the settings with spatialSettings().toBuilder()");

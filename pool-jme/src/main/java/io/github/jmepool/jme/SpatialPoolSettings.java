@@ -246,8 +246,8 @@ public final class SpatialPoolSettings {
     public String toString() {
         return "SpatialPoolSettings[" + core + ", lifetimeSeconds=" + lifetimeSeconds + ", materialMode="
                 + materialMode() + ", resetScope=" + resetScope() + ", attachedParking=" + attachedParking
-                + ", parkSeconds=" + parkSeconds + ", keepSiblingOrder=" + keepSiblingOrder + ", lostPolicy=" + lostPolicy
-                + ", developmentMode=" + developmentMode() + ", cloneOffThread=" + cloneOffThread
+                + ", parkSeconds=" + parkSeconds + ", keepSiblingOrder=" + keepSiblingOrder + ", lostPolicy="
+                + lostPolicy + ", developmentMode=" + developmentMode() + ", cloneOffThread=" + cloneOffThread
                 + ", preloadOnPrewarm=" + preloadOnPrewarm + ", resetRules=" + resetRules() + ", recycleWhen="
                 + recycleWhen + ", sharedStateWatched=" + sharedStateWatched() + ", verifyIdle=" + verifyIdle
                 + ", drawnAsOne=" + drawnAsOne + ", instanceColors=" + instanceColors + "]";

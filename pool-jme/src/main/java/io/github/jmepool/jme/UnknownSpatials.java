@@ -103,7 +103,7 @@ final class UnknownSpatials {
         PooledInstance instance = run.scene.table.climb(spatial);
         if (instance == null || instance.run != run) {
             throw new ForeignObjectException(run.name, action + " of '" + spatial + "' refused: it is not one of this"
-                    + " pool's instances; ScenePools." + action + " finds the pool of any instance");
+                    + " pool's instances; ScenePools.instanceOf(spatial) finds the pool of any instance");
         }
         return instance;
     }

@@ -32,7 +32,8 @@ class PagesTest {
     void gettingStartedListsTheEnginesPartsAtOneVersion() {
         String page = Pages.text(Pages.ROOT.resolve("docs").resolve("getting-started.md"));
         assertThat(engineParts(page, "<artifactId>(jme3-[a-z0-9-]+)</artifactId>\\s*<version>([^<]+)<"))
-                .containsExactly("jme3-core ${jme.version}", "jme3-desktop ${jme.version}", "jme3-lwjgl3 ${jme.version}");
+                .containsExactly("jme3-core ${jme.version}", "jme3-desktop ${jme.version}",
+                        "jme3-lwjgl3 ${jme.version}");
         assertThat(engineParts(page, "\"org.jmonkeyengine:(jme3-[a-z0-9-]+):([^\"]+)\""))
                 .containsExactly("jme3-core $jmeVersion", "jme3-desktop $jmeVersion", "jme3-lwjgl3 $jmeVersion");
         assertThat(Pages.text(Pages.ROOT.resolve("pool-jme").resolve("pom.xml")))
@@ -40,6 +41,7 @@ class PagesTest {
     }
 
     private static List<String> engineParts(String page, String pattern) {
-        return Pattern.compile(pattern).matcher(page).results().map(part -> part.group(1) + " " + part.group(2)).toList();
+        return Pattern.compile(pattern).matcher(page).results()
+                .map(part -> part.group(1) + " " + part.group(2)).toList();
     }
 }

@@ -76,8 +76,8 @@ class EngineCheckTest {
         assertThat(warnings).singleElement().satisfies(warning -> {
             assertThat(warning.getLevel()).isEqualTo(Level.WARNING);
             assertThat(warning.getMessage()).isEqualTo("The engine's parts are of different versions: jme3-core "
-                    + JmeVersion.VERSION_FULL + ", but jme3-effects 3.8.1-stable, jme3-lwjgl3 3.10.0-beta2; list jme3-core"
-                    + " and all other parts of the engine in the build file, at one version");
+                    + JmeVersion.VERSION_FULL + ", but jme3-effects 3.8.1-stable, jme3-lwjgl3 3.10.0-beta2; list"
+                    + " jme3-core and all other parts of the engine in the build file, at one version");
         });
     }
 

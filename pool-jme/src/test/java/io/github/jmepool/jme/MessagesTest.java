@@ -67,6 +67,14 @@ class MessagesTest {
     }
 
     @Test
+    void nullIsNamedByEveryCallThatTakesAnAction() {
+        assertThatThrownBy(() -> ships.forEachActive(null)).hasMessage("action");
+        assertThatThrownBy(() -> ships.findActive(null)).hasMessage("condition");
+        assertThatThrownBy(() -> ships.configure(null)).hasMessage("settings");
+        assertThatThrownBy(() -> pools.register((SpatialPool<Node>) null)).hasMessage("pool");
+    }
+
+    @Test
     void aClosedPoolIsCalledClosedUntilItsNameIsTakenAgain() {
         ships.close();
         assertThatThrownBy(() -> pools.spawn("ship")).isInstanceOf(IllegalArgumentException.class)

@@ -168,6 +168,21 @@ class ScopeTest {
     }
 
     @Test
+    void onlyAPoolOfTheSameSceneCanBeAdded() {
+        Scope level = pools.scope("level");
+        assertThatThrownBy(() -> level.add((SpatialPool<?>) null)).isInstanceOf(NullPointerException.class)
+                .hasMessage("pool");
+        try (ScenePools other = new ScenePools()) {
+            SpatialPool<Node> foreign = other.register("rock", new Node("rock"));
+            pools.register("rock", new Node("rock"));
+            assertThatThrownBy(() -> level.add(foreign)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("Pool 'rock' is not registered with the scene of scope 'level'; register it there first");
+            level.close();
+            assertThat(other.has("rock")).isTrue();
+        }
+    }
+
+    @Test
     void onlyAnInstanceInUseCanBeAdded() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         Scope level = pools.scope("level");

@@ -395,8 +395,8 @@ class SpatialPoolTest {
         Node ship = Scenes.tree("ship");
         ship.getChild("right").getLocalScale().set(1, Float.POSITIVE_INFINITY, 1);
         assertThatThrownBy(() -> pools.register("ship", ship)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Pool 'ship': prefab 'ship': the local transform of 'right' has a number that is NaN"
-                        + " or infinite").hasMessageContaining("scale (1.0, Infinity, 1.0)");
+                .hasMessageContaining("Pool 'ship': prefab 'ship': the local transform of 'right' has a number that is"
+                        + " NaN or infinite").hasMessageContaining("scale (1.0, Infinity, 1.0)");
         assertThat(pools.has("ship")).isFalse();
     }
 

@@ -142,7 +142,7 @@ final class PoolSettingsModel {
                 (builder, i) -> builder.growth(growth(i)));
         count("Fixed step", "Instances made at once when it grows by a fixed step; a number here selects that.", 1,
                 core -> core.growth().step(0), (builder, step) -> builder.growth(GrowthPolicy.fixedStep(step)));
-        flag("Clone own classes", "The worker also clones prefabs with classes of the game; those of the engine's it always clones.",
+        flag("Clone own classes", "Lets the worker clone the game's own classes too; the engine's it always clones.",
                 SpatialPoolSettings::cloneOffThread, SpatialPoolSettings.Builder::cloneOffThread);
         flag("Upload on prewarm", "Prewarming uploads meshes and textures, so that the first sight is smooth.",
                 SpatialPoolSettings::preloadOnPrewarm, SpatialPoolSettings.Builder::preloadOnPrewarm);
