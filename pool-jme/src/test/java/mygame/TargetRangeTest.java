@@ -114,13 +114,15 @@ class TargetRangeTest {
 
         PoolStats targets = stats("target");
         assertThat(targets.active()).isEqualTo(9);
-        assertThat(targets.hits() + targets.misses()).as("9 targets, and a new one for each that was hit").isGreaterThan(9 + 10);
+        assertThat(targets.hits() + targets.misses()).as("9 targets, and a new one for each that was hit")
+                .isGreaterThan(9 + 10);
         assertThat(stats("bullet").hits()).isBetween(199L, 202L);
         assertThat(stats("bullet").created() + targets.created()).as("made ahead, and no more").isEqualTo(20 + 9);
         String text = ((BitmapText) game.getGuiNode().getChildren().stream()
                 .filter(child -> child instanceof BitmapText words && words.getText().contains("shots"))
                 .findFirst().orElseThrow()).getText();
-        assertThat(text).isEqualTo(stats("bullet").hits() + " shots, 20 bullets made\n" + (targets.hits() + targets.misses() - 9)
+        assertThat(text).isEqualTo(stats("bullet").hits() + " shots, 20 bullets made\n"
+                + (targets.hits() + targets.misses() - 9)
                 + " hits, 9 targets made");
     }
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
  * instance was spawned; and each that somebody wrote to an instance that was idle. What was put back, and would be in
- * production, is no fault: the first of it is logged at INFO, the rest at FINE. A warning is what costs an instance, and
- * what production would not put back. Render thread only, except {@link #leftovers()}.
+ * production, is no fault: the first of it is logged at INFO, the rest at FINE. A warning is what costs an instance,
+ * and what production would not put back. Render thread only, except {@link #leftovers()}.
  */
 final class LeftoverLog implements LeftoverSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */

@@ -400,8 +400,8 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
-     * Stops or restarts the clock of all lifetimes and the looks at {@link RecycleWhen} conditions, so that neither ends
-     * a use meanwhile; any thread.
+     * Stops or restarts the clock of all lifetimes and the looks at {@link RecycleWhen} conditions, so that neither
+     * ends a use meanwhile; any thread.
      *
      * @param paused whether time stands still for them
      */

@@ -62,7 +62,8 @@ class DevelopmentModeTest {
         leaveTint(enemy, ColorRGBA.Red);
         pool.recycle(enemy);
         assertThat(pool.leftovers()).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was"
-                + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(put back\\) \\(spawned at DevelopmentModeTest.java:\\d+\\)");
+                + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(put back\\)"
+                + " \\(spawned at DevelopmentModeTest.java:\\d+\\)");
         assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("no fault");
     }
 

@@ -64,7 +64,8 @@ class LeftoverLogTest {
     void whatWasPutBackIsInformationAndSaysSo() {
         Node tank = use(tank(), used -> used.setUserData("health", 0));
         assertThat((int) tank.getUserData("health")).isEqualTo(3);
-        assertThat(told).containsExactly("INFO enemy: 'tank': user data 'health' changed from 3 to 0 (put back)" + TAIL);
+        assertThat(told)
+                .containsExactly("INFO enemy: 'tank': user data 'health' changed from 3 to 0 (put back)" + TAIL);
     }
 
     @Test

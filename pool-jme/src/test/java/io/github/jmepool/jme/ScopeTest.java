@@ -176,7 +176,8 @@ class ScopeTest {
             SpatialPool<Node> foreign = other.register("rock", new Node("rock"));
             pools.register("rock", new Node("rock"));
             assertThatThrownBy(() -> level.add(foreign)).isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("Pool 'rock' is not registered with the scene of scope 'level'; register it there first");
+                    .hasMessage("Pool 'rock' is not registered with the scene of scope 'level'; register it there"
+                            + " first");
             level.close();
             assertThat(other.has("rock")).isTrue();
         }

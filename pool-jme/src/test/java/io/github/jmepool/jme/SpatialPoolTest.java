@@ -314,9 +314,9 @@ class SpatialPoolTest {
         SpatialPool<Geometry> other = pools.register("rock", Scenes.box("rock"));
         Geometry rock = other.spawn();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(ForeignObjectException.class)
-                .hasMessageContaining("detach of ").hasMessageContaining("ScenePools.detach");
+                .hasMessageContaining("detach of ").hasMessageContaining("ScenePools.instanceOf(spatial) finds");
         assertThatThrownBy(() -> pool.recycle(rock)).isInstanceOf(ForeignObjectException.class)
-                .hasMessageContaining("recycle of ").hasMessageContaining("ScenePools.recycle");
+                .hasMessageContaining("recycle of ").hasMessageContaining("ScenePools.instanceOf(spatial) finds");
         Geometry stranger = Scenes.box("stranger");
         assertThatThrownBy(() -> pools.detach(stranger)).hasMessageContaining("detach of 'stranger");
         assertThatThrownBy(() -> pools.reparent(stranger, root)).hasMessageContaining("reparent of 'stranger");
