@@ -124,7 +124,8 @@ final class Placement {
 
     private static IllegalArgumentException notFinite(String pool, String what) {
         return new IllegalArgumentException("Pool '" + pool + "': spawn at " + what + " refused, as it has a number"
-                + " that is NaN or infinite; look for a division by 0 or a normalized zero vector where it was computed");
+                + " that is NaN or infinite; look for a division by 0 or a normalized zero vector where it was"
+                + " computed");
     }
 
     /** Refuses to take what is part of some pools' own structure for something that nobody knows. */
