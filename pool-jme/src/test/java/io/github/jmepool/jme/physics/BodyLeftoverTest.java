@@ -378,7 +378,7 @@ class BodyLeftoverTest {
         assertThat(body(ship).getCollisionShape()).isSameAs(shape);
         assertThat(body(ship).getInverseInertiaLocal(null)).isEqualTo(inertia);
         assertThat(pool.leftovers()).anyMatch(line -> line.contains("'ship': " + name + " of the collisionShape"
-                + " of RigidBodyControl was left at"));
+                + " of RigidBodyControl changed from"));
         pool.recycle(ship);
         assertThat(pool.leftovers()).as("nothing new").hasSize(1);
     }
