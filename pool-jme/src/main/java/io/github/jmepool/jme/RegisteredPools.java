@@ -148,8 +148,8 @@ abstract class RegisteredPools {
     }
 
     /**
-     * Sets what every pool that is registered under a name from now on changes of its settings; a pool of that name that
-     * is there already keeps what it has. Any thread.
+     * Sets what every pool that is registered under a name from now on changes of its settings; a pool of that name
+     * that is there already keeps what it has. Any thread.
      *
      * @param name the name of the pools
      * @param change is given the settings of a pool that is being registered, on the thread that does so, and returns

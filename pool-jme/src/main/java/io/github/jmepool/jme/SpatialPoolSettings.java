@@ -150,8 +150,8 @@ public final class SpatialPoolSettings {
     }
 
     /**
-     * Tells whether {@link #developmentMode()} was set, and does not follow from whether assertions are on. Where it was
-     * not, presets leave it out.
+     * Tells whether {@link #developmentMode()} was set, and does not follow from whether assertions are on. Where it
+     * was not, presets leave it out.
      *
      * @return true after {@link Builder#developmentMode}
      */

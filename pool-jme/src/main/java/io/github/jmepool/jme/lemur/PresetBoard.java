@@ -3,10 +3,10 @@ package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.TextField;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Suggestion;
 import io.github.jmepool.jme.record.Recording;
 import java.nio.file.Path;
@@ -40,7 +40,8 @@ final class PresetBoard extends Board {
         recordButton = button(RECORD, "Records what the game asks of its pools, beside the file; pressed again, ends.",
                 306f, 70f, 120f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
-        place(new ConfirmButton("Take over all", () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
+        place(new ConfirmButton("Take over all",
+                () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
     }
 

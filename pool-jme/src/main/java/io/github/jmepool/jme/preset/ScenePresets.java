@@ -75,8 +75,8 @@ public final class ScenePresets {
     /**
      * Applies a preset: configures the pools that exist, makes those that don't and for which it names a prefab. The
      * settings of other pools wait: a pool that is registered under such a name later gets them then, and so does one
-     * that is closed and registered again. Which pools are waited for is logged as a warning. Pools that the preset does
-     * not name keep their settings.
+     * that is closed and registered again. Which pools are waited for is logged as a warning. Pools that the preset
+     * does not name keep their settings.
      *
      * @param preset the preset
      * @param source what messages call it, such as the file's name
@@ -86,7 +86,8 @@ public final class ScenePresets {
     public List<String> apply(Preset preset, String source) {
         List<String> waiting = apply(preset, source, false);
         if (!waiting.isEmpty()) {
-            LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name " + PresetException.shown(String.join(", ", waiting))
+            LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name "
+                    + PresetException.shown(String.join(", ", waiting))
                     + "; its settings wait for it to be registered");
         }
         return waiting;

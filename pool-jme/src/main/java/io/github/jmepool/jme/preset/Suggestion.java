@@ -8,13 +8,13 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 /**
  * Sizes that would have fitted what a pool has seen so far.
  *
- * <p>Prewarm and design size are the peak of active instances, rounded up to two digits. A limit is suggested only where
- * no spawn can fail by it: a later peak may be higher than the one that was seen.
+ * <p>Prewarm and design size are the peak of active instances, rounded up to two digits. A limit is suggested only
+ * where no spawn can fail by it: a later peak may be higher than the one that was seen.
  *
  * @param pool    the pool's name
  * @param prewarm instances to make ahead of use
- * @param limit   instances that may exist in all, a third more than the peak; {@link PoolSettings#UNLIMITED} if no limit
- *                is suggested
+ * @param limit   instances that may exist in all, a third more than the peak; {@link PoolSettings#UNLIMITED} if none is
+ *                suggested
  * @param reason  what the limit does; empty if none is suggested
  */
 public record Suggestion(String pool, int prewarm, int limit, String reason) {

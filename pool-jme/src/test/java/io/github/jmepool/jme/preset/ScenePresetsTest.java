@@ -106,8 +106,8 @@ class ScenePresetsTest {
         List<String> heard = applied(new Preset(List.of(preset("bullet", 7, null), preset("coin", 4, null),
                 preset("gem", 5, null))));
         assertThat(waiting).containsExactly("coin", "gem");
-        assertThat(heard).containsExactly("Preset 'level.json': there is no pool yet of the name coin, gem; its settings"
-                + " wait for it to be registered");
+        assertThat(heard).containsExactly("Preset 'level.json': there is no pool yet of the name coin, gem; its"
+                + " settings wait for it to be registered");
         assertThat(bullet.settings().maxActive()).isEqualTo(7);
 
         SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.maxActive(99).lifetimeSeconds(2f)
@@ -190,6 +190,7 @@ class ScenePresetsTest {
                     + " it is disposed of when it is recycled)");
             case REUSE_OLDEST, REUSE_CHOSEN -> assertThat(suggestion).hasToString(
                     "bullet: prewarm 180, total limit 240 (beyond it a spawn ends another use)");
+            default -> throw new AssertionError(policy);
         }
     }
 
