@@ -30,6 +30,7 @@ final class InstanceMaker {
             PooledInstance instance = new PooledInstance(run);
             Spatial spatial = ready != null ? ready : run.seat.make();
             checkNew(spatial);
+            template.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
             run.pool.created(spatial);
             instance.spatial = spatial;

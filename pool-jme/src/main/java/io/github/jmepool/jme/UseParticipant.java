@@ -62,7 +62,9 @@ public interface UseParticipant<K> {
     }
 
     /**
-     * A use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet.
+     * A use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet. What is attached to
+     * the instance itself here, or changed on it, belongs to the use: take it off in {@link #ending}. What is still
+     * there after {@code onRecycle} is put back before {@link #parking}, and reported in development mode.
      *
      * @param instance the instance
      * @param kept what {@link #created} has returned

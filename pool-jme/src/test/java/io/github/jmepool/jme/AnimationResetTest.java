@@ -7,6 +7,8 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.Tweens;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.Quaternion;
@@ -19,6 +21,7 @@ import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
+import java.lang.reflect.Field;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,6 +152,40 @@ class AnimationResetTest {
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(composer.hasAction("twice")).isFalse();
         assertThat(composer.hasAnimClip("wave")).isTrue();
+    }
+
+    /** The engine's clone of an action fades by its original, and so never. */
+    @Test
+    void anActionOfThePrefabFadesInEachInstanceAlone() {
+        Action original = prefab.getControl(AnimComposer.class).action("wave");
+        original.setSpeed(2);
+        ((BlendableAction) original).setTransitionLength(0.5);
+        prefab.getControl(AnimComposer.class).addAction("again", original);
+        try (ScenePools pools = TestScene.pools()) {
+            Node root = new Node("root");
+            pools.root(root);
+            SpatialPool<Node> pool = pools.register("arm", prefab, s -> s.developmentMode(true));
+            Node one = pool.spawn();
+            Node other = pool.spawn();
+            BlendableAction action = (BlendableAction) one.getControl(AnimComposer.class).setCurrentAction("wave");
+            assertThat(action.getSpeed()).isEqualTo(2);
+            assertThat(action.getTransitionLength()).isEqualTo(0.5);
+            assertThat(one.getControl(AnimComposer.class).action("again")).isSameAs(action);
+            root.updateLogicalState(0.05f);
+            assertThat(fade(action)).isEqualTo(0.2f);
+            assertThat(fade(other.getControl(AnimComposer.class).action("wave"))).isNotEqualTo(0.2f);
+            assertThat(fade(original)).isNotEqualTo(0.2f);
+        }
+    }
+
+    private static float fade(Action action) {
+        try {
+            Field weight = BlendableAction.class.getDeclaredField("transitionWeight");
+            weight.setAccessible(true);
+            return weight.getFloat(action);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -3,20 +3,29 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.animation.LoopMode;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.cinematic.MotionPath;
+import com.jme3.cinematic.PlayState;
+import com.jme3.cinematic.events.CinematicEventListener;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.LodControl;
+import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -25,6 +34,7 @@ import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -122,6 +132,128 @@ class EngineManagedTest {
             assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
             assertThat(instance.getMaterial().getParam("DepthTexture")).isNotNull();
         }
+    }
+
+    /** As TranslucentBucketFilter makes emitters soft: out of its bucket one is drawn into the depth that it reads. */
+    @Test
+    void softParticlesKeepTheFiltersBucketFromUseToUse() {
+        for (MaterialMode mode : MaterialMode.values()) {
+            ParticleEmitter fire = new ParticleEmitter("fire", ParticleMesh.Type.Triangle, 10);
+            fire.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
+            fire.setQueueBucket(Bucket.Transparent);
+            try (ScenePools pools = TestScene.pools()) {
+                pools.root(new Node("root"));
+                SpatialPool<ParticleEmitter> pool = pools.register("fire", fire,
+                        s -> s.materialMode(mode).developmentMode(true).prewarm(2));
+                ParticleEmitter used = pool.spawn();
+                used.setQueueBucket(Bucket.Translucent);
+                used.getMaterial().setTexture("DepthTexture", RandomPrefab.texture());
+                ParticleEmitter other = pool.spawn();
+                pool.recycle(used);
+                for (ParticleEmitter next : List.of(pool.spawn(), other)) {
+                    assertThat(next.getLocalQueueBucket()).as("%s", mode).isEqualTo(
+                            next.getMaterial().getParam("DepthTexture") == null ? Bucket.Transparent
+                                    : Bucket.Translucent);
+                }
+                used.getMaterial().clearParam("DepthTexture"); // the filter is gone
+                pool.recycle(used);
+                assertThat(pool.spawn().getLocalQueueBucket()).isEqualTo(Bucket.Transparent);
+                assertThat(pool.leftovers()).noneMatch(line -> line.contains("DepthTexture"));
+            }
+        }
+    }
+
+    @Test
+    void aMotionThatOneUseHasPlayedStandsStillInTheNext() {
+        for (ResetScope scope : ResetScope.values()) {
+            Node prefab = new Node("cart");
+            MotionPath path = new MotionPath();
+            path.addWayPoint(new Vector3f());
+            path.addWayPoint(new Vector3f(1, 0, 0));
+            path.addWayPoint(new Vector3f(2, 0, 0));
+            Node wheel = new Node("wheel");
+            prefab.attachChild(wheel);
+            new MotionEvent(wheel, path, 2, LoopMode.Cycle);
+            try (ScenePools pools = TestScene.pools()) {
+                Node root = new Node("root");
+                pools.root(root);
+                SpatialPool<Node> pool = pools.register("cart " + scope, prefab,
+                        s -> s.resetScope(scope).developmentMode(scope == ResetScope.EVERYTHING));
+                List<Integer> reached = new ArrayList<>();
+                for (int use = 0; use < 3; use++) {
+                    Node cart = pool.spawn(new Vector3f(0, 5, 0));
+                    MotionEvent motion = cart.getChild(0).getControl(MotionEvent.class);
+                    assertThat(motion.getPlayState()).isEqualTo(PlayState.Stopped);
+                    assertThat(motion.getTime()).isZero();
+                    assertThat(motion.getTraveledDistance()).isZero();
+                    assertThat(motion.getSpeed()).isEqualTo(1);
+                    root.updateLogicalState(0.5f);
+                    assertThat(cart.getChild(0).getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+                    reached.clear();
+                    motion.getPath().addListener((event, point) -> reached.add(point));
+                    motion.play();
+                    root.updateLogicalState(0.1f);
+                    assertThat(reached).as("way points at the start").isEmpty();
+                    for (int i = 0; i < 25; i++) {
+                        root.updateLogicalState(0.1f);
+                    }
+                    assertThat(motion.getSpeed()).as("on its way back").isEqualTo(-1);
+                    assertThat(reached).isNotEmpty();
+                    pool.recycle(cart);
+                }
+                assertThat(pool.leftovers()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void settingsAndListenersOfAMotionComeBackAndAreNamed() {
+        Node prefab = new Node("cart");
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f());
+        path.addWayPoint(new Vector3f(1, 0, 0));
+        new MotionEvent(prefab, path, 2);
+        Node cart = prefab.clone(false);
+        SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
+        MotionEvent motion = cart.getControl(MotionEvent.class);
+        MotionPath own = motion.getPath();
+        List<String> told = new ArrayList<>();
+        CinematicEventListener listener = (CinematicEventListener) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {CinematicEventListener.class},
+                (proxy, method, arguments) -> told.add(method.getName()));
+        List<Runnable> edits = List.of(() -> motion.setSpeed(3), () -> motion.setInitialDuration(9),
+                () -> motion.setLoopMode(LoopMode.Loop), () -> motion.setPath(path),
+                () -> motion.setDirectionType(MotionEvent.Direction.LookAt),
+                () -> motion.setRotation(new Quaternion().fromAngles(1, 0, 0)),
+                () -> motion.setLookAt(Vector3f.UNIT_X, Vector3f.UNIT_Z), () -> motion.addListener(listener),
+                () -> motion.initEvent(null, null));
+        for (Runnable edit : edits) {
+            leftovers.clear();
+            edit.run();
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(leftovers).singleElement().asString().contains("settings or listeners of the MotionEvent");
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        }
+        assertThat(motion.getPath()).isSameAs(own);
+        assertThat(motion.getRotation()).isNull();
+        motion.play();
+        cart.updateLogicalState(0.5f);
+        assertThat(cart.getLocalTranslation().x).as("the control updates it again").isEqualTo(0.25f);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void aTaskThatAUseHasLeftIsNotRunInTheNext() {
+        Node prefab = new Node("cart");
+        prefab.addControl(new UpdateControl());
+        Node cart = prefab.clone(false);
+        SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
+        List<String> run = new ArrayList<>();
+        cart.getControl(UpdateControl.class).enqueue(() -> run.add("late"));
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).containsExactly("CONTROL cart: tasks of the UpdateControl were left to be run");
+        cart.updateLogicalState(1);
+        assertThat(run).isEmpty();
     }
 
     @Test

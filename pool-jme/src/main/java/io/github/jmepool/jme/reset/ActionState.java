@@ -34,6 +34,15 @@ final class ActionState {
     }
 
     /**
+     * Another action of the same clip with the settings of the given one, which keeps its cross-fade to itself.
+     */
+    static ClipAction twin(ClipAction action) {
+        ClipAction twin = new ClipAction(action.getAnimClip());
+        new ActionState("", twin, action).restore();
+        return twin;
+    }
+
+    /**
      * An action that a use made of a clip, as asking for it by name does: kept, with the settings of a new one.
      */
     static ActionState madeInUse(String name, ClipAction action) {

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.reset;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Mesh;
 import org.jspecify.annotations.Nullable;
 
@@ -73,10 +74,15 @@ final class EmitterPart extends StatePart {
     }
 
     /**
-     * The cure for an engine whose emitter keeps its last place out of reach: one update of no length here.
+     * Follows the filter that has made the material that of soft particles, and finds an emitter only where it is in
+     * the scene: out of the filter's bucket it would be drawn into the depth that it reads. For an engine whose emitter
+     * keeps its last place out of reach, has it forgotten by one update of no length here.
      */
     @Override
     void placed() {
+        if (EngineManaged.isSoft(emitter.getMaterial())) {
+            emitter.setQueueBucket(Bucket.Translucent);
+        }
         if (!placeInReach) {
             float rate = emitter.getParticlesPerSec();
             boolean enabled = emitter.isEnabled();

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.anim.SkinningControl;
-import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.light.Light;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
@@ -18,6 +17,7 @@ import com.jme3.scene.control.LodControl;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engine's controls, shadow renderers and filters write into a user's spatials, materials and meshes. It is
@@ -64,7 +64,8 @@ final class EngineManaged {
     private static final String POINTS_PARAMETER = "PointSprite";
 
     /** {@code TranslucentBucketFilter}: the scene's depth, for the emitters that it finds when it starts. */
-    private static final Set<String> SOFT = Set.of("DepthTexture", "NumSamplesDepth");
+    private static final String SOFT_PARAMETER = "DepthTexture";
+    private static final Set<String> SOFT = Set.of(SOFT_PARAMETER, "NumSamplesDepth");
     private static final String SOFT_TECHNIQUE = "SoftParticles";
 
     /**
@@ -136,6 +137,13 @@ final class EngineManaged {
         return SHADOW_SETTINGS.contains(parameter);
     }
 
+    /** Whether a {@code TranslucentBucketFilter} has made the material that of soft particles, which need its bucket. */
+    static boolean isSoft(@Nullable Material material) {
+        return material != null && material.getMaterialDef() != null
+                && material.getMaterialDef().getTechniqueDefs(SOFT_TECHNIQUE) != null
+                && material.getParam(SOFT_PARAMETER) != null;
+    }
+
     /** Whether the value of an override is a control's, and never looked at. */
     static boolean isOwned(Spatial spatial, MatParamOverride override) {
         return SKINNING_OVERRIDES.contains(override.getName())
@@ -147,7 +155,7 @@ final class EngineManaged {
     static boolean places(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (control instanceof MotionEvent || isBody(control.getClass())
+            if (isBody(control.getClass())
                     || control instanceof CameraControl camera
                     && camera.getControlDir() == CameraControl.ControlDirection.CameraToSpatial
                     || control instanceof LightControl light

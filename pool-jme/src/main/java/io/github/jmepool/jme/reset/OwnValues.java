@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.light.LightList;
 import com.jme3.light.LightProbe;
 import com.jme3.light.OrientedBoxProbeArea;
@@ -10,7 +13,10 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
 import com.jme3.util.SafeArrayList;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * For jme-pool itself: gives a clone values of its own where the engine's clone shares them with its original, so that
@@ -34,6 +40,33 @@ public final class OwnValues {
                 giveTree(node.getChild(i));
             }
         }
+    }
+
+    /**
+     * Gives a whole tree actions of its own: the engine's clone of one fades in and out by its original.
+     *
+     * @param root of a new clone, before the game has seen it
+     */
+    static void giveActions(Spatial root) {
+        for (int i = 0; i < root.getNumControls(); i++) {
+            Map<String, Action> actions = actions(root.getControl(i));
+            if (!actions.isEmpty()) {
+                Map<Action, Action> own = new IdentityHashMap<>();
+                actions.replaceAll((name, action) -> action.getClass() != ClipAction.class ? action
+                        : own.computeIfAbsent(action, shared -> ActionState.twin((ClipAction) shared)));
+            }
+        }
+        if (root instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                giveActions(node.getChild(i));
+            }
+        }
+    }
+
+    /** What a control has made of its clips, or was given; nothing where the engine hides it. */
+    static Map<String, Action> actions(Control control) {
+        Map<String, Action> actions = control instanceof AnimComposer composer ? EngineFields.actions(composer) : null;
+        return actions == null ? Map.of() : actions;
     }
 
     static void give(Spatial spatial) {

@@ -8,6 +8,7 @@ import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
 import com.jme3.audio.AudioNode;
+import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
@@ -15,6 +16,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.control.UpdateControl;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -118,6 +120,13 @@ final class PartFinder {
                 if (attached != null) {
                     addAnimated(attached);
                 }
+            }
+        } else if (control instanceof MotionEvent motion) {
+            parts.add(new MotionPart(motion, path));
+            addAnimated(motion.getSpatial());
+        } else if (control instanceof UpdateControl update) {
+            if (scope == ResetScope.EVERYTHING) {
+                parts.add(new TasksPart(update, path));
             }
         } else {
             LegacyParts.add(control, scope, path, parts, this::addAnimated);

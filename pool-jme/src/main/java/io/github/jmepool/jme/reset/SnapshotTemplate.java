@@ -2,6 +2,8 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ public final class SnapshotTemplate {
     private final MaterialMode materialMode;
     private final InstanceWalk common;
     private final SharedStateCheck shared;
+    private final boolean hasActions;
 
     /**
      * Looks at a prefab once, for all its instances.
@@ -22,6 +25,8 @@ public final class SnapshotTemplate {
     public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan);
+        hasActions = Arrays.stream(common.spatials()).anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
+                .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
         shared = new SharedStateCheck(common.spatials(), common.states(), common.parents(), plan);
     }
 
@@ -42,6 +47,17 @@ public final class SnapshotTemplate {
      */
     public ResetOutcome checkShared(@Nullable LeftoverSink sink) {
         return shared.check(sink);
+    }
+
+    /**
+     * Gives a new clone what it needs before the game sees it: actions of its own, where its prefab has any.
+     *
+     * @param clone the root of a clone of the prefab
+     */
+    public void prepare(Spatial clone) {
+        if (hasActions) {
+            OwnValues.giveActions(clone);
+        }
     }
 
     /**

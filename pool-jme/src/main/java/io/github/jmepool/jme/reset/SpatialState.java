@@ -298,7 +298,10 @@ public final class SpatialState {
         report(sink, LeftoverKind.HINT, path, "cull hint", spatial.getLocalCullHint(), cullHint);
         report(sink, LeftoverKind.HINT, path, "batch hint", spatial.getLocalBatchHint(), batchHint);
         report(sink, LeftoverKind.HINT, path, "shadow mode", spatial.getLocalShadowMode(), shadowMode);
-        report(sink, LeftoverKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
+        boolean filtered = anyMesh && spatial.getLocalQueueBucket() == Bucket.Translucent
+                && EngineManaged.isSoft(((Geometry) spatial).getMaterial());
+        report(sink, LeftoverKind.HINT, path, "queue bucket", filtered ? bucket : spatial.getLocalQueueBucket(),
+                bucket);
         if (geometry) {
             Geometry now = (Geometry) spatial;
             report(sink, LeftoverKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
