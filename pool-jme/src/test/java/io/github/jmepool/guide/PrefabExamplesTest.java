@@ -16,6 +16,7 @@ import com.jme3.system.NativeLibraryLoader;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.HeadlessApp;
+import io.github.jmepool.jme.HeardLog;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -103,6 +104,14 @@ class PrefabExamplesTest {
         File with = folder.resolve("with.j3o").toFile();
         BinaryExporter.getInstance().save(root, with);
         assertThat(text(with)).as("what it is about").contains("io.github.jmepool");
+
+        assertThat(new BinaryImporter().load(with)).isNotNull();
+        File elsewhere = folder.resolve("elsewhere.j3o").toFile();
+        Files.writeString(elsewhere.toPath(), text(with).replace("jmepool.jme.Pool", "jmepool.jme.None"),
+                StandardCharsets.ISO_8859_1);
+        try (HeardLog quiet = new HeardLog("com.jme3", entry -> { })) {
+            assertThat(new BinaryImporter().load(elsewhere)).as("without the classes of jme-pool").isNull();
+        }
 
         File without = folder.resolve("without.j3o").toFile();
         PrefabExamples.save(root, pooled, without);

@@ -137,7 +137,7 @@ final class EngineManaged {
         return SHADOW_SETTINGS.contains(parameter);
     }
 
-    /** Whether a {@code TranslucentBucketFilter} has made the material that of soft particles, which need its bucket. */
+    /** Whether a {@code TranslucentBucketFilter} has made this a material of soft particles, which need its bucket. */
     static boolean isSoft(@Nullable Material material) {
         return material != null && material.getMaterialDef() != null
                 && material.getMaterialDef().getTechniqueDefs(SOFT_TECHNIQUE) != null

@@ -141,7 +141,7 @@ final class MotionPart extends StatePart {
         return vector == null ? null : vector.clone();
     }
 
-    /** Without the engine's fields, by the calls that start and stop it: these call the listeners, and lose the time. */
+    /** Without the engine's fields, by calls that start and stop it: these call the listeners, and lose the time. */
     private static void copyProgress(MotionEvent from, MotionEvent to) {
         if (PLAY_STATE != null && TIME != null && TRAVELED != null) {
             PLAY_STATE.set(to, from.getPlayState());
