@@ -27,7 +27,7 @@ public final class ChildJvm {
 
     static Result run(Path folder, Map<String, String> environment, String... args)
             throws IOException, InterruptedException {
-        List<String> command = command(args);
+        List<String> command = command(Main.class, args);
         File out = folder.resolve("out.txt").toFile();
         File err = folder.resolve("err.txt").toFile();
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
@@ -40,13 +40,13 @@ public final class ChildJvm {
         return new Result(process.exitValue(), text(out), text(err));
     }
 
-    private static List<String> command(String... args) {
+    static List<String> command(Class<?> main, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (System.getProperty("os.name").startsWith("Mac")) {
             command.add("-XstartOnFirstThread");
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
         return command;
     }
@@ -55,7 +55,7 @@ public final class ChildJvm {
     public static Running start(Path folder, String... args) throws IOException {
         File out = Files.createTempFile(folder, "out", ".txt").toFile();
         File err = Files.createTempFile(folder, "err", ".txt").toFile();
-        Process process = new ProcessBuilder(command(args)).redirectOutput(out).redirectError(err).start();
+        Process process = new ProcessBuilder(command(Main.class, args)).redirectOutput(out).redirectError(err).start();
         return new Running(process, out, err);
     }
 

@@ -2,7 +2,6 @@
 package io.github.jmepool.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.source.Way;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +34,16 @@ class DisplayTest {
     @TempDir
     private Path folder;
 
+    @BeforeEach
+    void requireDisplay() throws Exception {
+        Displays.require(getClass());
+    }
+
     @Test
     void theGameIsDrawnAndItsPoolsAreUsed() throws Exception {
         Path file = folder.resolve("game with spaces.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--screenshot", file.toString(), "--seconds", "4",
                 "--size", "960x540");
-        assumeFalse(result.out().startsWith("No window can be opened here"),
-                () -> "SKIPPED: the sample was not played on a display. " + result.out().lines().findFirst().get());
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         BufferedImage image = ImageIO.read(file.toFile());
@@ -66,8 +69,6 @@ class DisplayTest {
         Path file = folder.resolve("siege.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "physics", "--screenshot",
                 file.toString(), "--seconds", "3", "--size", "480x270");
-        assumeFalse(result.out().startsWith("No window can be opened here"),
-                () -> "SKIPPED: the siege was not played on a display. " + result.out().lines().findFirst().get());
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 2);
@@ -87,8 +88,6 @@ class DisplayTest {
         Path file = folder.resolve("example.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--example", example.name(), "--screenshot",
                 file.toString(), "--seconds", "2", "--size", "320x180");
-        assumeFalse(result.out().startsWith("No window can be opened here"),
-                () -> "SKIPPED: the example was not played on a display. " + result.out().lines().findFirst().get());
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 6);
@@ -102,8 +101,6 @@ class DisplayTest {
         Path film = Files.createDirectory(folder.resolve("film"));
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--load", "100",
                 "--size", "480x270");
-        assumeFalse(result.out().startsWith("No window can be opened here"),
-                () -> "SKIPPED: the film was not made on a display. " + result.out().lines().findFirst().get());
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.out()).contains("Wrote 72 pictures to " + film);
@@ -134,8 +131,6 @@ class DisplayTest {
     void aComparisonInAWindowTellsWhatTheEngineDraws() throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--compare", "--window", "--load", "200",
                 "--rounds", "1", "--seconds", "1", "--size", "320x180", "--out", folder.resolve("window").toString());
-        assumeFalse(result.err().contains("no window can be opened here"),
-                () -> "SKIPPED: the ways were not compared in a window. " + result.err());
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         Map<String, Integer> objects = new HashMap<>();
