@@ -446,6 +446,7 @@ class KeyedUsesTest {
     void anyRowOfCallsDoesWhatAMapWould() {
         KeyedUses<Long> numbers = KeyedUses.refusing(pools);
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("KeyedUsesTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Random random = new Random(seed);
         Map<Long, Spatial> model = new HashMap<>();
         for (int step = 0; step < 30_000; step++) {

@@ -118,8 +118,13 @@ final class LevelGame {
      */
     void playWith(int secondsOfLevel, BiConsumer<Spatial, Long> asking) {
         levelSeconds = secondsOfLevel;
-        tideAtStart = Math.PI * TIDE_SECONDS;
         others = asking;
+        beginAtFlood();
+    }
+
+    /** Most is going on at the start already. */
+    void beginAtFlood() {
+        tideAtStart = Math.PI * TIDE_SECONDS;
     }
 
     long spawns() {

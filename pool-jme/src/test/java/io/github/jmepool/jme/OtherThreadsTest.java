@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class OtherThreadsTest {
     private static final double SECONDS = Double.parseDouble(System.getProperty("jmepool.threads.seconds", "2"));
-    private static final long SEED = Long.getLong("jmepool.threads.seed", new Random().nextLong());
+    private static final long SEED = Long.getLong("jmepool.seed", System.nanoTime());
     private static final int THREADS = 4;
     private static final float STEP = 1f / 30f;
     private static final int LEVEL_SECONDS = 20;

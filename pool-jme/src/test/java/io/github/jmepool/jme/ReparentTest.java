@@ -47,6 +47,7 @@ class ReparentTest {
     @Test
     void reparentInPlaceKeepsTheWorldTransformWhateverTheParents() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("ReparentTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Random random = new Random(seed);
         for (int i = 0; i < 500; i++) {
             Node from = new Node("from");

@@ -14,8 +14,8 @@ class SceneModelTest {
 
     @Test
     void whateverAGameDoesTheSceneIsWhatTheModelSays() {
-        long seed = Long.getLong("jmepool.sceneModel.seed", System.nanoTime());
-        System.out.println("SceneModelTest seed " + seed);
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("SceneModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Logger logger = Logger.getLogger(ScenePools.class.getName());
         Level level = logger.getLevel();
         logger.setLevel(Level.OFF);

@@ -42,7 +42,8 @@ class MpscQueueTest {
 
     @Test
     void itBehavesAsADequeUnderRandomUse() {
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("MpscQueueTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Random random = new Random(seed);
         ArrayDeque<Integer> model = new ArrayDeque<>();
         for (int i = 0; i < 100_000; i++) {

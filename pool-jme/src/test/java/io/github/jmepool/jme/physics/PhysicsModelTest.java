@@ -9,8 +9,8 @@ class PhysicsModelTest {
 
     @Test
     void afterEachFrameTheBodiesInTheSpaceAreThoseOfTheActiveInstances() {
-        long seed = Long.getLong("jmepool.physicsModel.seed", System.nanoTime());
-        System.out.println("PhysicsModelTest seed " + seed);
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("PhysicsModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         for (int game = 0; game < GAMES; game++) {
             try {
                 new PhysicsGame(seed + game).play();

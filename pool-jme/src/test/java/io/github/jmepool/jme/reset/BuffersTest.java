@@ -23,8 +23,8 @@ class BuffersTest {
     private static final int LENGTH = 37;
 
     static Stream<Buffer> everyKind() {
-        long seed = System.nanoTime();
-        System.out.println("BuffersTest seed " + seed);
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("BuffersTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Random random = new Random(seed);
         FloatBuffer floats = BufferUtils.createFloatBuffer(LENGTH);
         ShortBuffer shorts = BufferUtils.createShortBuffer(LENGTH);

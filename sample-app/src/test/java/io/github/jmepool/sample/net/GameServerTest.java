@@ -203,7 +203,8 @@ class GameServerTest {
 
     @Test
     void lostDoubledAndSwappedDatagramsCostNoObject() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("GameServerTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         try (Relay relay = new Relay(server.port(), seed)) {
             Player player = new Player(relay.port());
             until("the client is let in over a bad line, seed " + seed, () -> player.game.player() > 0);
@@ -217,7 +218,8 @@ class GameServerTest {
     @Test
     void aHostileClientSteersOnlyItsOwnShipAndNobodyIsSpawnedForIt() throws Exception {
         Player player = join();
-        long seed = System.nanoTime();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("GameServerTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         SplittableRandom random = new SplittableRandom(seed);
         try (RawClient hostile = new RawClient(server.port())) {
             hostile.greet(Wire.GAME, Wire.VERSION, seed);

@@ -10,17 +10,23 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WireTest {
     private static final float HALF_A_STEP = 1 / 500f;
 
-    private final long seed = System.nanoTime();
+    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
     private final SplittableRandom random = new SplittableRandom(seed);
     private final ByteBuffer bytes = ByteBuffer.allocate(64);
 
     private float between(float from, float to) {
         return from + (to - from) * (float) random.nextDouble();
+    }
+
+    @BeforeEach
+    void printSeed() {
+        System.out.println("WireTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
     }
 
     @Test

@@ -112,7 +112,8 @@ class ReplicaTest {
 
     @Test
     void noDamagedPacketDoesMoreThanThrow() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("ReplicaTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         SplittableRandom random = new SplittableRandom(seed);
         List<byte[]> good = List.of(spawn(1, 3), move(1, 3, 2), end(1, 3), status(1, 3, 3));
         for (int round = 0; round < 2000; round++) {

@@ -20,7 +20,8 @@ class TickClockTest {
 
     @Test
     void itNeverGoesBackAndKeepsItsDistanceWhenTicksComeUnevenly() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("TickClockTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         SplittableRandom random = new SplittableRandom(seed);
         double last = -1;
         int newest = 100;

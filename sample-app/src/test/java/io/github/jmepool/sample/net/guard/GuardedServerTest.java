@@ -150,7 +150,8 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
 
     @Test
     void noBytesWhateverEndTheServer() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("GuardedServerTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         SplittableRandom random = new SplittableRandom(seed);
         byte[] good = RawClient.greeting(GAME, 1, 5);
         for (int round = 0; round < 40; round++) {
