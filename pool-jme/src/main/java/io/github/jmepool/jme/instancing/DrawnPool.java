@@ -119,6 +119,9 @@ final class DrawnPool extends PoolDrawing {
             member.state = State.CHANGED;
             return;
         }
+        if (member.isMirrored()) {
+            return;
+        }
         anchor.add(member);
         member.anchor = anchor;
         member.state = State.AS_ONE;
@@ -140,7 +143,7 @@ final class DrawnPool extends PoolDrawing {
         leave(member, State.CHANGED);
     }
 
-    /** A geometry of the instance was taken from its group: it was detached, or another group has it. */
+    /** A geometry of the instance was taken from its group: it was detached or mirrored, or another group has it. */
     void taken(Member member) {
         leave(member, State.APART);
     }

@@ -96,6 +96,10 @@ final class InstancingCheck {
             visit(mesh, path);
             visit(material, path);
         }
+        if (Slots.isMirrored(geometry)) {
+            reasons.add("'" + path + "' is mirrored by its scale " + geometry.getWorldScale()
+                    + ", and one draw call draws one side of all");
+        }
         if (geometry.isIgnoreTransform()) {
             reasons.add("'" + path + "' ignores its transform");
         }

@@ -84,6 +84,18 @@ final class Member {
         return true;
     }
 
+    /** Whether a part of an instance that is built as the prefab is mirrored, until it is turned back. */
+    boolean isMirrored() {
+        if (geometries != null) {
+            for (Geometry geometry : geometries) {
+                if (Slots.isMirrored(geometry)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether it is built as the prefab, below its root. */
     boolean isIntact(Template template) {
         return spatials != null && template.isIntact(spatials);

@@ -117,7 +117,17 @@ final class Slots extends GeometryGroupNode {
     @Override
     public void onTransformChange(Geometry geometry) {
         int slot = getGeometryStartIndex(geometry);
-        write(geometry, slot);
+        if (isMirrored(geometry)) {
+            pool.taken(members[slot]);
+        } else {
+            write(geometry, slot);
+        }
+    }
+
+    /** Whether the engine turns it inside out when it draws it, for which a draw call of many has no place. */
+    static boolean isMirrored(Geometry geometry) {
+        Vector3f scale = geometry.getWorldScale();
+        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
     }
 
     private void noteMove(int slot) {

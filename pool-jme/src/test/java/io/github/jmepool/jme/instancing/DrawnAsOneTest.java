@@ -68,7 +68,7 @@ class DrawnAsOneTest {
             Geometry box = i % 2 == 0 ? boxes.spawn() : boxes.spawnUnder(carrier);
             box.setLocalTranslation(random.nextFloat(), random.nextFloat(), random.nextFloat());
             box.setLocalRotation(new Quaternion().fromAngles(random.nextFloat(), random.nextFloat(), 1f));
-            box.setLocalScale(i % 3 == 0 ? new Vector3f(1f, 2f, -0.5f) : new Vector3f(2f, 2f, 2f));
+            box.setLocalScale(i % 3 == 0 ? new Vector3f(1f, -2f, -0.5f) : new Vector3f(2f, 2f, 2f));
         }
         scene.app.step();
         Material instanced = scene.box("any").getMaterial();

@@ -107,6 +107,47 @@ class DrawnUsesTest {
     }
 
     @Test
+    void aMirroredInstanceIsDrawnSinglyUntilItIsTurnedBack() {
+        SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
+        Node tree = trees.spawn();
+        trees.spawn();
+        tree.setLocalScale(-2f, 2f, 2f);
+        scene.app.step();
+        assertThat(scene.singly()).extracting(Geometry::getName).containsExactlyInAnyOrder("left", "right");
+        assertThat(scene.together()).isEqualTo(2);
+
+        tree.setLocalScale(-2f, 2f, -2f);
+        scene.app.steps(2);
+        assertThat(scene.together()).as("turned by half").isEqualTo(4);
+
+        tree.getChild("right").setLocalScale(-1f);
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(2);
+        trees.recycle(tree);
+        trees.spawn();
+        scene.app.step();
+        assertThat(scene.together()).as("in its next use").isEqualTo(4);
+    }
+
+    @Test
+    void anInstanceUnderAMirroredNodeIsDrawnSingly() {
+        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+        Node mirrored = new Node("mirrored");
+        mirrored.setLocalScale(1f, 1f, -1f);
+        scene.app.getRootNode().attachChild(mirrored);
+        for (int i = 0; i < 20; i++) {
+            boxes.spawnUnder(mirrored);
+        }
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(20);
+
+        mirrored.setLocalScale(1f);
+        scene.app.steps(2);
+
+        assertThat(scene.together()).isEqualTo(20);
+    }
+
+    @Test
     void anInstanceHasJoinedTheOthersWhenItsHookIsCalled() {
         List<Integer> joined = new ArrayList<>();
         SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box"),

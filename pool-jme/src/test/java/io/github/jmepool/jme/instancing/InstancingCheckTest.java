@@ -86,6 +86,14 @@ class InstancingCheckTest {
     }
 
     @Test
+    void aMirroredPart() {
+        Node tree = scene.tree("tree");
+        tree.setLocalScale(-1f);
+        tree.getChild("right").setLocalScale(2f, -2f, 2f);
+        refused(tree, "'prefab/left' is mirrored by its scale (-1.0, -1.0, -1.0)");
+    }
+
+    @Test
     void aPrefabWithoutGeometryOrMesh() {
         refused(new Node("empty"), "no geometry");
     }
