@@ -30,7 +30,8 @@ final class ConcurrentObjectPoolGapsTest {
 
     @Test
     void aSecondReleaseWhileTheFirstRunsItsHookIsStaleAndNotCalledARecursion() throws Exception {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(bullets().build()).build();
         Object bullet = pool.acquire();
         fixture.onRelease = object -> {
             try {
@@ -50,7 +51,8 @@ final class ConcurrentObjectPoolGapsTest {
 
     @Test
     void aReleaseWhileAnotherThreadRunsTheAcquireHookNamesTheUseThatEnded() throws Exception {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(bullets().build()).build();
         List<Throwable> refused = new ArrayList<>();
         fixture.onAcquire = object -> {
             try {

@@ -254,7 +254,8 @@ final class ConcurrentObjectPoolTest {
 
     @Test
     void aHookThatThrowsCostsItsObjectAndNothingElse() {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(bullets().build()).build();
         Object bullet = pool.acquire();
         fixture.onRelease = object -> {
             throw new IllegalStateException("no");
@@ -270,7 +271,8 @@ final class ConcurrentObjectPoolTest {
 
     @Test
     void anObjectIsOutOfReachInsideItsOwnHooks() {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(bullets().build()).build();
         fixture.onAcquire = object -> assertThatThrownBy(() -> pool.release(object))
                 .isInstanceOf(ObjectBusyException.class).hasMessageContaining("onAcquire");
         Object bullet = pool.acquire();

@@ -17,7 +17,8 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     private long now;
 
     private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
-        return ConcurrentObjectPool.withLifecycle(fixture).settings(settings.build()).listener(this).clock(() -> now).build();
+        return ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(settings.build()).listener(this).clock(() -> now).build();
     }
 
     private static PoolSettings.Builder bullets() {

@@ -367,7 +367,8 @@ final class ConcurrentPoolWaitsTest {
     @Test
     void anAcquireWaitsForWhatIsInAnotherThreadsHook() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture).settings(bullets().maxTotal(1).build())
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(bullets().maxTotal(1).build())
                 .build();
         Object bullet = pool.acquire();
         fixture.onRelease = object -> Waits.untilOpen(goOn);

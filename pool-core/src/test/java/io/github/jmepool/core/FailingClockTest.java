@@ -24,7 +24,8 @@ final class FailingClockTest {
 
     private Pool<Object> pool(boolean concurrent) {
         PoolSettings settings = PoolSettings.builder("bullet").maxTotal(1).leakTracking(1).build();
-        PoolBuilder<Object, ?> builder = concurrent ? ConcurrentObjectPool.withLifecycle(fixture) : ObjectPool.withLifecycle(fixture);
+        PoolBuilder<Object, ?> builder = concurrent ? ConcurrentObjectPool.withLifecycle(fixture)
+                : ObjectPool.withLifecycle(fixture);
         return builder.settings(settings).clock(this::look).timeEveryAcquire().build();
     }
 

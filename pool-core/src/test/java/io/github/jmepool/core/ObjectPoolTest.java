@@ -110,7 +110,8 @@ final class ObjectPoolTest {
     @Test
     void anObjectOfAnotherPoolIsToldWhichOne() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
-        ObjectPool<Object> other = ObjectPool.withLifecycle(fixture).settings(PoolSettings.builder("rocket").build()).build();
+        ObjectPool<Object> other = ObjectPool.withLifecycle(fixture)
+                .settings(PoolSettings.builder("rocket").build()).build();
         Object rocket = other.acquire();
         assertThatThrownBy(() -> pool.release(rocket)).isExactlyInstanceOf(ForeignObjectException.class)
                 .hasMessage("Pool 'bullet': 'bullet#1' belongs to another pool 'rocket'; release it there");

@@ -27,8 +27,8 @@ final class PoolDisposerTest {
             }
         };
         assertThatIllegalStateException().isThrownBy(() -> ObjectPool.withLifecycle(lifecycle).disposer(object -> { }))
-                .withMessage("The pool was started from a lifecycle, which ends its objects itself; override its onDispose"
-                        + " instead of setting a disposer");
+                .withMessage("The pool was started from a lifecycle, which ends its objects itself; override its"
+                        + " onDispose instead of setting a disposer");
         assertThatIllegalStateException().isThrownBy(
                 () -> ConcurrentObjectPool.withLifecycle(lifecycle).disposer(object -> { }));
         ObjectPool<Object> pool = ObjectPool.withLifecycle(lifecycle).build();
@@ -39,7 +39,8 @@ final class PoolDisposerTest {
 
     @Test
     void aLifecycleThatOnlyMakesObjectsAndAFactoryMayHaveOne() {
-        ObjectPool<Object> made = ObjectPool.withLifecycle((PoolLifecycle<Object>) Object::new).disposer(ended::add).build();
+        ObjectPool<Object> made = ObjectPool.withLifecycle((PoolLifecycle<Object>) Object::new)
+                .disposer(ended::add).build();
         ObjectPool<Object> supplied = ObjectPool.from((Supplier<Object>) Object::new).disposer(object -> { })
                 .disposer(ended::add).build();
         made.prewarm(1);

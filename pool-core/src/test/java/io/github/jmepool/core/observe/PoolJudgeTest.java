@@ -64,7 +64,8 @@ final class PoolJudgeTest {
     }
 
     private ConcurrentObjectPool<Object> shared(String name) {
-        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(hooks()).settings(settings(name)).build();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(hooks())
+                .settings(settings(name)).build();
         pool.prewarm(100);
         return registry.register(pool);
     }
@@ -91,7 +92,7 @@ final class PoolJudgeTest {
     @Test
     void oneLineMakesTheSizingOfAPoolOutsideASceneWork() throws InterruptedException {
         CountDownLatch gone = new CountDownLatch(100);
-        ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.withLifecycle(new PoolLifecycle<Object>() {
+        PoolLifecycle<Object> lifecycle = new PoolLifecycle<>() {
             @Override
             public Object create() {
                 return new Object();
@@ -101,7 +102,9 @@ final class PoolJudgeTest {
             public void onDispose(Object object) {
                 gone.countDown();
             }
-        }).settings(settings("p")).build());
+        };
+        ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.withLifecycle(lifecycle)
+                .settings(settings("p")).build());
         pool.prewarm(100);
         try (PoolJudge judge = PoolJudge.start(registry)) {
             gone.await();
