@@ -23,7 +23,8 @@ public abstract class PoolDrawing {
     /**
      * How many objects the engine draws for the instances in use, if all of them are in view.
      *
-     * @return one for each geometry of the prefab and each root, and one for each geometry of those drawn singly
+     * @return one for each geometry of the prefab and each node with instances that are drawn together, and one for
+     *     each geometry of those drawn singly
      */
     public abstract int drawCalls();
 

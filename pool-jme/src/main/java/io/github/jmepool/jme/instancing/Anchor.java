@@ -3,52 +3,74 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.ColorRGBA;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Node;
+import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
+import com.jme3.util.clone.Cloner;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A root below which instances are drawn as one, and what draws them: a group for each part of the prefab. */
-final class Anchor {
-    final Node node;
-    final Group[] groups;
-    /** Frames since the last instance went. */
-    int idleFrames;
-    private @Nullable BoundingVolume spare;
+/**
+ * Draws instances as one, beside them: it hangs under the same node, and so whatever shows, hides, lights or moves them
+ * does the same to it, whoever looks from wherever.
+ *
+ * <p>A game that walks through its scene finds an empty node here, or nothing. Those who render the scene find a group for
+ * each part of the prefab. A clone or a loaded copy stays empty.
+ */
+final class Anchor extends Node {
+    private static final Group[] NOTHING = {};
+
+    /** Where it belongs; null for a copy. */
+    @Nullable Node node;
+    Group[] groups = NOTHING;
+    /** The members that hang under its node themselves, in so far as that is the game's; null for others. */
+    @Nullable Watch watch;
+    /** Members that hang under the pool's own node, which is beside it. */
+    int ownCount;
+    private List<? extends Spatial> shown = List.of();
+    private @Nullable DrawnPool pool;
+    /** Who asks for its children means to draw them. */
+    private boolean isRendering;
+    private @Nullable BoundingVolume bound;
+
+    /** For loading only. */
+    Anchor() {
+    }
 
     Anchor(Node node, DrawnPool pool, String name, List<Part> parts, boolean colors) {
+        super("pool " + name + " drawn as one");
         this.node = node;
+        this.pool = pool;
         groups = new Group[parts.size()];
         for (Part part : parts) {
-            groups[part.index] = new Group("pool " + name + " drawn as one", pool, part, colors);
+            groups[part.index] = new Group(name, this, pool, part, colors);
         }
+        shown = List.of(groups);
+        setRequiresUpdates(false);
     }
 
     int count() {
-        return groups[0].slots.count;
+        return groups.length == 0 ? 0 : groups[0].slots.count;
     }
 
-    /** Whether its groups hang where they belong. */
+    /** Whether it hangs where it belongs. */
     boolean isReady() {
-        for (Group group : groups) {
-            if (group.getParent() != node) {
-                return false;
-            }
-        }
-        return true;
+        return getParent() == node;
     }
 
     /** To be called while the scene may change. */
     void attach() {
-        for (Group group : groups) {
-            if (group.getParent() != node) {
-                node.attachChild(group);
-            }
+        if (node != null && !isReady()) {
+            node.attachChild(this);
         }
     }
 
     /** The end of it: frees what is its groups' own. */
     void dispose() {
+        removeFromParent();
         for (Group group : groups) {
             group.dispose();
         }
@@ -72,33 +94,124 @@ final class Anchor {
         }
     }
 
-    boolean isDirty() {
+    /** The scene may change: until it is rendered there is nothing here. */
+    void frame(int mostUsed) {
+        isRendering = false;
         for (Group group : groups) {
-            if (group.slots.boundIsOld) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Begins a new bound with that of the pool's own node, or with none. */
-    void beginBound(@Nullable BoundingVolume bound) {
-        spare = bound == null ? null : bound.clone(spare);
-    }
-
-    void merge(Spatial instance) {
-        BoundingVolume bound = instance.getWorldBound();
-        if (spare == null) {
-            spare = bound == null ? null : bound.clone(null);
-        } else if (bound != null) {
-            spare.mergeLocal(bound);
+            group.frame(mostUsed);
         }
     }
 
-    void endBound() {
+    /** Shadows are drawn also where no camera has looked at what casts them. */
+    void beforeRendering() {
+        isRendering = true;
         for (Group group : groups) {
-            group.bound(spare);
+            group.beforeRendering();
+        }
+    }
+
+    void afterRendering() {
+        isRendering = false;
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        if (pool == null) {
+            return false;
+        }
+        pool.prepare();
+        isRendering = true;
+        return count() > 0 && super.checkCulling(camera);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Nobody can add to this list.
+    public List<Spatial> getChildren() {
+        return isRendering && count() > 0 ? (List<Spatial>) shown : super.getChildren();
+    }
+
+    /** What its instances take up while they are rendered; none before, as they count for themselves then. */
+    @Override
+    public @Nullable BoundingVolume getWorldBound() {
+        return isRendering ? drawnBound() : super.getWorldBound();
+    }
+
+    /** As of now: a scene may be updated after all pools have had their turn. */
+    private @Nullable BoundingVolume drawnBound() {
+        boolean isOld = false;
+        for (Group group : groups) {
+            isOld |= group.slots.boundIsOld;
             group.slots.boundIsOld = false;
         }
+        if (isOld && pool != null) {
+            BoundingVolume spare = bound;
+            bound = null;
+            if (ownCount > 0) {
+                merge(pool.ownNode(), spare);
+            }
+            for (int i = 0; watch != null && i < watch.count; i++) {
+                merge(watch.members[i].root, spare);
+            }
+            // what has been queued a moment ago must not be without
+            bound = bound == null ? spare : bound;
+        }
+        return bound;
+    }
+
+    private void merge(Spatial instance, @Nullable BoundingVolume spare) {
+        BoundingVolume its = instance.getWorldBound();
+        if (bound == null) {
+            bound = its == null ? null : its.clone(spare);
+        } else if (its != null) {
+            bound.mergeLocal(its);
+        }
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        refreshFlags &= ~RF_BOUND;
+        worldBound = null;
+    }
+
+    @Override
+    public void updateGeometricState() {
+        boolean isNew = refreshFlags != 0;
+        super.updateGeometricState();
+        for (int i = 0; isNew && i < groups.length; i++) {
+            groups[i].inherit();
+        }
+    }
+
+    @Override
+    public void depthFirstTraversal(SceneGraphVisitor visitor, DFSMode mode) {
+        // passed over
+    }
+
+    /** A game that changes all of its scene means the instances, which change as well. */
+    @Override
+    public void setCullHint(CullHint hint) {
+        // as all is inherited
+    }
+
+    @Override
+    public void setQueueBucket(Bucket bucket) {
+        // as above
+    }
+
+    @Override
+    public void setShadowMode(ShadowMode mode) {
+        // as above
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        node = null;
+        groups = NOTHING;
+        watch = null;
+        shown = List.of();
+        pool = null;
+        isRendering = false;
+        bound = null;
+        super.cloneFields(cloner, original);
     }
 }

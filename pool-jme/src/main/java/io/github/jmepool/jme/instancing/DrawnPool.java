@@ -5,9 +5,12 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.DrawingFactory.Request;
 import io.github.jmepool.jme.PoolDrawing;
 import io.github.jmepool.jme.instancing.Member.State;
@@ -24,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class DrawnPool extends PoolDrawing {
     /** So many instances are looked at in a frame for changes that the engine tells nobody of. */
     static final int SWEPT_PER_FRAME = 1024;
-    /** After so many frames without an instance a root other than the pool's own is let go. */
-    private static final int IDLE_FRAMES = 600;
+    /** Fewer below a node of the game's aren't worth a draw call, and a buffer, of their own. */
+    static final int FEW = 16;
     private static final Logger LOG = Logger.getLogger(DrawnPool.class.getName());
 
     private final Request request;
     private final Template template;
-    private final Roots roots;
+    private final Portraits portraits = new Portraits();
     private final List<Anchor> anchors = new ArrayList<>();
     private final Watches watches = new Watches();
     private Member[] inUse = new Member[16];
@@ -48,7 +51,6 @@ final class DrawnPool extends PoolDrawing {
     DrawnPool(Request request) {
         this.request = request;
         template = new Template(request.prefab(), request.colors());
-        roots = new Roots(request.root());
     }
 
     void created(Spatial holder) {
@@ -90,29 +92,113 @@ final class DrawnPool extends PoolDrawing {
 
     /** Notes under which parent the instance is now, and draws it accordingly. */
     private void settle(Member member, boolean mayAttach) {
-        watches.remove(member);
+        release(member, mayAttach);
         Node parent = member.root.getParent();
         if (parent == null) {
             return;
         }
         Watch watch = watches.of(parent);
-        if (watch.count == 0) {
-            // while the scene may still change, the hints of chunks that were idle are old
-            watch.anchor = anchorOf(parent, mayAttach, !mayAttach);
-        }
         watch.add(member);
-        join(member, mayAttach);
+        if (watch.anchor != null) {
+            join(member, mayAttach);
+        } else if (mayAttach) {
+            find(watch);
+        }
+    }
+
+    /** Looks where those below a node are drawn together, and joins all that can; while the scene may change. */
+    private void find(Watch watch) {
+        Anchor anchor = anchorFor(watch);
+        if (anchor != null) {
+            watch.anchor = anchor;
+            if (!isOwn(watch.node())) {
+                anchor.watch = watch;
+            }
+            for (int i = 0; i < watch.count; i++) {
+                join(watch.members[i], true);
+            }
+        }
+    }
+
+    private @Nullable Anchor anchorFor(Watch watch) {
+        Node node = unable ? null : placeFor(watch, false);
+        if (node == null) {
+            return null;
+        }
+        for (int i = 0; i < anchors.size(); i++) {
+            if (anchors.get(i).node == node) {
+                return anchors.get(i);
+            }
+        }
+        if (!isOwn(watch.node()) && watch.count < FEW) {
+            return null;
+        }
+        Anchor made = new Anchor(node, this, request.pool(), template.parts, request.colors());
+        anchors.add(made);
+        return made;
+    }
+
+    /**
+     * Under which node the instances below a watched one are drawn: that one, or if it is the pool's own, the one that the
+     * pool's own hang under. Null where each is drawn by itself.
+     */
+    private @Nullable Node placeFor(Watch watch, boolean hiddenCounts) {
+        Node node = watch.node();
+        Node place = node;
+        if (isOwn(node)) {
+            boolean plain = isPlain(node, hiddenCounts) && isPlain(request.node(), hiddenCounts);
+            place = plain ? request.node().getParent() : null;
+        }
+        return place == null || template.isPaintedInOrder(place) ? null : place;
+    }
+
+    private boolean isOwn(Node node) {
+        return node.getParent() == request.node();
+    }
+
+    /** Whether a node of the pool's own makes no difference to how the engine draws what is below. */
+    private static boolean isPlain(Node node, boolean hiddenCounts) {
+        CullHint hint = node.getLocalCullHint();
+        // while the scene may still change, the hints of chunks that were idle are old
+        return node.getLocalLightList().size() == 0 && node.getLocalMatParamOverrides().size() == 0
+                && node.getLocalQueueBucket() == Bucket.Inherit && node.getLocalShadowMode() == ShadowMode.Inherit
+                && hint != CullHint.Never && !(hiddenCounts && hint == CullHint.Always);
+    }
+
+    /** The instance hangs there no more. */
+    private void release(Member member, boolean mayDetach) {
+        Watch watch = member.watch;
+        watches.remove(member);
+        if (watch != null && watch.count == 0 && watch.anchor != null) {
+            Anchor anchor = watch.anchor;
+            watch.anchor = null;
+            if (anchor.watch == watch) {
+                anchor.watch = null;
+                if (mayDetach) {
+                    dropUnused(anchor);
+                }
+            }
+        }
+    }
+
+    /** What hangs below a node of the game's goes with its last instance. */
+    private void dropUnused(Anchor anchor) {
+        if (anchor.watch == null && anchor.ownCount == 0 && anchor.node != request.node().getParent()) {
+            anchors.remove(anchor);
+            anchor.dispose();
+        }
     }
 
     private void join(Member member, boolean mayAttach) {
-        Anchor anchor = member.watch == null ? null : member.watch.anchor;
-        if (unable || anchor == null || member.state != State.APART) {
+        Watch watch = member.watch;
+        Anchor anchor = watch == null ? null : watch.anchor;
+        if (unable || watch == null || anchor == null || member.state != State.APART) {
             return;
         }
         if (mayAttach) {
             anchor.attach();
         }
-        if (roots.isWithin(member.root)) {
+        if (portraits.show(member.root, request.node())) {
             return;
         }
         if (!member.fits(template)) {
@@ -124,6 +210,8 @@ final class DrawnPool extends PoolDrawing {
         }
         anchor.add(member);
         member.anchor = anchor;
+        member.isOwn = isOwn(watch.node());
+        anchor.ownCount += member.isOwn ? 1 : 0;
         member.state = State.AS_ONE;
         asOne++;
     }
@@ -133,6 +221,7 @@ final class DrawnPool extends PoolDrawing {
         member.state = state;
         if (anchor != null) {
             member.anchor = null;
+            anchor.ownCount -= member.isOwn ? 1 : 0;
             asOne--;
             anchor.remove(member);
         }
@@ -165,7 +254,7 @@ final class DrawnPool extends PoolDrawing {
             return;
         }
         leave(member, State.OUT);
-        watches.remove(member);
+        release(member, true);
         Member last = inUse[--inUseCount];
         inUse[member.place] = last;
         last.place = member.place;
@@ -203,37 +292,24 @@ final class DrawnPool extends PoolDrawing {
         prepared = false;
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
-            for (Group group : anchor.groups) {
-                group.frame(known);
-            }
+            anchor.frame(known);
             if (anchor.count() > 0) {
-                anchor.idleFrames = 0;
                 anchor.attach();
-            } else if (++anchor.idleFrames > IDLE_FRAMES && anchor.node != request.root().get()) {
-                drop(anchor);
+            } else {
+                dropUnused(anchor);
             }
         }
         for (int i = 0; i < watches.count(); i++) {
             Watch watch = watches.at(i);
             if (watch.anchor == null) {
-                change(watch, anchorOf(watch.node(), true, true), true);
+                find(watch);
             }
         }
-    }
-
-    private void drop(Anchor anchor) {
-        anchors.remove(anchor);
-        for (int i = 0; i < watches.count(); i++) {
-            if (watches.at(i).anchor == anchor) {
-                watches.at(i).anchor = null;
-            }
-        }
-        anchor.dispose();
     }
 
     @Override
     protected void beforeRendering(RenderManager manager) {
-        roots.renderedBy(manager);
+        portraits.renderedBy(manager, request.node(), watches);
         boolean able = manager.getRenderer().getCaps().contains(Caps.MeshInstancing);
         if (able == unable) {
             unable = !able;
@@ -243,15 +319,16 @@ final class DrawnPool extends PoolDrawing {
             }
         }
         look(true);
+        for (int i = 0; i < anchors.size(); i++) {
+            anchors.get(i).beforeRendering();
+        }
     }
 
     @Override
     protected void afterRendering() {
         prepared = false;
         for (int i = 0; i < anchors.size(); i++) {
-            for (Group group : anchors.get(i).groups) {
-                group.afterRendering();
-            }
+            anchors.get(i).afterRendering();
         }
     }
 
@@ -282,42 +359,38 @@ final class DrawnPool extends PoolDrawing {
         prepared = true;
         for (int i = 0; i < watches.count(); i++) {
             Watch watch = watches.at(i);
-            Anchor now = anchorOf(watch.node(), false, true);
-            if (now != watch.anchor && (now == null || mayJoin)) {
-                change(watch, now, false);
+            Anchor anchor = watch.anchor;
+            if (anchor != null && !(anchor.isReady() && anchor.node == placeFor(watch, true))) {
+                leave(watch);
             }
         }
         if (template.isTree) {
             lookForMoved();
         }
-        if (roots.hasInnerScenes()) {
-            lookForScenes();
+        if (!portraits.isEmpty()) {
+            lookForPortraits();
         }
         sweep(mayJoin);
-        for (int i = 0; i < anchors.size(); i++) {
-            bound(anchors.get(i));
-        }
     }
 
-    private void change(Watch watch, @Nullable Anchor anchor, boolean mayAttach) {
-        boolean same = watch.anchor == anchor;
-        watch.anchor = anchor;
+    /** Its instances are drawn by themselves until the scene may change. */
+    private void leave(Watch watch) {
         for (int i = 0; i < watch.count; i++) {
-            Member member = watch.members[i];
-            if (member.state == State.AS_ONE && !same) {
-                leave(member, State.APART);
-            }
-            if (member.root.getParent() == watch.node()) {
-                join(member, mayAttach);
+            if (watch.members[i].state == State.AS_ONE) {
+                leave(watch.members[i], State.APART);
             }
         }
+        if (watch.anchor != null && watch.anchor.watch == watch) {
+            watch.anchor.watch = null;
+        }
+        watch.anchor = null;
     }
 
     /** Some camera looks at a single instance, or at a part of one. */
-    private void lookForScenes() {
+    private void lookForPortraits() {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
-            if (member.state == State.AS_ONE && roots.isWithin(member.root)) {
+            if (member.state == State.AS_ONE && portraits.show(member.root, request.node())) {
                 leave(member, State.APART);
             }
         }
@@ -357,67 +430,25 @@ final class DrawnPool extends PoolDrawing {
         }
     }
 
-    private void bound(Anchor anchor) {
-        if (anchor.isDirty()) {
-            anchor.beginBound(null);
-            boolean nodeCounted = false;
-            for (int i = 0; i < watches.count(); i++) {
-                Watch watch = watches.at(i);
-                if (watch.anchor != anchor) {
-                    continue;
-                }
-                if (watch.node().getParent() == request.node()) {
-                    if (!nodeCounted) {
-                        nodeCounted = true;
-                        anchor.merge(request.node());
-                    }
-                    continue;
-                }
-                for (int m = 0; m < watch.count; m++) {
-                    anchor.merge(watch.members[m].root);
-                }
-            }
-            anchor.endBound();
-        }
-        for (Group group : anchor.groups) {
-            group.beforeRendering();
-        }
-    }
-
-    /** Where the instances below a node are drawn as one; null when they are drawn by themselves, or not at all. */
-    private @Nullable Anchor anchorOf(Node parent, boolean mayAttach, boolean hiddenCounts) {
-        Node root = unable ? null : roots.of(parent, hiddenCounts);
-        if (root == null) {
-            return null;
-        }
-        for (int i = 0; i < anchors.size(); i++) {
-            Anchor known = anchors.get(i);
-            if (known.node == root) {
-                return mayAttach || known.isReady() ? known : null;
-            }
-        }
-        if (!mayAttach) {
-            return null;
-        }
-        Anchor made = new Anchor(root, this, request.pool(), template.parts, request.colors());
-        anchors.add(made);
-        return made;
+    /** What the instances that hang under no node of the game's hang under. */
+    Node ownNode() {
+        return request.node();
     }
 
     @Override
     protected void close() {
         leaveAll();
-        for (Anchor anchor : anchors) {
-            anchor.dispose();
-        }
-        anchors.clear();
         // an idle instance may keep this alive, which is to keep nothing of the game's alive
         for (int i = 0; i < inUseCount; i++) {
-            watches.remove(inUse[i]);
+            release(inUse[i], true);
             inUse[i].place = -1;
             inUse[i] = null;
         }
         inUseCount = 0;
+        for (Anchor anchor : anchors) {
+            anchor.dispose();
+        }
+        anchors.clear();
     }
 
     @Override

@@ -10,6 +10,7 @@ import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
@@ -26,6 +27,7 @@ final class InstancingCheck {
     private final boolean colors;
     private final List<String> reasons = new ArrayList<>();
     private int geometries;
+    private int shown;
 
     private InstancingCheck(boolean colors) {
         this.colors = colors;
@@ -33,9 +35,12 @@ final class InstancingCheck {
 
     static void check(String pool, Spatial prefab, boolean colors) {
         InstancingCheck check = new InstancingCheck(colors);
-        check.visit(prefab, "");
+        check.visit(prefab, "", prefab.getLocalCullHint());
         if (check.geometries == 0) {
             check.reasons.add("there is no geometry in it");
+        } else if (check.shown == 0) {
+            check.reasons.add("it is hidden (CullHint.Always), and an instance that a use shows is no longer as the"
+                    + " prefab is; show it, and hide the instances");
         }
         if (!check.reasons.isEmpty()) {
             throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
@@ -52,7 +57,7 @@ final class InstancingCheck {
         return definition.getMaterialParam("UseVertexColor") != null ? "UseVertexColor" : null;
     }
 
-    private void visit(Spatial spatial, String parentPath) {
+    private void visit(Spatial spatial, String parentPath, CullHint cull) {
         String path = parentPath.isEmpty() ? spatial.getName() : parentPath + "/" + spatial.getName();
         if (spatial.getLocalLightList().size() > 0) {
             reasons.add("'" + path + "' has a light, which would shine on all instances or none");
@@ -68,10 +73,11 @@ final class InstancingCheck {
                     + ", which draws its children itself");
         } else if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                visit(child, path);
+                visit(child, path, child.getLocalCullHint() == CullHint.Inherit ? cull : child.getLocalCullHint());
             }
         } else if (spatial instanceof Geometry geometry) {
             geometries++;
+            shown += cull == CullHint.Always ? 0 : 1;
             visit(geometry, path);
         }
     }

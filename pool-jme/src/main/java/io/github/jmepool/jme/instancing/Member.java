@@ -40,6 +40,8 @@ final class Member {
     int watchPlace;
     /** Where it is drawn, while it is drawn with others. */
     @Nullable Anchor anchor;
+    /** It hangs under the pool's own node, if it is drawn with others. */
+    boolean isOwn;
 
     Member(DrawnPool pool, Spatial root, Template template, boolean colors) {
         this.pool = pool;

@@ -62,6 +62,18 @@ final class Template {
         });
     }
 
+    /** Whether what hangs below a node is painted in an order that one draw call can't keep: by height, or by place. */
+    boolean isPaintedInOrder(Node above) {
+        for (int i = 0; i < parts.size(); i++) {
+            Bucket bucket = parts.get(i).bucket;
+            bucket = bucket == Bucket.Inherit ? above.getQueueBucket() : bucket;
+            if (bucket == Bucket.Gui || bucket == Bucket.Sky) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The spatials of an instance in the same order; null when it lacks some. What it has besides comes after them. */
     Spatial @Nullable [] flatten(Spatial instance) {
         Spatial[] found = new Spatial[looks.size()];

@@ -22,6 +22,10 @@ final class Watches {
         return all[place];
     }
 
+    boolean has(Node node) {
+        return byNode.containsKey(node);
+    }
+
     /** The watch of a parent; one without members is new. */
     Watch of(Node node) {
         Watch known = byNode.get(node);
@@ -51,7 +55,6 @@ final class Watches {
         if (watch.count == 0) {
             byNode.remove(watch.node());
             watch.node(null);
-            watch.anchor = null;
             Watch last = all[--count];
             all[watch.place] = last;
             last.place = watch.place;

@@ -11,6 +11,7 @@ import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Statistics;
 import com.jme3.renderer.ViewPort;
@@ -19,13 +20,13 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.Image;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.DisplayApp;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On real OpenGL, a pool that is drawn as one looks as it does when each instance is drawn by itself. */
 @Tag("display")
@@ -130,14 +133,16 @@ class DrawnAsOneDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(() -> {
-            pixels.clear();
-            app.getRenderer().readFrameBuffer(target, pixels);
-            byte[] bytes = new byte[pixels.capacity()];
-            pixels.clear();
-            pixels.get(bytes);
-            return bytes;
-        });
+        return app.call(this::pixels);
+    }
+
+    private byte[] pixels() {
+        pixels.clear();
+        app.getRenderer().readFrameBuffer(target, pixels);
+        byte[] bytes = new byte[pixels.capacity()];
+        pixels.clear();
+        pixels.get(bytes);
+        return bytes;
     }
 
     /** How many pixels differ by more than rounding. */
@@ -319,6 +324,7 @@ class DrawnAsOneDisplayTest {
         assertSamePicture(scattered(rock(unlit)), EDGES);
     }
 
+    /** A panel hides what is below it, and not what is above. */
     @Test
     void onTheGui() {
         Material unlit = material("Misc/Unshaded");
@@ -327,12 +333,90 @@ class DrawnAsOneDisplayTest {
             SpatialPool<Spatial> pool = state.pools().register("dot", rock(unlit));
             pool.root(app.getGuiNode());
             for (int i = 0; i < INSTANCES; i++) {
-                pool.spawn(new Vector3f(random.nextFloat() * SIZE, random.nextFloat() * SIZE, 0f))
+                pool.spawn(new Vector3f(random.nextFloat() * SIZE, random.nextFloat() * SIZE, i % 2 == 0 ? -20f : 20f))
                         .setLocalScale(12f);
+            }
+            Geometry panel = new Geometry("panel", new Quad(SIZE, SIZE / 2f));
+            panel.setMaterial(material("Misc/Unshaded"));
+            panel.getMaterial().setColor("Color", ColorRGBA.Red);
+            app.getGuiNode().attachChild(panel);
+            return pool;
+        });
+        byte[] singly = picture();
+        assertThat(lively(singly)).isGreaterThan(1_000);
+
+        drawAsOne(dots, true);
+
+        assertThat(Arrays.equals(singly, picture())).isTrue();
+    }
+
+    /** The engine's shadows ask for the bound of all that there is to receive them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPoolWithoutAnInstanceThrowsNoShadow(boolean asFilter) {
+        Geometry rock = rock(lit());
+        rock.setShadowMode(ShadowMode.CastAndReceive);
+        app.run(() -> {
+            Geometry floor = new Geometry("floor", new Box(20f, 0.1f, 20f));
+            floor.setMaterial(lit());
+            floor.setShadowMode(ShadowMode.CastAndReceive);
+            app.getRootNode().attachChild(floor);
+            if (asFilter) {
+                DirectionalLightShadowFilter filter = new DirectionalLightShadowFilter(app.getAssetManager(), 512, 2);
+                filter.setLight(light());
+                FilterPostProcessor post = new FilterPostProcessor(app.getAssetManager());
+                post.addFilter(filter);
+                app.getViewPort().addProcessor(post);
+            } else {
+                DirectionalLightShadowRenderer shadows =
+                        new DirectionalLightShadowRenderer(app.getAssetManager(), 512, 2);
+                shadows.setLight(light());
+                app.getViewPort().addProcessor(shadows);
+            }
+        });
+        byte[] without = picture();
+        SpatialPool<Spatial> rocks = scattered(rock);
+        drawAsOne(rocks, true);
+        assertThat(different(without, picture())).isGreaterThan(5_000);
+
+        app.run(rocks::recycleAll);
+
+        assertThat(different(without, picture())).isLessThanOrEqualTo(EDGES);
+    }
+
+    /** As a mirror, a minimap, a probe or a screenshot does it: nobody has heard of the view before. */
+    @Test
+    void inAViewThatIsRenderedByHand() {
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Orange);
+        Node level = new Node("level");
+        ViewPort mirror = new ViewPort("mirror", app.getCamera().clone());
+        mirror.setClearFlags(true, true, true);
+        mirror.setOutputFrameBuffer(target);
+        mirror.attachScene(level);
+        SpatialPool<Spatial> rocks = app.call(() -> {
+            app.getRootNode().attachChild(level);
+            SpatialPool<Spatial> pool = state.pools().register("rock", rock(unlit));
+            for (int i = 0; i < INSTANCES; i++) {
+                pool.spawnUnder(level, new Vector3f(random(16f), random(8f), random(16f)), null, 0f);
             }
             return pool;
         });
-        assertSamePicture(dots, EDGES);
+        byte[] singly = app.call(() -> byHand(mirror));
+        assertThat(lively(singly)).isGreaterThan(1_000);
+        drawAsOne(rocks, true);
+        app.step();
+
+        byte[] together = app.call(() -> byHand(mirror));
+
+        assertThat(app.call(() -> rocks.drawing().drawnAsOne())).isEqualTo(INSTANCES);
+        assertThat(different(singly, together)).isLessThanOrEqualTo(EDGES);
+    }
+
+    private byte[] byHand(ViewPort view) {
+        app.getRootNode().updateGeometricState();
+        app.getRenderManager().renderViewPort(view, 0f);
+        return pixels();
     }
 
     @Test
@@ -394,8 +478,8 @@ class DrawnAsOneDisplayTest {
                     settings -> settings.drawnAsOne(true).instanceColors(true));
             rocks.spawn();
             rocks.spawn();
-            return new WeakReference<>(app.getRootNode().getChildren().stream()
-                    .filter(InstancedGeometry.class::isInstance).findFirst().orElseThrow());
+            return new WeakReference<>(app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)
+                    .map(Anchor.class::cast).findFirst().orElseThrow().groups[0]);
         });
         app.steps(2);
         assertThat(objects()).isEqualTo(1);

@@ -65,7 +65,7 @@ class DrawnAsOneTest {
         carrier.setLocalScale(1f, 2f, 3f);
         scene.app.getRootNode().attachChild(carrier);
         for (int i = 0; i < 200; i++) {
-            Geometry box = i % 2 == 0 ? boxes.spawn() : boxes.spawnUnder(carrier);
+            Geometry box = boxes.spawnUnder(carrier);
             box.setLocalTranslation(random.nextFloat(), random.nextFloat(), random.nextFloat());
             box.setLocalRotation(new Quaternion().fromAngles(random.nextFloat(), random.nextFloat(), 1f));
             box.setLocalScale(i % 3 == 0 ? new Vector3f(1f, -2f, -0.5f) : new Vector3f(2f, 2f, 2f));

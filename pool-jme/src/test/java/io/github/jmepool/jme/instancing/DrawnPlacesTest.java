@@ -10,11 +10,12 @@ import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.shader.VarType;
 import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Instances are drawn with others only where that makes no difference, and no ghost of them ever. */
@@ -53,20 +55,68 @@ class DrawnPlacesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("differences")
-    void belowANodeThatDrawsOtherwiseInstancesAreDrawnByThemselves(String what, Consumer<Spatial> difference) {
+    void whatHoldsForANodeHoldsForWhatDrawsTheInstancesBelow(String what, Consumer<Spatial> difference) {
         Node carrier = node(root);
-        Geometry box = boxes.spawnUnder(node(carrier));
-        Node tree = trees.spawnUnder(carrier);
-        boxes.spawn();
+        Node below = node(carrier);
+        List<Geometry> there = DrawnScene.spawnUnder(boxes, below);
+        Geometry own = boxes.spawn();
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
-        assertThat(scene.together()).isEqualTo(4);
 
         difference.accept(carrier);
         scene.app.step();
 
-        assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
-        assertThat(scene.together()).isEqualTo(1);
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.groups()).hasSize(2).extracting(group -> group.getParent().getParent())
+                .containsExactlyInAnyOrder(root, below);
+        for (InstancedGeometry group : scene.groups()) {
+            Geometry like = group.getParent().getParent() == root ? own : there.get(0);
+            assertThat(group.getQueueBucket()).isEqualTo(like.getQueueBucket());
+            assertThat(group.getShadowMode()).isEqualTo(like.getShadowMode());
+            assertThat(group.getWorldLightList()).containsExactlyElementsOf(like.getWorldLightList());
+            assertThat(group.getWorldMatParamOverrides()).isEqualTo(like.getWorldMatParamOverrides());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"Gui", "Sky"})
+    void whatIsPaintedInOrderIsDrawnByItself(Bucket bucket) {
+        Node carrier = node(root);
+        DrawnScene.spawnUnder(boxes, carrier);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(DrawnPool.FEW);
+
+        carrier.setQueueBucket(bucket);
+        scene.app.step();
+        assertThat(scene.together()).isZero();
+        assertThat(scene.singly()).hasSize(DrawnPool.FEW);
+
+        carrier.setQueueBucket(Bucket.Inherit);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(DrawnPool.FEW);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aFewBelowANodeOfTheGamesAreDrawnByThemselves() {
+        Node carrier = node(root);
+        List<Geometry> few = new ArrayList<>(DrawnScene.spawnUnder(boxes, carrier));
+        boxes.recycle(few.remove(0));
+        scene.app.step();
+        assertThat(scene.together()).as("those that there are stay together").isEqualTo(few.size());
+
+        few.forEach(boxes::recycle);
+        assertThat(carrier.getChildren()).isEmpty();
+        for (int i = 0; i < few.size(); i++) {
+            boxes.spawnUnder(carrier);
+        }
+        scene.app.step();
+        assertThat(scene.together()).isZero();
+        assertThat(scene.singly()).hasSize(few.size());
+
+        boxes.spawnUnder(carrier);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(DrawnPool.FEW);
+        assertThat(scene.singly()).isEmpty();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -95,8 +145,8 @@ class DrawnPlacesTest {
     @Test
     void belowACulledNodeNothingIsDrawnUntilItIsShownAgain() {
         Node carrier = node(root);
-        boxes.spawnUnder(node(carrier));
-        trees.spawnUnder(carrier);
+        DrawnScene.spawnUnder(boxes, node(carrier));
+        DrawnScene.spawnUnder(trees, carrier);
         scene.app.step();
 
         for (int i = 0; i < 3; i++) {
@@ -105,7 +155,7 @@ class DrawnPlacesTest {
             assertThat(scene.app.drawn()).isEmpty();
             carrier.setCullHint(CullHint.Inherit);
             scene.app.steps(2);
-            assertThat(scene.together()).isEqualTo(3);
+            assertThat(scene.together()).isEqualTo(3 * DrawnPool.FEW);
         }
     }
 
@@ -113,8 +163,8 @@ class DrawnPlacesTest {
     @Test
     void whatWasDetachedWithANodeAboveLeavesNoGhost() {
         Node carrier = node(root);
-        boxes.spawnUnder(node(carrier));
-        trees.spawnUnder(carrier);
+        DrawnScene.spawnUnder(boxes, node(carrier));
+        DrawnScene.spawnUnder(trees, carrier);
         scene.app.step();
 
         carrier.removeFromParent();
@@ -123,7 +173,7 @@ class DrawnPlacesTest {
 
         root.attachChild(carrier);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(3);
+        assertThat(scene.together()).isEqualTo(3 * DrawnPool.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -131,13 +181,13 @@ class DrawnPlacesTest {
     void anInstanceThatTheGameDetachesLeavesNoGhost() {
         Node tree = trees.spawn();
         Geometry box = boxes.spawn();
-        Node second = trees.spawnUnder(node(root));
+        List<Node> others = DrawnScene.spawnUnder(trees, node(root));
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(5);
+        assertThat(scene.together()).isEqualTo(3 + 2 * DrawnPool.FEW);
 
         tree.removeFromParent();
         box.removeFromParent();
-        second.removeFromParent();
+        others.forEach(Node::removeFromParent);
         scene.app.step();
 
         assertThat(scene.app.drawn()).isEmpty();
@@ -158,39 +208,40 @@ class DrawnPlacesTest {
     void instancesThatTheGameMovesElsewhereAreDrawnThere() {
         Node far = node(root);
         far.setLocalTranslation(5f, 0f, 0f);
-        Geometry box = boxes.spawn();
-        Node tree = trees.spawn();
+        List<Geometry> some = Stream.generate(boxes::spawn).limit(DrawnPool.FEW).toList();
+        List<Node> others = Stream.generate(trees::spawn).limit(DrawnPool.FEW).toList();
         scene.app.step();
 
-        far.attachChild(box);
-        scene.pools.reparent(tree, far);
+        some.forEach(far::attachChild);
+        others.forEach(tree -> scene.pools.reparent(tree, far));
         scene.app.steps(2);
 
         assertThat(scene.singly()).isEmpty();
-        assertThat(scene.together()).isEqualTo(3);
+        assertThat(scene.together()).isEqualTo(3 * DrawnPool.FEW);
         assertThat(scene.groups()).allSatisfy(group -> assertThat(DrawnScene.places(group))
                 .allMatch(place -> place.x >= 5f));
     }
 
     @Test
-    void nestedInstancesAreDrawnWithTheirKind() {
+    void instancesNestedInOneAreDrawnTogetherBelowIt() {
         Node tree = trees.spawn(new Vector3f(10f, 0f, 0f));
-        Geometry nested = boxes.spawnUnder((Node) tree.getChild("inner"));
+        List<Geometry> nested = DrawnScene.spawnUnder(boxes, (Node) tree.getChild("inner"));
         boxes.spawn();
         scene.app.step();
-        assertThat(scene.app.drawn()).hasSize(3).hasOnlyElementsOfType(InstancedGeometry.class);
-        assertThat(scene.together()).isEqualTo(4);
+        assertThat(scene.app.drawn()).hasSize(4).hasOnlyElementsOfType(InstancedGeometry.class);
+        assertThat(scene.together()).isEqualTo(3 + DrawnPool.FEW);
 
         tree.setLocalTranslation(20f, 0f, 0f);
         scene.app.step();
-        assertThat(nested.getWorldTranslation().x).isEqualTo(20f);
+        assertThat(nested.get(0).getWorldTranslation().x).isEqualTo(20f);
         assertThat(scene.groups()).anySatisfy(group -> assertThat(DrawnScene.places(group))
-                .contains(new Vector3f(20f, 0f, 0f)));
+                .containsOnly(new Vector3f(20f, 0f, 0f)).hasSize(DrawnPool.FEW));
 
         trees.recycle(tree);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(1);
         assertThat(scene.singly()).isEmpty();
+        assertThat(trees.leftovers()).isEmpty();
     }
 
     @Test
@@ -205,34 +256,19 @@ class DrawnPlacesTest {
         assertThat(scene.together()).isEqualTo(2);
     }
 
+    /** The engine sorts its bucket by height, instance by instance. */
     @Test
-    void onTheGuiThereIsAGroupOfItsOwn() {
-        boxes.spawn();
-        Geometry button = boxes.spawnUnder(scene.app.getGuiNode(), new Vector3f(100f, 100f, 0f), null, 0f);
+    void onTheGuiEachInstanceIsDrawnByItself() {
+        List<Geometry> buttons = DrawnScene.spawnUnder(boxes, scene.app.getGuiNode());
+        trees.root(scene.app.getGuiNode());
+        trees.spawn(new Vector3f(100f, 100f, 0f));
 
         scene.app.steps(2);
 
-        assertThat(scene.app.drawn()).hasSize(2).hasOnlyElementsOfType(InstancedGeometry.class);
-        assertThat(scene.groups()).extracting(Spatial::getParent).containsExactly(root, scene.app.getGuiNode());
-        boxes.recycle(button);
-        scene.app.steps(700);
-        assertThat(scene.app.getGuiNode().getChildren()).as("let go after a while")
-                .noneMatch(InstancedGeometry.class::isInstance);
-        assertThat(scene.together()).isEqualTo(1);
-    }
-
-    @Test
-    void aPoolWhoseRootIsTheGuiIsDrawnThere() {
-        boxes.root(scene.app.getGuiNode());
-        DrawnScene.spawn(boxes, 10).forEach(box -> box.setLocalTranslation(100f, 100f, 0f));
-
-        scene.app.step();
-
-        assertThat(scene.groups()).singleElement().satisfies(group -> {
-            assertThat(group.getParent()).isSameAs(scene.app.getGuiNode());
-            assertThat(group.getNumVisibleInstances()).isEqualTo(10);
-        });
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.groups()).isEmpty();
+        assertThat(scene.singly()).containsAll(buttons).hasSize(buttons.size() + 2);
+        assertThat(scene.app.getGuiNode().getChildren()).as("the instances and the trees' own node")
+                .hasSize(buttons.size() + 1);
     }
 
     @Test
@@ -244,7 +280,8 @@ class DrawnPlacesTest {
         boxes.root(other);
         scene.app.steps(2);
 
-        assertThat(scene.groups()).singleElement().extracting(Spatial::getParent).isSameAs(other);
+        assertThat(scene.groups()).singleElement().extracting(group -> group.getParent().getParent())
+                .isSameAs(other);
         assertThat(scene.singly()).isEmpty();
     }
 

@@ -20,6 +20,7 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** An application without a window whose pools draw as one, and what its last frame would have drawn. */
 final class DrawnScene implements AutoCloseable {
@@ -73,6 +74,11 @@ final class DrawnScene implements AutoCloseable {
             all.add(pool.spawn(new Vector3f(i % 100 - 50f, i / 100f - 50f, 0f)));
         }
         return all;
+    }
+
+    /** As many as are drawn together below a node of the game's. */
+    static <S extends Spatial> List<S> spawnUnder(SpatialPool<S> pool, Node parent) {
+        return Stream.generate(() -> pool.spawnUnder(parent)).limit(DrawnPool.FEW).toList();
     }
 
     /** The groups that were drawn. */

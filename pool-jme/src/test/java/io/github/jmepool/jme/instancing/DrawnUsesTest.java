@@ -293,11 +293,11 @@ class DrawnUsesTest {
         Node carrier = new Node("carrier");
         scene.app.getRootNode().attachChild(carrier);
         for (int i = 0; i < 3; i++) {
-            Geometry under = boxes.spawnUnder(carrier);
+            List<Geometry> under = DrawnScene.spawnUnder(boxes, carrier);
             Geometry box = boxes.spawn(new Vector3f(i, 0f, 0f));
             scene.app.step();
-            assertThat(scene.together()).isEqualTo(2);
-            boxes.recycle(under);
+            assertThat(scene.together()).isEqualTo(1 + under.size());
+            under.forEach(boxes::recycle);
             boxes.recycle(box);
             scene.app.step();
             assertThat(scene.app.drawn()).isEmpty();
@@ -315,16 +315,17 @@ class DrawnUsesTest {
         }
 
         assertThat(level.get()).isNull();
-        assertThat(boxes.stats().idle()).isEqualTo(1);
+        assertThat(boxes.stats().idle()).isEqualTo(DrawnPool.FEW);
     }
 
     private Node drawInALevelAndLeaveIt(SpatialPool<Geometry> boxes) {
         Node level = new Node("level");
         scene.app.getRootNode().attachChild(level);
-        Geometry box = boxes.spawnUnder(level);
+        List<Geometry> below = DrawnScene.spawnUnder(boxes, level);
         scene.app.step();
+        assertThat(scene.together()).isEqualTo(below.size());
         drawAsOne(boxes, false);
-        boxes.recycle(box);
+        below.forEach(boxes::recycle);
         level.removeFromParent();
         scene.app.steps(2);
         fillTheEnginesMemory();
@@ -341,10 +342,12 @@ class DrawnUsesTest {
     }
 
     @Test
-    void aSceneThatTheGameHasLeftIsKeptForNoLongerThanAWhile() {
-        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+    void aSceneThatTheGameHasLeftIsNotKept() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.drawnAsOne(true).developmentMode(false));
         WeakReference<Node> other = new WeakReference<>(drawInASceneAndLeaveIt(boxes));
-        scene.app.steps(700);
+        scene.app.steps(2);
+        fillTheEnginesMemory();
         for (int i = 0; i < 50 && other.get() != null; i++) {
             System.gc();
         }
@@ -356,14 +359,14 @@ class DrawnUsesTest {
         Node other = new Node("other scene");
         ViewPort view = scene.app.getRenderManager().createMainView("other", scene.app.getCamera().clone());
         view.attachScene(other);
-        Geometry box = boxes.spawnUnder(other);
+        List<Geometry> below = DrawnScene.spawnUnder(boxes, other);
         for (int i = 0; i < 2; i++) {
             other.updateLogicalState(0.01f);
             other.updateGeometricState();
             scene.app.step();
         }
-        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(1);
-        boxes.recycle(box);
+        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(below.size());
+        below.forEach(boxes::recycle);
         view.detachScene(other);
         scene.app.getRenderManager().removeMainView(view);
         return other;

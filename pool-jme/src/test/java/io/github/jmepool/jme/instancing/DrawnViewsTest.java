@@ -6,22 +6,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.math.Vector3f;
-import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.GeometryList;
+import com.jme3.renderer.queue.OpaqueComparator;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.shadow.ShadowUtil;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each of several cameras sees of a pool that is drawn as one. */
 class DrawnViewsTest {
@@ -97,20 +105,19 @@ class DrawnViewsTest {
         Node enemies = node(root);
         ViewPort map = scene.app.getRenderManager().createMainView("map", scene.app.getCamera().clone());
         List<Integer> seen = seenBy(map, enemies);
-        boxes.spawnUnder(enemies);
-        trees.spawnUnder(node(enemies));
+        DrawnScene.spawnUnder(boxes, enemies);
+        DrawnScene.spawnUnder(trees, node(enemies));
         boxes.spawn();
         scene.app.step();
         assertThat(scene.singly()).isEmpty();
+        assertThat(seen).as("by a camera that nobody knows of").containsExactly(3 * DrawnPool.FEW);
 
         map.attachScene(enemies);
         scene.app.step();
 
-        assertThat(seen.get(seen.size() - 1)).isEqualTo(3);
-        assertThat(scene.together() + scene.singly().size()).as("by the other camera").isEqualTo(4);
-        map.detachScene(enemies);
-        scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(4);
+        assertThat(seen).containsExactly(3 * DrawnPool.FEW, 3 * DrawnPool.FEW);
+        assertThat(scene.together()).as("by the other camera").isEqualTo(3 * DrawnPool.FEW + 1);
+        assertThat(scene.singly()).isEmpty();
     }
 
     @Test
@@ -158,9 +165,104 @@ class DrawnViewsTest {
         assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
     }
 
+    /** The engine's directional shadows ask everything that receives them for its bound. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 200})
+    void shadowsFallOnWhatThereIs(int count) {
+        Geometry prefab = scene.box("rock");
+        prefab.setShadowMode(ShadowMode.CastAndReceive);
+        SpatialPool<Geometry> rocks = scene.asOne(prefab);
+        List<Geometry> all = DrawnScene.spawn(rocks, 300);
+        scene.app.step();
+        all.subList(count, all.size()).forEach(rocks::recycle);
+        GeometryList receivers = new GeometryList(new OpaqueComparator());
+        GeometryList casters = new GeometryList(new OpaqueComparator());
+        Camera sun = new Camera(512, 512);
+        sun.setParallelProjection(true);
+        sun.lookAtDirection(new Vector3f(0f, -1f, 0.1f), Vector3f.UNIT_Z);
+        Vector3f[] points = Stream.generate(Vector3f::new).limit(8).toArray(Vector3f[]::new);
+        ShadowUtil.updateFrustumPoints(scene.app.getCamera(), 1f, 2000f, 1f, points);
+        renderWith(manager -> {
+            ShadowUtil.getGeometriesInCamFrustum(root, scene.app.getCamera(), ShadowMode.Receive, receivers);
+            ShadowUtil.updateShadowCamera(scene.app.getViewPort(), receivers, sun, points, casters, 512f);
+        });
+
+        scene.app.step();
+
+        int groups = count == 0 ? 0 : 1;
+        assertThat(receivers.size()).isEqualTo(groups);
+        assertThat(casters.size()).isEqualTo(groups);
+        assertThat(scene.together()).isEqualTo(count);
+    }
+
+    /** As a state does that has a scene of its own, and was attached after that of the pools. */
+    @Test
+    void whatIsUpdatedAfterThePoolsIsDrawnWhereItIsThen() {
+        Node own = new Node("own scene");
+        boxes.root(own);
+        Geometry box = boxes.spawn(new Vector3f(0f, 0f, -30f));
+        List<Vector3f> drawn = new ArrayList<>();
+        ViewPort view = new ViewPort("own", camera(Vector3f.UNIT_X));
+        renderWith(manager -> {
+            box.setLocalTranslation(box.getLocalTranslation().negate().addLocal(30f, 0f, 0f));
+            own.updateGeometricState();
+            drawn.clear();
+            manager.renderScene(own, view);
+            own.getChildren().stream().filter(Anchor.class::isInstance)
+                    .forEach(anchor -> drawn.addAll(DrawnScene.places(((Anchor) anchor).groups[0])));
+            assertThat(own.getWorldBound().getCenter()).isEqualTo(box.getWorldTranslation());
+            view.getQueue().clear();
+        });
+        for (int i = 0; i < 10; i++) {
+            box.setLocalTranslation(0f, 0f, i % 2 == 0 ? 500f : 0f);
+            own.updateLogicalState(0.01f);
+            scene.app.step();
+            assertThat(drawn).containsExactly(box.getWorldTranslation());
+        }
+    }
+
+    /** Meshes that a shader takes out of their bounds. */
+    @Test
+    void whatIsNeverCulledIsDrawnWhereverTheCameraLooks() {
+        Node never = node(root);
+        never.setCullHint(CullHint.Never);
+        DrawnScene.spawnUnder(boxes, never);
+        scene.app.getCamera().lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+        trees.spawn(new Vector3f(0f, 0f, 1100f));
+
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(DrawnPool.FEW + 2);
+        never.setCullHint(CullHint.Inherit);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    /** A screenshot, a mirror or a probe: the engine asks for nothing but the nodes. */
+    @Test
+    void aViewThatIsRenderedByHandSeesWhatThereIsNow() {
+        Node level = node(root);
+        DrawnScene.spawnUnder(boxes, level);
+        ViewPort shot = new ViewPort("shot", scene.app.getCamera().clone());
+        shot.attachScene(level);
+        List<Integer> seen = new ArrayList<>();
+        scene.app.onUpdate(() -> {
+            root.updateGeometricState();
+            scene.app.drawn().clear();
+            scene.app.getRenderManager().renderScene(level, shot);
+            shot.getQueue().renderQueue(Bucket.Opaque, scene.app.getRenderManager(), shot.getCamera(), true);
+            seen.add(scene.together());
+        });
+        scene.app.step();
+        DrawnScene.spawnUnder(boxes, level);
+        scene.app.step();
+
+        assertThat(seen).containsExactly(DrawnPool.FEW, 2 * DrawnPool.FEW);
+    }
+
     private InstancedGeometry group() {
-        return (InstancedGeometry) root.getChildren().stream().filter(InstancedGeometry.class::isInstance)
-                .findFirst().orElseThrow();
+        return root.getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast)
+                .findFirst().orElseThrow().groups[0];
     }
 
     @Test

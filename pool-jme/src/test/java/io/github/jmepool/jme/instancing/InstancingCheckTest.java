@@ -12,6 +12,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.mesh.MorphTarget;
@@ -43,6 +44,34 @@ class InstancingCheckTest {
     @Test
     void aMaterialWithoutInstancing() {
         refused(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"), "Sky.j3md", "UseInstancing");
+    }
+
+    /** An instance that a use shows is no longer as the prefab is. */
+    @Test
+    void aPrefabThatIsHidden() {
+        Geometry box = scene.box("box");
+        box.setCullHint(CullHint.Always);
+        refused(box, "hidden", "CullHint.Always", "hide the instances");
+    }
+
+    @Test
+    void aPrefabWhoseRootIsHidden() {
+        Node tree = scene.tree("tree");
+        tree.setCullHint(CullHint.Always);
+        refused(tree, "hidden");
+    }
+
+    @Test
+    void aPrefabOfWhichAPartIsHiddenIsFine() {
+        Node tree = scene.tree("tree");
+        tree.getChild("inner").setCullHint(CullHint.Always);
+        SpatialPool<Node> trees = scene.asOne(tree);
+        trees.spawn();
+
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(trees.drawCalls()).isEqualTo(1);
     }
 
     @Test

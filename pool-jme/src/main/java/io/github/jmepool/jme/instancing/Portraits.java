@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What viewports show that is a single instance or a part of one: they don't see what draws beside it. Those that show a
+ * node of the game's, or all of the scene, see it.
+ */
+final class Portraits {
+    private final List<Spatial> shown = new ArrayList<>();
+
+    /** Before each frame is rendered: what the viewports show may have changed. */
+    void renderedBy(RenderManager manager, Node own, Watches watches) {
+        shown.clear();
+        look(manager.getPreViews(), own, watches);
+        look(manager.getMainViews(), own, watches);
+        look(manager.getPostViews(), own, watches);
+    }
+
+    private void look(List<ViewPort> views, Node own, Watches watches) {
+        for (int v = 0; v < views.size(); v++) {
+            List<Spatial> scenes = views.get(v).getScenes();
+            for (int i = 0; i < scenes.size(); i++) {
+                Spatial scene = scenes.get(i);
+                if (scene.getParent() != null && isWithin(scene, own, watches)) {
+                    shown.add(scene);
+                }
+            }
+        }
+    }
+
+    private static boolean isWithin(Spatial scene, Node own, Watches watches) {
+        for (Spatial at = scene; at != null; at = at.getParent()) {
+            Node parent = at.getParent();
+            if (at == own || parent == own || parent != null && watches.has(parent)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isEmpty() {
+        return shown.isEmpty();
+    }
+
+    /** Whether some camera looks at just this instance, at something in it, or at the chunk of the pool that it is in. */
+    boolean show(Spatial instance, Node own) {
+        for (int i = 0; i < shown.size(); i++) {
+            Spatial scene = shown.get(i);
+            for (Spatial at = scene; at != null; at = at.getParent()) {
+                if (at == instance) {
+                    return true;
+                }
+            }
+            Node parent = instance.getParent();
+            if (parent != null && (parent == scene || parent.getParent() == scene) && isOwn(scene, own)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOwn(Spatial scene, Node own) {
+        return scene == own || scene.getParent() == own;
+    }
+}
