@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Draws instances as one, beside them: it hangs under the same node, and so whatever shows, hides, lights or moves them
  * does the same to it, whoever looks from wherever.
  *
- * <p>A game that walks through its scene finds an empty node here, or nothing. Those who render the scene find a group for
- * each part of the prefab. A clone or a loaded copy stays empty.
+ * <p>A game that walks through its scene finds an empty node here, or nothing. Those who render the scene find a group
+ * for each part of the prefab. A clone or a loaded copy stays empty.
  */
 final class Anchor extends Node {
     private static final Group[] NOTHING = {};

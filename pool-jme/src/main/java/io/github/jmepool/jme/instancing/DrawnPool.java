@@ -139,8 +139,8 @@ final class DrawnPool extends PoolDrawing {
     }
 
     /**
-     * Under which node the instances below a watched one are drawn: that one, or if it is the pool's own, the one that the
-     * pool's own hang under. Null where each is drawn by itself.
+     * Under which node the instances below a watched one are drawn: that one, or if it is the pool's own, the one that
+     * the pool's own hang under. Null where each is drawn by itself.
      */
     private @Nullable Node placeFor(Watch watch, boolean hiddenCounts) {
         Node node = watch.node();

@@ -11,8 +11,8 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One draw call: one part of all instances that its anchor draws. Where only a part of them is in view, what it draws is
- * fixed when a camera looks at it, so that nothing that happens while the frame is rendered tears the numbers apart.
+ * One draw call: one part of all instances that its anchor draws. Where only some of them are in view, what it draws is
+ * fixed when a camera looks at it: nothing that happens while the frame is rendered tears the numbers apart.
  */
 final class Group extends InstancedGeometry {
     final Part part;

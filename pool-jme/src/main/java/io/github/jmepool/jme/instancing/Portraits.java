@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What viewports show that is a single instance or a part of one: they don't see what draws beside it. Those that show a
- * node of the game's, or all of the scene, see it.
+ * What viewports show that is a single instance or a part of one: they don't see what draws beside it. Those that show
+ * a node of the game's, or all of the scene, see it.
  */
 final class Portraits {
     private final List<Spatial> shown = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Portraits {
         return shown.isEmpty();
     }
 
-    /** Whether some camera looks at just this instance, at something in it, or at the chunk of the pool that it is in. */
+    /** Whether some camera looks at just this instance, at something in it, or at the pool's chunk that it is in. */
     boolean show(Spatial instance, Node own) {
         for (int i = 0; i < shown.size(); i++) {
             Spatial scene = shown.get(i);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a game finds that walks through its scene, or hands it to the engine's tools: the instances, and nothing else. */
+/** What a game finds that walks through its scene, or hands it to the tools of the engine: the instances alone. */
 class DrawnWalksTest {
     private static final int LARGE = 40;
 
