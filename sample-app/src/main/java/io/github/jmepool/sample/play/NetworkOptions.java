@@ -27,8 +27,8 @@ public final class NetworkOptions {
     private RemoteGame.Address server;
 
     @Option(names = "--serve", paramLabel = "PORT",
-            description = "Serve a game without a display on all addresses of this machine, for --seconds or until it is"
-                    + " ended; 0 = any free port.")
+            description = "Serve a game without a display on all addresses of this machine, for --seconds or until it"
+                    + " is ended; 0 = any free port.")
     void serve(int value) {
         if (value < 0 || value > LARGEST_PORT) {
             throw new ParameterException(spec.commandLine(),

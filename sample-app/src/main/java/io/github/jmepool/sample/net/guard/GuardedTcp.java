@@ -23,8 +23,9 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /**
- * The engine's reliable channel with bounds: so many callers, and so many from one address, one greeting from each, so many bytes waiting for each.
- * While it runs, all sockets are closed by the selector's thread, as one that is closed by another may end that.
+ * The engine's reliable channel with bounds: so many callers, and so many from one address, one greeting from each, so
+ * many bytes waiting for each. While it runs, all sockets are closed by the selector's thread, as one that is closed by
+ * another may end that.
  */
 final class GuardedTcp extends SelectorKernel {
     private final Gate gate;
