@@ -133,11 +133,11 @@ final class Anchor extends Node {
     /** What its instances take up while they are rendered; none before, as they count for themselves then. */
     @Override
     public @Nullable BoundingVolume getWorldBound() {
-        return isRendering ? drawnBound() : super.getWorldBound();
+        return isRendering && count() > 0 ? drawnBound() : super.getWorldBound();
     }
 
     /** As of now: a scene may be updated after all pools have had their turn. */
-    private @Nullable BoundingVolume drawnBound() {
+    @Nullable BoundingVolume drawnBound() {
         boolean isOld = false;
         for (Group group : groups) {
             isOld |= group.slots.boundIsOld;

@@ -83,7 +83,7 @@ final class Group extends InstancedGeometry {
 
     @Override
     public @Nullable BoundingVolume getWorldBound() {
-        return anchor == null ? super.getWorldBound() : anchor.getWorldBound();
+        return anchor == null ? super.getWorldBound() : anchor.drawnBound();
     }
 
     @Override

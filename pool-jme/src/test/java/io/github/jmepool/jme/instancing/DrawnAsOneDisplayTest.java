@@ -273,6 +273,7 @@ class DrawnAsOneDisplayTest {
     /** Added light looks the same in any order. */
     @Test
     void transparent() {
+        app.run(() -> TwinScenes.blendOnce(app));
         Material glow = material("Misc/Unshaded");
         glow.setColor("Color", new ColorRGBA(0.2f, 0.1f, 0.05f, 1f));
         glow.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
