@@ -14,8 +14,8 @@ import java.util.Arrays;
 
 /**
  * The engine's channels of a client with bounds: whole frames of the three kinds that a {@link GuardedServer} sends
- * pass on to the engine, which would allocate whatever length a frame claims. Any other frame ends the connection with a
- * {@link ConnectorException} before the engine reads it. For the thread that reads the channel.
+ * pass on to the engine, which would allocate whatever length a frame claims. Any other frame ends the connection with
+ * a {@link ConnectorException} before the engine reads it. For the thread that reads the channel.
  */
 public final class GuardedConnector {
     /** The engine's greeting: class, marker, no name, number, version. */
