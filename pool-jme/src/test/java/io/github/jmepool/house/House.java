@@ -8,34 +8,15 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
-/** The classes of both libraries, and which of them need which. */
+/** The classes of both libraries. */
 final class House {
     static final String BASE = "io.github.jmepool";
     static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(BASE + ".core", BASE + ".jme");
 
     private House() {
-    }
-
-    /** For each package, each of its top-level classes with those of the same package that it names. */
-    static Map<String, Map<String, Set<String>>> neighbours() {
-        Map<String, Map<String, Set<String>>> rooms = new TreeMap<>();
-        for (JavaClass type : CLASSES) {
-            String room = type.getPackageName();
-            Set<String> named = rooms.computeIfAbsent(room, name -> new LinkedHashMap<>())
-                    .computeIfAbsent(topLevel(type), name -> new LinkedHashSet<>());
-            type.getDirectDependenciesFromSelf().stream().map(edge -> edge.getTargetClass().getBaseComponentType())
-                    .filter(target -> target.getPackageName().equals(room)).map(House::topLevel)
-                    .filter(target -> !target.equals(topLevel(type))).forEach(named::add);
-        }
-        return rooms;
     }
 
     /** The name of a class, or of the outermost one around it. */

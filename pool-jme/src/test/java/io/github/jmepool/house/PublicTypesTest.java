@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +21,6 @@ import org.junit.jupiter.api.Test;
  */
 class PublicTypesTest {
     private static final String MARK = "For jme-pool itself: ";
-    private static final Predicate<String> CORE = type -> type.startsWith(House.BASE + ".core.");
-    /** The panel, the presets and the recordings are apart: most games need none of them. */
-    private static final Predicate<String> SCENE = type -> type.startsWith(House.BASE + ".jme.")
-            && !type.startsWith(House.BASE + ".jme.lemur.") && !type.startsWith(House.BASE + ".jme.preset.")
-            && !type.startsWith(House.BASE + ".jme.record.");
     private static final String UTIL = PoolSettings.class.getPackageName() + ".util.";
 
     @Test
@@ -35,19 +29,6 @@ class PublicTypesTest {
                 .sorted(Comparator.naturalOrder()).toList();
 
         assertThat(publicTypes()).isEqualTo(listed);
-    }
-
-    /** docs/architecture.md says why the core has as many as it has. A type that goes lowers its number here. */
-    @Test
-    void theListsDoNotGrow() {
-        assertThat(count("api.txt", CORE)).as("types of the core for users").isLessThanOrEqualTo(50);
-        assertThat(count("rooms.txt", CORE)).as("types of the core for us").isLessThanOrEqualTo(8);
-        assertThat(count("api.txt", SCENE)).as("types of the scene for users").isLessThanOrEqualTo(36);
-        assertThat(count("rooms.txt", SCENE)).as("types of the scene for us").isLessThanOrEqualTo(16);
-    }
-
-    private static long count(String list, Predicate<String> where) {
-        return House.list(list).stream().filter(where).count();
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
@@ -167,6 +168,11 @@ final class OtherThreadsCalls {
         called("SpatialPool.spatialSettings");
         check(pools.background() != null && pools.shared() != null, "parts of the scene are missing");
         called("ScenePools.background");
+        String name = "nobody " + Thread.currentThread().getId();
+        UnaryOperator<SpatialPoolSettings> same = settings -> settings;
+        check(pools.settingsFor(name, same) == null, name + " has settings");
+        check(pools.settingsFor(name, null) == same, name + " has other settings");
+        called("ScenePools.settingsFor");
     }
 
     /** Time goes on soon: whichever thread is the last to say so, says that it does. */

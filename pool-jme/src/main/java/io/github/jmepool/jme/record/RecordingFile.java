@@ -93,8 +93,10 @@ final class RecordingFile extends OutputStream {
 
     @Override
     public void close() throws IOException {
-        try (OutputStream closing = out) {
+        try {
             check();
+        } finally {
+            out.close();
         }
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class RulePart<T> extends StatePart {
     private final ResetRule<T> rule;
     private final T target;
-    private final Object captured;
+    private final @Nullable Object captured;
     private final String path;
     private final ResetScope scope;
 
