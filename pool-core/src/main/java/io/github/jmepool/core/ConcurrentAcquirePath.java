@@ -97,7 +97,7 @@ final class ConcurrentAcquirePath<T> {
      * @param again whether the caller looks again whenever something comes back, so that it need wake nobody
      */
     private @Nullable ConcurrentSlot tryTake(@Nullable Magazine mine, boolean again) {
-        if (!pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
+        if (!pool.suspends(ConcurrentPoolCore.LIMITED)) {
             return takeOrMake(mine, Permit.UNLIMITED, false);
         }
         if (!idleObjects.grant()) {
@@ -227,7 +227,7 @@ final class ConcurrentAcquirePath<T> {
     /** Asks the clock what is to be known of the use: a clock that fails costs what a hook does. */
     private void time(ConcurrentSlot slot, @Nullable Magazine mine) {
         try {
-            if (pool.takesCareOf(ConcurrentPoolCore.TIMED)) {
+            if (pool.suspends(ConcurrentPoolCore.TIMED)) {
                 pool.noticeAcquire();
             }
             trace(slot);
@@ -239,12 +239,12 @@ final class ConcurrentAcquirePath<T> {
 
     private void trace(ConcurrentSlot slot) {
         slot.trace = null;
-        int every = pool.takesCareOf(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking() : 0;
+        int every = pool.suspends(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking() : 0;
         if (every != 0 && acquiresUntraced.getAndIncrement() % every == 0) {
             slot.trace = new LeakTrace(slot.useId(), allObjects.clock.getAsLong());
             // Who turns the tracking off does so first and clears the traces then: one of the two sees the other.
             VarHandle.fullFence();
-            if (!pool.takesCareOf(ConcurrentPoolCore.TRACKED)) {
+            if (!pool.suspends(ConcurrentPoolCore.TRACKED)) {
                 slot.trace = null;
             }
         }

@@ -164,7 +164,7 @@ final class ConcurrentIdleObjects<T> {
             return null;
         }
         Permit taking = Permit.SPARE;
-        if (pool.takesCareOf(ConcurrentPoolCore.LIMITED)) {
+        if (pool.suspends(ConcurrentPoolCore.LIMITED)) {
             taking = Permit.GRANTED_SPARE;
             synchronized (limits) {
                 if (pool.idleNow() + coming >= pool.settings().maxIdle()) {
@@ -245,7 +245,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     private boolean putIfRoom(ConcurrentSlot slot, boolean countsAsOut, @Nullable Magazine mine) {
-        boolean limited = pool.takesCareOf(ConcurrentPoolCore.LIMITED);
+        boolean limited = pool.suspends(ConcurrentPoolCore.LIMITED);
         PoolSettings settings = pool.settings();
         if (limited) {
             synchronized (limits) {
@@ -261,7 +261,7 @@ final class ConcurrentIdleObjects<T> {
         }
         afterPut(slot);
         // Read once more: who changes settings does so first and looks for idle objects then.
-        boolean overlooked = limited ? pool.settings() != settings : pool.takesCareOf(ConcurrentPoolCore.LIMITED);
+        boolean overlooked = limited ? pool.settings() != settings : pool.suspends(ConcurrentPoolCore.LIMITED);
         if (overlooked && !pool.isShut()) {
             trimSurplus();
         }
@@ -297,7 +297,7 @@ final class ConcurrentIdleObjects<T> {
     /** What may be due after a release that took the shortest way and noticed only then that care is to be taken. */
     void afterQuickPut(ConcurrentSlot slot) {
         afterPut(slot);
-        if (pool.takesCareOf(ConcurrentPoolCore.LIMITED) && !pool.isShut()) {
+        if (pool.suspends(ConcurrentPoolCore.LIMITED) && !pool.isShut()) {
             trimSurplus();
         }
     }

@@ -359,7 +359,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         }
         allObjects.makeRoom(0);
         waiters.wakeAll();
-        if (releasedByAcquirer && takesCareOf(LIMITED)) {
+        if (releasedByAcquirer && suspends(LIMITED)) {
             // A release that isn't a fence may have missed the change, and its object be idle only a moment later.
             ConcurrentReleasePath.letReleasesArrive();
         }

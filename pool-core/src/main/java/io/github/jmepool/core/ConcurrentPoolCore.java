@@ -110,7 +110,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         int active = (int) Math.max(0, Math.min(total, acquired - released));
         long misses = acquirePath.misses.get();
         long acquires = acquired - magazines.failed();
-        if (acquires != acquiresNoticed && !takesCareOf(TIMED)) {
+        if (acquires != acquiresNoticed && !suspends(TIMED)) {
             acquiresNoticed = acquires;
             noticeAcquire();
         }
@@ -161,7 +161,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         return care != 0;
     }
 
-    final boolean takesCareOf(int reason) {
+    final boolean suspends(int reason) {
         return (care & reason) != 0;
     }
 
@@ -180,7 +180,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
      * releases must look at the limits from now on.
      */
     final void noticeExcess() {
-        if (allObjects.reserved() > settings.maxTotal() && !takesCareOf(LIMITED)) {
+        if (allObjects.reserved() > settings.maxTotal() && !suspends(LIMITED)) {
             retune();
         }
     }

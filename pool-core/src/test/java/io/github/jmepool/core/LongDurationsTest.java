@@ -35,12 +35,12 @@ final class LongDurationsTest {
     @Test
     void aSharedObjectMayNeverExpire() {
         SharedPool<String, Object> pool = SharedPool.<String, Object>named("texture").expiry(NEVER)
-                .releaseInterval(Duration.ZERO).build();
+                .evictionInterval(Duration.ZERO).build();
         pool.registerIdle("stone", new Object());
-        assertThat(pool.release()).isZero();
+        assertThat(pool.evict()).isZero();
         pool.expiry(NEVER);
         assertThat(pool.update(System.nanoTime() + Duration.ofDays(1000).toNanos())).isZero();
-        pool.releaseInterval(NEVER);
+        pool.evictionInterval(NEVER);
         assertThat(pool.update(System.nanoTime() + Duration.ofDays(1000).toNanos())).isZero();
     }
 

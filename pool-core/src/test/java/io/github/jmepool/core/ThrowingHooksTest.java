@@ -158,31 +158,31 @@ class ThrowingHooksTest {
     @EnumSource
     void whatTheLoaderAndTheHooksOfASharedPoolThrowReachesTheCaller(Thrown kind) {
         SharedPool<String, Object> loading = SharedPool.<String, Object>named("assets").build();
-        comesOut(kind, "load", () -> loading.spawn("a", key -> kind.fail("load")));
+        comesOut(kind, "load", () -> loading.acquire("a", key -> kind.fail("load")));
         assertThat(loading.count()).isZero();
         String[] fails = {"spawn"};
         SharedPool<String, Object> pool = SharedPool.<String, Object>named("assets")
                 .hooks(failingHooks(kind, fails)).build();
-        comesOut(kind, "spawn", () -> pool.spawn("a", key -> new Object()));
-        fails[0] = "unspawn";
-        SharedObject<String, Object> held = pool.spawn("a", key -> new Object());
-        comesOut(kind, "unspawn", () -> pool.unspawn(held));
+        comesOut(kind, "spawn", () -> pool.acquire("a", key -> new Object()));
+        fails[0] = "release";
+        SharedObject<String, Object> held = pool.acquire("a", key -> new Object());
+        comesOut(kind, "release", () -> pool.release(held));
         assertThat(pool.unusedCount()).isEqualTo(pool.count());
         fails[0] = "dispose";
-        comesOut(kind, "dispose", pool::releaseAllUnused);
+        comesOut(kind, "dispose", pool::evictAllUnused);
         assertThat(pool.count()).isZero();
     }
 
     private static SharedPoolHooks<String, Object> failingHooks(Thrown kind, String[] fails) {
         return new SharedPoolHooks<>() {
             @Override
-            public void onSpawn(String key, Object object) {
+            public void onAcquire(String key, Object object) {
                 failIf("spawn");
             }
 
             @Override
-            public void onUnspawn(String key, Object object) {
-                failIf("unspawn");
+            public void onRelease(String key, Object object) {
+                failIf("release");
             }
 
             @Override

@@ -5,7 +5,7 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.RuntimeParts;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.FrameBudget;
-import io.github.jmepool.jme.background.WarmUpReport;
+import io.github.jmepool.jme.background.InstanceCost;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, judge sizes,
  * dispose. What of it belongs on the render thread runs there under one {@link FrameBudget}.
  *
- * <p>What goes wrong reaches the {@link SceneListener}s of {@link SceneObservation#addListener}. Render thread only,
+ * <p>What goes wrong reaches the {@link SceneListener}s of {@link PoolMonitoring#addListener}. Render thread only,
  * unless a method says otherwise. Get it from {@link ScenePools#background()}.
  */
 public final class BackgroundWork {
@@ -98,8 +98,8 @@ public final class BackgroundWork {
      *
      * @return one report a pool, in the order in which the pools were opened
      */
-    public List<WarmUpReport> warmUpReports() {
-        return engine.warmUpReports();
+    public List<InstanceCost> instanceCosts() {
+        return engine.instanceCosts();
     }
 
     /**

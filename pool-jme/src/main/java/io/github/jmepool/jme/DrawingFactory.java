@@ -27,7 +27,7 @@ public interface DrawingFactory {
      * @param request what the drawing needs of the pool
      * @return the drawing
      */
-    PoolDrawing open(Request request);
+    InstancedRendering open(Request request);
 
     /**
      * What a drawing needs of its pool.

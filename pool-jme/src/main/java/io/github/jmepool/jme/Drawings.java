@@ -18,7 +18,7 @@ final class Drawings {
         }
     }
 
-    static PoolDrawing open(DrawingFactory.Request request) {
+    static InstancedRendering open(DrawingFactory.Request request) {
         return factory(request.pool()).open(request);
     }
 

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 /**
- * Looks at a scene's pools once a frame, as a recording does. Add it with {@link SceneObservation#addFrameObserver}.
+ * Looks at a scene's pools once a frame, as a recording does. Add it with {@link PoolMonitoring#addFrameObserver}.
  * Called on the render thread.
  */
 public interface FrameObserver {

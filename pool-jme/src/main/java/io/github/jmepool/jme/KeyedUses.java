@@ -398,7 +398,7 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
     private static void giveBack(PooledInstance instance, long use, Throwable problem) {
         Failures.suppressed(problem, () -> {
             if (instance.useId() == use) {
-                instance.run.endNow(instance, UseEnd.RECYCLED);
+                instance.run.endNow(instance, EndReason.RECYCLED);
             }
         });
     }
@@ -433,7 +433,7 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
         if (holder == null) {
             return false;
         }
-        holder.run.endNow(holder, UseEnd.RECYCLED);
+        holder.run.endNow(holder, EndReason.RECYCLED);
         return true;
     }
 

@@ -6,7 +6,7 @@ public enum LostPolicy {
     /** It is recycled: the game only wanted it gone. */
     RECYCLE,
     /** The pool lets go of it: it belongs to the game for good. */
-    FORGET,
+    DETACH,
     /** It stays active; a warning names it, once per use. */
     REPORT
 }

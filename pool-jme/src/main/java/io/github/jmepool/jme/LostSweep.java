@@ -54,9 +54,9 @@ final class LostSweep {
         try {
             switch (run.pool.spatialSettings().lostPolicy()) {
                 case RECYCLE:
-                    run.comeHome(instance, UseEnd.LOST);
+                    run.comeHome(instance, EndReason.LOST);
                     break;
-                case FORGET:
+                case DETACH:
                     forget(run, instance);
                     break;
                 default:
@@ -70,7 +70,7 @@ final class LostSweep {
 
     private static void forget(OpenPool run, PooledInstance instance) {
         try {
-            run.detach(instance, UseEnd.LOST);
+            run.detach(instance, EndReason.LOST);
         } catch (StaleUseException overtaken) {
             // its end was asked for since the frame began: the next one takes it back
         }

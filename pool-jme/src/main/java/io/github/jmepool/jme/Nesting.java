@@ -34,7 +34,7 @@ final class Nesting {
         }
         try {
             if (!nested.isGoingHome()) {
-                nested.run.comeHome(nested, UseEnd.PARENT_ENDED);
+                nested.run.comeHome(nested, EndReason.PARENT_ENDED);
             }
         } catch (Throwable problem) {
             failures.add(problem);

@@ -42,14 +42,14 @@ final class OpenPool {
     /** A subclass or a participant may change an instance when it is told of its uses. */
     boolean hooked;
     /** Null when there are none. */
-    private UseParticipant<Object> @Nullable [] participants;
+    private InstanceListener<Object> @Nullable [] participants;
     private final UseEnds ends;
     final ReturnPath returns;
     private final boolean watched;
     /** Null where nobody looks idle instances over. */
     final @Nullable IdleCheck idleCheck;
     /** Draws the instances as one; null when each is drawn by itself. */
-    @Nullable PoolDrawing drawing;
+    @Nullable InstancedRendering drawing;
     /** Makes what the settings want ahead of use; null when that is nothing, or somebody else's task. */
     private @Nullable PrewarmTask prewarming;
 
@@ -74,9 +74,9 @@ final class OpenPool {
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.core().toBuilder().prewarm(0).build())
                 .clock(scene.clock)
-                .listener(scene.observation().events())
+                .listener(scene.monitoring().events())
                 .disposer(this::dispose)
-                .reclaimer(instance -> comeHome(instance, UseEnd.REUSED))
+                .reclaimer(instance -> comeHome(instance, EndReason.REUSED))
                 .victim(pool::chooseVictim)
                 .build();
         core.configure(settings.core());
@@ -139,11 +139,11 @@ final class OpenPool {
 
     /** Those in use change at once to being drawn as one, or by themselves. */
     private void drawAsSettingsSay() {
-        if (drawing != null && !(settings.drawnAsOne() && drawing.hasColors() == settings.instanceColors())) {
+        if (drawing != null && !(settings.instanced() && drawing.hasColors() == settings.instanceColors())) {
             drawing.close();
             drawing = null;
         }
-        if (drawing == null && settings.drawnAsOne()) {
+        if (drawing == null && settings.instanced()) {
             drawing = Drawings.open(new DrawingFactory.Request(name, pool.prefab(), settings.instanceColors(),
                     this::chosenRoot, node, seat::created, seat::disposed));
             for (PooledInstance instance : active.copy()) {
@@ -315,7 +315,7 @@ final class OpenPool {
         SpatialState plain = instance.plain;
         int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : SpatialState.CHANGED;
         checkNotBusy(instance);
-        endUse(instance, UseEnd.RECYCLED);
+        endUse(instance, EndReason.RECYCLED);
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
@@ -336,7 +336,7 @@ final class OpenPool {
     }
 
     /** Ends the use, or finds that another thread has asked for that, or that it ended before. */
-    private void endUse(PooledInstance instance, UseEnd why) {
+    private void endUse(PooledInstance instance, EndReason why) {
         long use = instance.endUse();
         if (use == 0) {
             throw instance.stale(instance.lastUse());
@@ -344,7 +344,7 @@ final class OpenPool {
         ended(instance, use, why);
     }
 
-    private void ended(PooledInstance instance, long use, UseEnd why) {
+    private void ended(PooledInstance instance, long use, EndReason why) {
         if (takesFromUsers) {
             // or a hook that spawns could be given this very instance
             core.endUse(instance);
@@ -355,18 +355,18 @@ final class OpenPool {
         }
     }
 
-    private void tellEnded(PooledInstance instance, long use, UseEnd why) {
+    private void tellEnded(PooledInstance instance, long use, EndReason why) {
         boolean inHook = instance.busy;
         instance.busy = true;
         int row = instance.row;
-        ends.tell(instance.spatial, use, why, name, scene.observation().events());
+        ends.tell(instance.spatial, use, why, name, scene.monitoring().events());
         ends.forget(instance, row, use);
         instance.busy = inHook;
     }
 
     /** Ends the use if there is one, asked for or not; false when there is none. */
-    private boolean takeUse(PooledInstance instance, UseEnd why) {
-        UseEnd reason = instance.isRequested() ? UseEnd.REQUESTED : why;
+    private boolean takeUse(PooledInstance instance, EndReason why) {
+        EndReason reason = instance.isRequested() ? EndReason.REQUESTED : why;
         long use = instance.takeUse();
         if (use != 0) {
             ended(instance, use, reason);
@@ -382,7 +382,7 @@ final class OpenPool {
     }
 
     /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
-    void comeHome(PooledInstance instance, UseEnd why) {
+    void comeHome(PooledInstance instance, EndReason why) {
         if (instance.busy) {
             throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
         }
@@ -391,7 +391,7 @@ final class OpenPool {
         }
     }
 
-    void comeHomeWhenPossible(PooledInstance instance, UseEnd why) {
+    void comeHomeWhenPossible(PooledInstance instance, EndReason why) {
         if (!phase.isRendering()) {
             comeHome(instance, why);
         } else if (takeUse(instance, why)) {
@@ -400,7 +400,7 @@ final class OpenPool {
     }
 
     /** The same for an instance that is in use, or was asked to end it, unless one of its hooks is running. */
-    void endNow(PooledInstance instance, UseEnd why) {
+    void endNow(PooledInstance instance, EndReason why) {
         phase.checkThread(name, "recycle");
         checkNotBusy(instance);
         comeHomeWhenPossible(instance, why);
@@ -412,7 +412,7 @@ final class OpenPool {
     }
 
     /** Lets an instance go for good; it stays where it is unless that is the pool's own node. */
-    void detach(PooledInstance instance, UseEnd why) {
+    void detach(PooledInstance instance, EndReason why) {
         phase.checkThread(pool.name(), "detach");
         checkInUse(instance);
         phase.checkMayChange(pool.name(), "detach");
@@ -468,7 +468,7 @@ final class OpenPool {
         long use = instance.takeUse();
         scene.lifetimes.cancel(instance, instance.lastUse());
         if (use != 0 && ends.isHeard()) {
-            tellEnded(instance, use, core.isClosed() ? UseEnd.POOL_CLOSED : UseEnd.FAILED);
+            tellEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
         }
         forget(instance);
         Failures failures = new Failures();
@@ -491,7 +491,7 @@ final class OpenPool {
     }
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
-    void recycleAll(UseEnd why) {
+    void recycleAll(EndReason why) {
         Failures failures = new Failures();
         PooledInstance[] all = active.copy();
         long[] uses = Arrays.stream(all).mapToLong(PooledInstance::use).toArray();
@@ -514,7 +514,7 @@ final class OpenPool {
         if (drawing != null) {
             drawing.frame();
         }
-        node.sweep(scene.frameNanos - Seconds.nanos(settings.parkSeconds()), chunks, core.activeCount());
+        node.sweep(scene.frameNanos - Seconds.nanos(settings.keepAttachedSeconds()), chunks, core.activeCount());
     }
 
     /** Whether the instance is no longer where the pool put it. */
@@ -526,7 +526,7 @@ final class OpenPool {
     void close() {
         Failures failures = new Failures();
         failures.run(seat::abandonOrders);
-        failures.run(() -> recycleAll(UseEnd.POOL_CLOSED));
+        failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
         if (drawing != null) {
             failures.run(drawing::close);

@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** Those who take part in the uses of one pool, or of all pools of a scene, in the order in which they came. */
 final class Participants {
     /** Published whole: never changed afterwards. */
-    private volatile List<UseParticipant<?>> all = List.of();
+    private volatile List<InstanceListener<?>> all = List.of();
 
     /** Adds one for the given pools, none of which may have instances; nothing changes when it is refused. */
-    synchronized void add(UseParticipant<?> added, List<? extends SpatialPool<?>> pools) {
+    synchronized void add(InstanceListener<?> added, List<? extends SpatialPool<?>> pools) {
         Objects.requireNonNull(added, "participant");
         if (all.contains(added)) {
             throw new IllegalArgumentException("'" + added + "' takes part already; add each participant once");
         }
         for (SpatialPool<?> pool : pools) {
             if (pool.run() != null) {
-                pool.run().checkHasNoInstances("addParticipant");
+                pool.run().checkHasNoInstances("addListener");
             }
         }
         for (SpatialPool<?> pool : pools) {
-            added.joining(pool, pool.prefab());
+            added.poolAdded(pool, pool.prefab());
         }
-        List<UseParticipant<?>> more = new ArrayList<>(all);
+        List<InstanceListener<?>> more = new ArrayList<>(all);
         more.add(added);
         all = List.copyOf(more);
         for (SpatialPool<?> pool : pools) {
@@ -38,15 +38,15 @@ final class Participants {
 
     /** All of them look at a prefab; what one of them throws refuses it. */
     void joining(SpatialPool<?> pool) {
-        for (UseParticipant<?> participant : all) {
-            participant.joining(pool, pool.prefab());
+        for (InstanceListener<?> participant : all) {
+            participant.poolAdded(pool, pool.prefab());
         }
     }
 
     /** Whether one of them takes care of the control. */
     boolean takeCareOf(Control control) {
-        for (UseParticipant<?> participant : all) {
-            if (participant.takesCareOf(control)) {
+        for (InstanceListener<?> participant : all) {
+            if (participant.suspends(control)) {
                 return true;
             }
         }
@@ -55,13 +55,13 @@ final class Participants {
 
     /** Those of the scene, then those of the pool that aren't among them; null when there are none. */
     @SuppressWarnings("unchecked")
-    static UseParticipant<Object> @Nullable [] of(Participants scene, Participants pool) {
-        List<UseParticipant<?>> both = new ArrayList<>(scene.all);
-        for (UseParticipant<?> own : pool.all) {
+    static InstanceListener<Object> @Nullable [] of(Participants scene, Participants pool) {
+        List<InstanceListener<?>> both = new ArrayList<>(scene.all);
+        for (InstanceListener<?> own : pool.all) {
             if (!both.contains(own)) {
                 both.add(own);
             }
         }
-        return both.isEmpty() ? null : both.toArray((UseParticipant<Object>[]) new UseParticipant<?>[0]);
+        return both.isEmpty() ? null : both.toArray((InstanceListener<Object>[]) new InstanceListener<?>[0]);
     }
 }

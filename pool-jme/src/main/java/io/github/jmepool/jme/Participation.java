@@ -9,22 +9,22 @@ import io.github.jmepool.core.util.Failures;
  * meanwhile, each is told of an end exactly as often as of a beginning. Render thread only.
  */
 final class Participation {
-    private final UseParticipant<Object>[] members;
+    private final InstanceListener<Object>[] members;
     private final Object[] kept;
     /** How many have made what they keep, and are to be told of the instance's end. */
     private int created;
     /** How many were told that the use has begun, and are to be told that it is over. */
     private int placed;
 
-    Participation(UseParticipant<Object>[] members) {
+    Participation(InstanceListener<Object>[] members) {
         this.members = members;
         kept = new Object[members.length];
     }
 
     /** Whether one of them takes care of the control. */
-    boolean takesCareOf(Control control) {
-        for (UseParticipant<Object> member : members) {
-            if (member.takesCareOf(control)) {
+    boolean suspends(Control control) {
+        for (InstanceListener<Object> member : members) {
+            if (member.suspends(control)) {
                 return true;
             }
         }
@@ -42,7 +42,7 @@ final class Participation {
     void placed(PooledInstance instance) {
         while (placed < created) {
             int next = placed++;
-            members[next].placed(instance, kept[next]);
+            members[next].spawned(instance, kept[next]);
         }
     }
 
@@ -89,7 +89,7 @@ final class Participation {
         while (placed > 0) {
             placed--;
             try {
-                members[placed].parking(instance, kept[placed]);
+                members[placed].recycled(instance, kept[placed]);
             } catch (Throwable problem) {
                 failures = Failures.with(failures, problem);
             }

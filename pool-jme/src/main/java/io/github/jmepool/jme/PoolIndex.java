@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The pools of one scene by name and by prefab. Any thread may look: each registration publishes maps that never change
  * afterwards, so that a spawn by name or prefab takes no lock.
  *
- * <p>The registry of {@link SceneObservation} isn't asked, although it has names too: the game may add pools of its own
+ * <p>The registry of {@link PoolMonitoring} isn't asked, although it has names too: the game may add pools of its own
  * there, and may take ours out, which go on living in the scene all the same.
  */
 final class PoolIndex {

@@ -77,7 +77,7 @@ public final class PooledInstance extends PooledObject {
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
     void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, @Nullable Participation participation) {
-        InstanceShape shape = InstanceShape.of(spatial, participation == null ? null : participation::takesCareOf);
+        InstanceShape shape = InstanceShape.of(spatial, participation == null ? null : participation::suspends);
         declaredLifetime = lifetimeOfPrefab;
         detail = new InstanceDetail(snapshot, shape, number, participation);
         leaf = shape.isLeaf();
@@ -158,9 +158,9 @@ public final class PooledInstance extends PooledObject {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      */
-    public void lastFor(float seconds) {
+    public void setLifetimeSeconds(float seconds) {
         Seconds.check("seconds", seconds);
-        run.scene.phase.checkThread(run.pool.name(), "lastFor");
+        run.scene.phase.checkThread(run.pool.name(), "setLifetimeSeconds");
         checkUse();
         lifetime = seconds;
         if (seconds > 0f) {
@@ -194,11 +194,11 @@ public final class PooledInstance extends PooledObject {
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      */
     public void cancelLifetime() {
-        lastFor(0f);
+        setLifetimeSeconds(0f);
     }
 
     /**
-     * Names, in development mode, what the use has left and a {@link UseParticipant} puts back: each kind of it once,
+     * Names, in development mode, what the use has left and a {@link InstanceListener} puts back: each kind of it once,
      * among {@link SpatialPool#leftovers}. Does nothing out of development mode.
      *
      * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root

@@ -183,7 +183,7 @@ abstract class RegisteredPools {
      * @throws IllegalArgumentException if it takes part already
      * @throws IllegalStateException if a pool here has instances already; nothing changes then
      */
-    public void addParticipant(UseParticipant<?> participant) {
+    public void addListener(InstanceListener<?> participant) {
         synchronized (participants) {
             participants.add(participant, index.allClaimed());
         }

@@ -110,7 +110,7 @@ final class ReturnPath {
 
     /** From now on it is drawn by itself, if at all. */
     static void leaveDrawing(PooledInstance instance, boolean forGood) {
-        PoolDrawing drawing = instance.run.drawing;
+        InstancedRendering drawing = instance.run.drawing;
         if (drawing != null && forGood) {
             drawing.forgotten(instance.detail.drawn);
         } else if (drawing != null) {
@@ -143,7 +143,7 @@ final class ReturnPath {
     private void park(PooledInstance instance) {
         PoolChunk home = instance.home;
         SpatialPoolSettings settings = run.settings;
-        if (home != null && settings.attachedParking() && instance.parkable && instance.spatial.getParent() == home
+        if (home != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == home
                 && !run.node.isGrouped()) {
             home.park(instance, run.scene.frameNanos);
         } else {

@@ -79,7 +79,7 @@ final class SceneFrame {
             failures.add(problem);
         }
         try {
-            scene.observation().frame(scene.frameNanos);
+            scene.monitoring().frame(scene.frameNanos);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -118,7 +118,7 @@ final class SceneFrame {
     void beforeRendering(RenderManager manager) {
         List<SpatialPool<?>> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
-            PoolDrawing drawing = pools.get(i).drawing();
+            InstancedRendering drawing = pools.get(i).instancedRendering();
             if (drawing != null) {
                 drawing.beforeRendering(manager);
             }
@@ -131,7 +131,7 @@ final class SceneFrame {
         scene.phase.endRendering();
         List<SpatialPool<?>> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
-            PoolDrawing drawing = pools.get(i).drawing();
+            InstancedRendering drawing = pools.get(i).instancedRendering();
             if (drawing != null) {
                 endDrawing(drawing);
             }
@@ -139,7 +139,7 @@ final class SceneFrame {
         handOver();
     }
 
-    private void endDrawing(PoolDrawing drawing) {
+    private void endDrawing(InstancedRendering drawing) {
         try {
             drawing.afterRendering();
         } catch (Throwable problem) {
@@ -157,7 +157,7 @@ final class SceneFrame {
             PooledInstance instance = active.at(place);
             try {
                 if (run.watch.hasEnded(instance)) {
-                    run.comeHome(instance, UseEnd.FINISHED);
+                    run.comeHome(instance, EndReason.FINISHED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);
@@ -178,7 +178,7 @@ final class SceneFrame {
                 continue;
             }
             try {
-                due.run.comeHome(due, UseEnd.EXPIRED);
+                due.run.comeHome(due, EndReason.EXPIRED);
             } catch (Throwable problem) {
                 failures.add(problem);
             }
@@ -225,7 +225,7 @@ final class SceneFrame {
                 continue;
             }
             try {
-                instance.run.comeHome(instance, UseEnd.REQUESTED);
+                instance.run.comeHome(instance, EndReason.REQUESTED);
             } catch (Throwable problem) {
                 into.add(problem);
             }

@@ -135,7 +135,7 @@ final class SceneLifecycle {
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
-        failures.run(scene.observation()::shut);
+        failures.run(scene.monitoring()::shut);
         scene.departed.shut();
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.engine::cancelPrewarms);
@@ -155,7 +155,7 @@ final class SceneLifecycle {
         rootFinder = null;
         foundRoot = null;
         phase.unbind();
-        failures.run(scene.observation()::publish);
+        failures.run(scene.monitoring()::publish);
         failures.throwFirst();
     }
 
@@ -164,7 +164,7 @@ final class SceneLifecycle {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
         Failures failures = new Failures();
-        failures.run(scene.observation()::shut);
+        failures.run(scene.monitoring()::shut);
         scene.departed.shut();
         failures.run(scene.engine::cancelPrewarms);
         emptyOut(failures);
@@ -176,7 +176,7 @@ final class SceneLifecycle {
         scene.frame.forgetEnded();
         failures.run(scene.engine::closeShared);
         failures.run(scene.engine::close);
-        failures.run(scene.observation()::close);
+        failures.run(scene.monitoring()::close);
         failures.throwFirst();
     }
 

@@ -9,7 +9,7 @@ import io.github.jmepool.jme.background.BackgroundListener;
  * wrong in the background. To hear of the pools alone, a {@link PoolListener} is enough.
  *
  * <p>Called on the render thread. What it throws changes nothing, and keeps no other listener from hearing. Add it with
- * {@link SceneObservation#addListener}.
+ * {@link PoolMonitoring#addListener}.
  */
 public interface SceneListener extends PoolListener, BackgroundListener {
 }

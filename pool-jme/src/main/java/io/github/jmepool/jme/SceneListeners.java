@@ -17,7 +17,7 @@ import java.util.logging.Logger;
  * the background is logged as long as no listener hears of it.
  */
 final class SceneListeners implements SceneListener {
-    private static final Logger LOG = Logger.getLogger(SceneObservation.class.getName());
+    private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
 
     private volatile PoolListener[] all = {};
 

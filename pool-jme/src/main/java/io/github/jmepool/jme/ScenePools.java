@@ -47,10 +47,10 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     final LongSupplier clock;
     final Background engine;
     private final BackgroundWork background;
-    private final SceneObservation observation;
+    private final PoolMonitoring observation;
     private final SharedAssets shared;
     private final UnknownSpatials strangers = new UnknownSpatials(this, door);
-    private final Map<String, Scope> scopes = new HashMap<>();
+    private final Map<String, PoolGroup> scopes = new HashMap<>();
     private volatile boolean lifetimesPaused;
     long frameNanos;
     private boolean developmentModeLogged;
@@ -82,7 +82,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         SceneListeners listeners = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, listeners);
         background = new BackgroundWork(engine);
-        observation = new SceneObservation(phase, clock, engine, listeners);
+        observation = new PoolMonitoring(phase, clock, engine, listeners);
         shared = engine.share(observation::addedIfNameIsFree, observation::removed);
     }
 
@@ -117,9 +117,9 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     /**
      * Chooses what {@link #recycle(Spatial)} does with a spatial that no pool knows.
      *
-     * @param policy the policy; {@link UnknownPolicy#REFUSE} by default
+     * @param policy the policy; {@link ForeignPolicy#REFUSE} by default
      */
-    public void unknownPolicy(UnknownPolicy policy) {
+    public void foreignPolicy(ForeignPolicy policy) {
         strangers.policy(policy);
     }
 
@@ -194,11 +194,11 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      * @throws ForeignObjectException if no pool here knows it
      */
-    public void recycleAfter(Spatial spatial, float seconds) {
+    public void setLifetimeSeconds(Spatial spatial, float seconds) {
         Seconds.check("seconds", seconds);
-        PooledInstance instance = strangers.givenBack(spatial, "recycleAfter");
+        PooledInstance instance = strangers.givenBack(spatial, "setLifetimeSeconds");
         if (instance != null) {
-            instance.lastFor(seconds);
+            instance.setLifetimeSeconds(seconds);
         }
     }
 
@@ -310,7 +310,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public Spatial detach(Spatial spatial) {
         PooledInstance instance = strangers.known(spatial, "detach");
-        instance.run.detach(instance, UseEnd.DETACHED);
+        instance.run.detach(instance, EndReason.DETACHED);
         return instance.spatial;
     }
 
@@ -327,8 +327,8 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @param name any name, of a level for instance
      * @return the scope
      */
-    public Scope scope(String name) {
-        return scopes.computeIfAbsent(Objects.requireNonNull(name, "name"), key -> new Scope(this, key));
+    public PoolGroup group(String name) {
+        return scopes.computeIfAbsent(Objects.requireNonNull(name, "name"), key -> new PoolGroup(this, key));
     }
 
     /**
@@ -386,7 +386,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      *
      * @return the observation of this scene
      */
-    public SceneObservation observation() {
+    public PoolMonitoring monitoring() {
         return observation;
     }
 
@@ -512,7 +512,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         return "ScenePools" + closed + " " + list();
     }
 
-    void forget(Scope scope) {
+    void forget(PoolGroup scope) {
         scopes.remove(scope.name(), scope);
     }
 }

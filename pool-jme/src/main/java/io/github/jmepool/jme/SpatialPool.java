@@ -95,7 +95,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, settings.resetPlan());
-        Drawings.check(name, prefab, settings.drawnAsOne(), settings.instanceColors());
+        Drawings.check(name, prefab, settings.instanced(), settings.instanceColors());
         original = prefab;
         this.prefab = cast(copy);
         OwnValues.giveTree(this.prefab);
@@ -147,7 +147,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         if (run == null && scene != null && scene.departed.isShut()) {
             return;
         }
-        openRun("recycleAll").recycleAll(UseEnd.RECYCLED);
+        openRun("recycleAll").recycleAll(EndReason.RECYCLED);
     }
 
     /**
@@ -220,7 +220,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public S detach(Spatial spatial) {
         PooledInstance instance = own(spatial, "detach");
-        instance.run.detach(instance, UseEnd.DETACHED);
+        instance.run.detach(instance, EndReason.DETACHED);
         return cast(instance.spatial);
     }
 
@@ -250,7 +250,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Changes settings while in use. Material mode, reset scope, reset rules, {@code sharedStateWatched}, development
+     * Changes settings while in use. Material mode, reset scope, reset rules, {@code guardSharedState}, development
      * mode, {@code verifyIdle} and {@code recycleWhen} change with the next opening of the scene.
      *
      * @param changed the new settings, under the same name
@@ -263,7 +263,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.core().name()
                     + "'; make the settings with spatialSettings().toBuilder()");
         }
-        Drawings.check(name(), prefab, changed.drawnAsOne(), changed.instanceColors());
+        Drawings.check(name(), prefab, changed.instanced(), changed.instanceColors());
         if (run != null) {
             run.configure(changed);
         } else {
@@ -280,19 +280,19 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     /**
      * How the instances are drawn as one.
      *
-     * @return the drawing; null without {@link SpatialPoolSettings#drawnAsOne()}, or while the scene isn't open
+     * @return the drawing; null without {@link SpatialPoolSettings#instanced()}, or while the scene isn't open
      */
-    public final @Nullable PoolDrawing drawing() {
+    public final @Nullable InstancedRendering instancedRendering() {
         return run == null ? null : run.drawing;
     }
 
     /**
      * How many objects the engine draws for the instances in use, if all of them are in view.
      *
-     * @return one for each geometry of each instance, or {@link PoolDrawing#drawCalls()}
+     * @return one for each geometry of each instance, or {@link InstancedRendering#drawCalls()}
      */
     public final int drawCalls() {
-        PoolDrawing asOne = drawing();
+        InstancedRendering asOne = instancedRendering();
         return asOne != null ? asOne.drawCalls() : stats().active() * Drawings.geometries(prefab);
     }
 
@@ -316,10 +316,10 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         }
         if (!hadColors) {
             throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color
-                    + ", as the settings don't say drawnAsOne(true) and instanceColors(true)");
+                    + ", as the settings don't say instanced(true) and instanceColors(true)");
         }
         instance.detail.color(color, instance.use());
-        PoolDrawing drawing = drawing();
+        InstancedRendering drawing = instancedRendering();
         if (drawing != null) {
             drawing.color(instance.detail.drawn, color);
         }
@@ -333,7 +333,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws IllegalArgumentException if it was added to this pool already
      * @throws IllegalStateException if the pool has instances already; nothing changes then
      */
-    public final void addParticipant(UseParticipant<?> participant) {
+    public final void addListener(InstanceListener<?> participant) {
         participants.add(participant, List.of(this));
     }
 

@@ -17,33 +17,33 @@ public final class SpatialPoolSettings {
     private final float lifetimeSeconds;
     private final ResetPlan resetPlan;
     private final boolean developmentModeSet;
-    private final boolean attachedParking;
-    private final float parkSeconds;
+    private final boolean keepAttached;
+    private final float keepAttachedSeconds;
     private final boolean keepSiblingOrder;
     private final LostPolicy lostPolicy;
     private final boolean cloneOffThread;
     private final boolean preloadOnPrewarm;
     private final @Nullable RecycleWhen recycleWhen;
     private final boolean verifyIdle;
-    private final boolean drawnAsOne;
+    private final boolean instanced;
     private final boolean instanceColors;
 
     private SpatialPoolSettings(Builder builder) {
         core = builder.buildCore();
         lifetimeSeconds = builder.lifetimeSeconds;
         resetPlan = new ResetPlan(builder.materialMode, builder.resetScope, builder.resetRules,
-                builder.sharedStateWatched,
+                builder.guardSharedState,
                 builder.developmentMode == null ? assertionsAreOn() : builder.developmentMode);
         developmentModeSet = builder.developmentMode != null;
-        attachedParking = builder.attachedParking;
-        parkSeconds = builder.parkSeconds;
+        keepAttached = builder.keepAttached;
+        keepAttachedSeconds = builder.keepAttachedSeconds;
         keepSiblingOrder = builder.keepSiblingOrder;
         lostPolicy = builder.lostPolicy;
         cloneOffThread = builder.cloneOffThread;
         preloadOnPrewarm = builder.preloadOnPrewarm;
         recycleWhen = builder.recycleWhen;
         verifyIdle = builder.verifyIdle;
-        drawnAsOne = builder.drawnAsOne;
+        instanced = builder.instanced;
         instanceColors = builder.instanceColors;
     }
 
@@ -108,8 +108,8 @@ public final class SpatialPoolSettings {
      *
      * @return true by default; instances that aren't fit for it are detached in any case
      */
-    public boolean attachedParking() {
-        return attachedParking;
+    public boolean keepAttached() {
+        return keepAttached;
     }
 
     /**
@@ -117,8 +117,8 @@ public final class SpatialPoolSettings {
      *
      * @return seconds of frame time; 1 by default
      */
-    public float parkSeconds() {
-        return parkSeconds;
+    public float keepAttachedSeconds() {
+        return keepAttachedSeconds;
     }
 
     /**
@@ -203,8 +203,8 @@ public final class SpatialPoolSettings {
      *
      * @return true by default
      */
-    public boolean sharedStateWatched() {
-        return resetPlan.sharedStateWatched();
+    public boolean guardSharedState() {
+        return resetPlan.guardSharedState();
     }
 
     /** What of all this says how an instance is put back after a use. */
@@ -228,14 +228,14 @@ public final class SpatialPoolSettings {
      *
      * @return false by default
      */
-    public boolean drawnAsOne() {
-        return drawnAsOne;
+    public boolean instanced() {
+        return instanced;
     }
 
     /**
      * Whether each instance that is drawn as one has a colour of its own: {@link SpatialPool#color}.
      *
-     * @return false by default; means nothing without {@link #drawnAsOne()}
+     * @return false by default; means nothing without {@link #instanced()}
      */
     public boolean instanceColors() {
         return instanceColors;
@@ -245,12 +245,12 @@ public final class SpatialPoolSettings {
     @Override
     public String toString() {
         return "SpatialPoolSettings[" + core + ", lifetimeSeconds=" + lifetimeSeconds + ", materialMode="
-                + materialMode() + ", resetScope=" + resetScope() + ", attachedParking=" + attachedParking
-                + ", parkSeconds=" + parkSeconds + ", keepSiblingOrder=" + keepSiblingOrder + ", lostPolicy="
-                + lostPolicy + ", developmentMode=" + developmentMode() + ", cloneOffThread=" + cloneOffThread
+                + materialMode() + ", resetScope=" + resetScope() + ", keepAttached=" + keepAttached
+                + ", keepAttachedSeconds=" + keepAttachedSeconds + ", keepSiblingOrder=" + keepSiblingOrder
+                + ", lostPolicy=" + lostPolicy + ", developmentMode=" + developmentMode() + ", cloneOffThread=" + cloneOffThread
                 + ", preloadOnPrewarm=" + preloadOnPrewarm + ", resetRules=" + resetRules() + ", recycleWhen="
-                + recycleWhen + ", sharedStateWatched=" + sharedStateWatched() + ", verifyIdle=" + verifyIdle
-                + ", drawnAsOne=" + drawnAsOne + ", instanceColors=" + instanceColors + "]";
+                + recycleWhen + ", guardSharedState=" + guardSharedState() + ", verifyIdle=" + verifyIdle
+                + ", instanced=" + instanced + ", instanceColors=" + instanceColors + "]";
     }
 
     @SuppressWarnings("AssignmentExpression") // Runs with assertions only, which is what is asked.
@@ -265,8 +265,8 @@ public final class SpatialPoolSettings {
         private float lifetimeSeconds;
         private MaterialMode materialMode = MaterialMode.SHARED;
         private ResetScope resetScope = ResetScope.EVERYTHING;
-        private boolean attachedParking = true;
-        private float parkSeconds = 1f;
+        private boolean keepAttached = true;
+        private float keepAttachedSeconds = 1f;
         private boolean keepSiblingOrder;
         private LostPolicy lostPolicy = LostPolicy.REPORT;
         private @Nullable Boolean developmentMode;
@@ -274,9 +274,9 @@ public final class SpatialPoolSettings {
         private boolean preloadOnPrewarm = true;
         private final List<ResetRule<?>> resetRules = new ArrayList<>();
         private @Nullable RecycleWhen recycleWhen;
-        private boolean sharedStateWatched = true;
+        private boolean guardSharedState = true;
         private boolean verifyIdle;
-        private boolean drawnAsOne;
+        private boolean instanced;
         private boolean instanceColors;
 
         private Builder(PoolSettings.Builder core) {
@@ -288,8 +288,8 @@ public final class SpatialPoolSettings {
             lifetimeSeconds = from.lifetimeSeconds;
             materialMode = from.materialMode();
             resetScope = from.resetScope();
-            attachedParking = from.attachedParking;
-            parkSeconds = from.parkSeconds;
+            keepAttached = from.keepAttached;
+            keepAttachedSeconds = from.keepAttachedSeconds;
             keepSiblingOrder = from.keepSiblingOrder;
             lostPolicy = from.lostPolicy;
             developmentMode = from.developmentModeSet ? (Boolean) from.developmentMode() : null;
@@ -297,9 +297,9 @@ public final class SpatialPoolSettings {
             preloadOnPrewarm = from.preloadOnPrewarm;
             resetRules.addAll(from.resetRules());
             recycleWhen = from.recycleWhen;
-            sharedStateWatched = from.sharedStateWatched();
+            guardSharedState = from.guardSharedState();
             verifyIdle = from.verifyIdle;
-            drawnAsOne = from.drawnAsOne;
+            instanced = from.instanced;
             instanceColors = from.instanceColors;
         }
 
@@ -346,25 +346,25 @@ public final class SpatialPoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#attachedParking()}.
+         * Sets {@link SpatialPoolSettings#keepAttached()}.
          *
          * @param allowed whether recycled instances may stay attached for a while
          * @return this builder
          */
-        public Builder attachedParking(boolean allowed) {
-            attachedParking = allowed;
+        public Builder keepAttached(boolean allowed) {
+            keepAttached = allowed;
             return this;
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#parkSeconds()}.
+         * Sets {@link SpatialPoolSettings#keepAttachedSeconds()}.
          *
          * @param seconds at least 0
          * @return this builder
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
-        public Builder parkSeconds(float seconds) {
-            parkSeconds = Seconds.check("parkSeconds", seconds);
+        public Builder keepAttachedSeconds(float seconds) {
+            keepAttachedSeconds = Seconds.check("keepAttachedSeconds", seconds);
             return this;
         }
 
@@ -446,13 +446,13 @@ public final class SpatialPoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#sharedStateWatched()}.
+         * Sets {@link SpatialPoolSettings#guardSharedState()}.
          *
          * @param watched whether edits of what all instances share are undone
          * @return this builder
          */
-        public Builder sharedStateWatched(boolean watched) {
-            sharedStateWatched = watched;
+        public Builder guardSharedState(boolean watched) {
+            guardSharedState = watched;
             return this;
         }
 
@@ -468,13 +468,13 @@ public final class SpatialPoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#drawnAsOne()}; changes while in use, too.
+         * Sets {@link SpatialPoolSettings#instanced()}; changes while in use, too.
          *
          * @param asOne whether all instances are drawn by one call
          * @return this builder
          */
-        public Builder drawnAsOne(boolean asOne) {
-            drawnAsOne = asOne;
+        public Builder instanced(boolean asOne) {
+            instanced = asOne;
             return this;
         }
 
@@ -498,8 +498,8 @@ public final class SpatialPoolSettings {
          */
         public SpatialPoolSettings build() {
             SpatialPoolSettings made = new SpatialPoolSettings(this);
-            if (drawnAsOne && materialMode == MaterialMode.PER_INSTANCE) {
-                throw new IllegalArgumentException("Pool '" + made.core.name() + "': drawnAsOne(true) contradicts"
+            if (instanced && materialMode == MaterialMode.PER_INSTANCE) {
+                throw new IllegalArgumentException("Pool '" + made.core.name() + "': instanced(true) contradicts"
                         + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
                         + " instanceColors(true) for colours");
             }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 final class UnknownSpatials {
     private final ScenePools scene;
     private final SceneLifecycle door;
-    private UnknownPolicy policy = UnknownPolicy.REFUSE;
+    private ForeignPolicy policy = ForeignPolicy.REFUSE;
 
     UnknownSpatials(ScenePools scene, SceneLifecycle door) {
         this.scene = scene;
         this.door = door;
     }
 
-    void policy(UnknownPolicy chosen) {
-        policy = Objects.requireNonNull(chosen, "unknownPolicy");
+    void policy(ForeignPolicy chosen) {
+        policy = Objects.requireNonNull(chosen, "foreignPolicy");
     }
 
     /** The instance at or above the spatial, for a call that needs one; any thread. */
@@ -71,8 +71,8 @@ final class UnknownSpatials {
             return;
         }
         scene.phase.checkThread(null, "recycle");
-        if (spatial == null || policy == UnknownPolicy.REFUSE) {
-            throw refusal(spatial, "recycle", ", or choose UnknownPolicy.DISPOSE");
+        if (spatial == null || policy == ForeignPolicy.REFUSE) {
+            throw refusal(spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
         }
         Placement.checkStranger(spatial);
         scene.phase.checkMayChange(null, "recycle of a spatial that no pool knows");

@@ -19,5 +19,5 @@ public interface UseEndListener {
      * @param useId the use that has ended
      * @param why why it has ended
      */
-    void useEnded(Spatial spatial, long useId, UseEnd why);
+    void useEnded(Spatial spatial, long useId, EndReason why);
 }

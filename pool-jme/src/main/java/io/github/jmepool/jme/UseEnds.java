@@ -48,7 +48,7 @@ final class UseEnds {
     }
 
     /** What one throws keeps neither the others from hearing nor the instance from coming back. */
-    void tell(Spatial spatial, long use, UseEnd why, String pool, BackgroundListener problems) {
+    void tell(Spatial spatial, long use, EndReason why, String pool, BackgroundListener problems) {
         for (UseEndListener listener : all) {
             try {
                 listener.useEnded(spatial, use, why);

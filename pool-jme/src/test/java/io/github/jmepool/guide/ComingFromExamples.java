@@ -5,15 +5,15 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.UseEnd;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The twelve calls of docs/coming-from.md, each as its table has it. */
 final class ComingFromExamples {
-    final List<UseEnd> ends = new ArrayList<>();
+    final List<EndReason> ends = new ArrayList<>();
     final List<Geometry> aimedAt = new ArrayList<>();
 
     SpatialPool<Geometry> make(ScenePools pools, Geometry prefab) {
@@ -37,7 +37,7 @@ final class ComingFromExamples {
             pool.recycle(o);
         }
         for (Geometry o : three.subList(1, 2)) {
-            pools.recycleAfter(o, 2f);
+            pools.setLifetimeSeconds(o, 2f);
         }
     }
 
@@ -51,7 +51,7 @@ final class ComingFromExamples {
         pools.recycleAll();
     }
 
-    private void score(UseEnd why) {
+    private void score(EndReason why) {
         ends.add(why);
     }
 

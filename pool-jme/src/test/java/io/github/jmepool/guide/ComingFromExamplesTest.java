@@ -8,9 +8,9 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.UseEnd;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ class ComingFromExamplesTest {
         examples.giveBack(pools, pool, three);
         pools.update(3f);
         examples.end(pools);
-        assertThat(examples.ends).containsExactly(UseEnd.RECYCLED, UseEnd.EXPIRED, UseEnd.RECYCLED);
+        assertThat(examples.ends).containsExactly(EndReason.RECYCLED, EndReason.EXPIRED, EndReason.RECYCLED);
         pool.close();
         Geometry again = new Geometry("bullet", new Box(1f, 1f, 1f));
         assertThat(examples.limited(pools, again).settings().maxActive()).isEqualTo(500);

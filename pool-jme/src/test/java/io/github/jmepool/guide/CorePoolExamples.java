@@ -96,9 +96,9 @@ final class CorePoolExamples {
                     }
                 })
                 .build();
-        SharedObject<String, Texture> moss = textures.spawn("Textures/Moss.png", assetManager::loadTexture);
+        SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
         Texture texture = moss.object();
-        textures.unspawn(moss);              // one holder less; the texture stays for the next
+        textures.release(moss);              // one holder less; the texture stays for the next
         textures.update(System.nanoTime());  // once a frame or so: releases what has expired
         // end
         assert texture != null;

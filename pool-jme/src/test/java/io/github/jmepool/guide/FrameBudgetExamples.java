@@ -9,9 +9,9 @@ import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.background.PrewarmTask;
-import io.github.jmepool.jme.background.WarmUpReport;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -89,7 +89,7 @@ final class FrameBudgetExamples {
     static void listen(ScenePools pools) {
         // region: listen
         Logger log = Logger.getLogger("game");
-        pools.observation().addListener(new SceneListener() {
+        pools.monitoring().addListener(new SceneListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 log.log(Level.WARNING, pool + ": " + what, failure);
@@ -100,7 +100,7 @@ final class FrameBudgetExamples {
                 log.warning(report.toString());
             }
         });
-        for (WarmUpReport report : pools.background().warmUpReports()) {
+        for (InstanceCost report : pools.background().instanceCosts()) {
             log.info(report.pool() + ": cloned in " + report.cloneTime() + ", uploaded in " + report.uploadTime()
                     + ", " + report.heapBytes() + " bytes on the heap, " + report.directBytes() + " beside it");
         }

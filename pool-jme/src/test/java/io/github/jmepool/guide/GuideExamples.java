@@ -25,6 +25,8 @@ import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
@@ -32,10 +34,8 @@ import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.UseEnd;
-import io.github.jmepool.jme.UseParticipant;
+import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.background.PrewarmTask;
-import io.github.jmepool.jme.background.WarmUpReport;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -138,12 +138,12 @@ final class GuideExamples {
     }
 
     static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f place,
-            List<UseEnd> ends) {
+            List<EndReason> ends) {
         // region: by-key
         KeyedUses<Long> entities = KeyedUses.refusing(pools);
         entities.spawn(entityId, enemies, place);
         Spatial enemy = entities.get(entityId);
-        enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // a UseEnd: EXPIRED, REUSED...
+        enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // a EndReason: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once
         // end
         return enemy;
@@ -198,7 +198,7 @@ final class GuideExamples {
     // end
 
     // region: participant
-    static final class ShadowOfEachEnemy implements UseParticipant<Geometry> {
+    static final class ShadowOfEachEnemy implements InstanceListener<Geometry> {
         private final Node floor;
 
         ShadowOfEachEnemy(Node floor) {
@@ -211,12 +211,12 @@ final class GuideExamples {
         }
 
         @Override
-        public void placed(PooledInstance instance, Geometry shadow) {
+        public void spawned(PooledInstance instance, Geometry shadow) {
             floor.attachChild(shadow); // the instance is in its place, no onSpawn has run yet
         }
 
         @Override
-        public void parking(PooledInstance instance, Geometry shadow) {
+        public void recycled(PooledInstance instance, Geometry shadow) {
             shadow.removeFromParent(); // comes after each placed, whatever has thrown
         }
 
@@ -316,10 +316,10 @@ final class GuideExamples {
         return settings;
     }
 
-    static List<WarmUpReport> budget(ScenePools pools) {
+    static List<InstanceCost> budget(ScenePools pools) {
         // region: budget
         pools.budget().micros(300); // of each frame, for hand-overs, uploads and disposals together; 500 by default
-        List<WarmUpReport> costs = pools.background().warmUpReports();
+        List<InstanceCost> costs = pools.background().instanceCosts();
         // end
         return costs;
     }
@@ -335,10 +335,10 @@ final class GuideExamples {
     static Material sharedAssets(ScenePools pools, AssetManager assetManager, Material ground) {
         // region: sharedAssets
         SharedPool<String, Texture> textures = pools.shared().textures();
-        SharedObject<String, Texture> moss = textures.spawn("Textures/Moss.png", assetManager::loadTexture);
+        SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
         ground.setTexture("ColorMap", moss.object());
         // when this holder needs it no more, a level's end for instance
-        textures.unspawn(moss);
+        textures.release(moss);
         textures.expiry(Duration.ofMinutes(5)); // one minute by default
         textures.capacity(64);                  // what nobody holds beyond that goes at once
         // end
@@ -347,14 +347,14 @@ final class GuideExamples {
 
     static void observe(ScenePools pools) {
         // region: observe
-        pools.observation().showInJmx("game");
-        pools.observation().recordFlight();
+        pools.monitoring().showInJmx("game");
+        pools.monitoring().recordFlight();
         // end
     }
 
     static List<PoolStats> published(ScenePools pools) {
         // region: published
-        List<PoolStats> anywhere = pools.observation().registry().publishedStats(); // any thread
+        List<PoolStats> anywhere = pools.monitoring().registry().publishedStats(); // any thread
         // end
         return anywhere;
     }

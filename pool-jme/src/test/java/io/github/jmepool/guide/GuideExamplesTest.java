@@ -23,10 +23,10 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.observe.PoolJudge;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.UseEnd;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -265,9 +265,9 @@ class GuideExamplesTest {
     void usesAreFoundByTheGamesOwnKeys() {
         pools.root(root);
         SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
-        List<UseEnd> ends = new ArrayList<>();
+        List<EndReason> ends = new ArrayList<>();
         assertThat(GuideExamples.byKey(pools, enemies, 42, new Vector3f(1, 2, 3), ends)).isInstanceOf(Node.class);
-        assertThat(ends).containsExactly(UseEnd.RECYCLED);
+        assertThat(ends).containsExactly(EndReason.RECYCLED);
         assertThat(enemies.stats().active()).isZero();
     }
 }

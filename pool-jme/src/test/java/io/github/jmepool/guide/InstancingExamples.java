@@ -16,14 +16,14 @@ final class InstancingExamples {
 
     static SpatialPool<Geometry> asOne(ScenePools pools, Geometry asteroid) {
         // region: as-one
-        SpatialPool<Geometry> asteroids = pools.register("asteroid", asteroid, s -> s.drawnAsOne(true));
+        SpatialPool<Geometry> asteroids = pools.register("asteroid", asteroid, s -> s.instanced(true));
         // end
         return asteroids;
     }
 
     static SpatialPool<Geometry> colors(ScenePools pools, Geometry coin) {
         // region: colors
-        SpatialPool<Geometry> coins = pools.register("coin", coin, s -> s.drawnAsOne(true).instanceColors(true));
+        SpatialPool<Geometry> coins = pools.register("coin", coin, s -> s.instanced(true).instanceColors(true));
         Geometry gold = coins.spawn(new Vector3f(3, 0, 0));
         coins.color(gold, ColorRGBA.Yellow);
         // end

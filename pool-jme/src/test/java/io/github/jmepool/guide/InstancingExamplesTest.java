@@ -27,8 +27,8 @@ class InstancingExamplesTest {
             asteroids.spawn();
             app.step();
             assertThat(asteroids.drawCalls()).isEqualTo(1);
-            assertThat(coins.drawing().drawnAsOne()).isEqualTo(1);
-            assertThat(coins.drawing().hasColors()).isTrue();
+            assertThat(coins.instancedRendering().instancedCount()).isEqualTo(1);
+            assertThat(coins.instancedRendering().hasColors()).isTrue();
             InstancingExamples.fire(coins, Vector3f.ZERO, Quaternion.IDENTITY, ColorRGBA.Red);
             InstancingExamples.meadow(coins, new Random(1));
             app.step();

@@ -17,9 +17,9 @@ import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.Scope;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
@@ -157,7 +157,7 @@ final class ThreadsAndFramesExamples {
         Geometry byPrefab = bullets.spawn();
         Geometry brief = bullets.spawn(0.5f);
         Geometry endless = bullets.spawn(0f);
-        pools.recycleAfter(endless, 3f);
+        pools.setLifetimeSeconds(endless, 3f);
         pools.instanceOf(brief).extendLifetime(1f);
         pools.instanceOf(byPrefab).cancelLifetime();
         // end
@@ -197,7 +197,7 @@ final class ThreadsAndFramesExamples {
 
     static void level(ScenePools pools, Geometry rockPrefab, SpatialPool<Geometry> bullets) {
         // region: level
-        Scope level = pools.scope("level 3");
+        PoolGroup level = pools.group("level 3");
         SpatialPool<Geometry> rocks = level.register("rock", rockPrefab);
         rocks.spawn();
         level.add(bullets.spawn());
@@ -208,10 +208,10 @@ final class ThreadsAndFramesExamples {
     static SpatialPoolSettings parking() {
         // region: parking
         SpatialPoolSettings settings = SpatialPoolSettings.builder("spark")
-                .parkSeconds(0.25f)
+                .keepAttachedSeconds(0.25f)
                 .order(ReuseOrder.LIFO).maxIdle(500)
                 .build();
-        SpatialPoolSettings detachingOnly = settings.toBuilder().attachedParking(false).build();
+        SpatialPoolSettings detachingOnly = settings.toBuilder().keepAttached(false).build();
         // end
         return detachingOnly;
     }

@@ -62,7 +62,7 @@ class ThreadsAndFramesExamplesTest {
                 // in the same task: after it the bullet's two seconds may be over
                 assertThat(bullet.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
                 assertThat(instance.lifetimeSeconds()).isEqualTo(2f);
-                instance.lastFor(Float.MIN_VALUE);
+                instance.setLifetimeSeconds(Float.MIN_VALUE);
                 return instance;
             }).get();
             while (fired.isActive()) {
@@ -108,7 +108,7 @@ class ThreadsAndFramesExamplesTest {
         ThreadsAndFramesExamples.level(pools, prefab, bullets);
         assertThat(pools.has("rock")).isFalse();
         assertThat(ThreadsAndFramesExamples.lost().core().name()).isEqualTo("rock");
-        assertThat(ThreadsAndFramesExamples.parking().attachedParking()).isFalse();
+        assertThat(ThreadsAndFramesExamples.parking().keepAttached()).isFalse();
         assertThat(ThreadsAndFramesExamples.server(prefab)).isBetween(9, 12);
     }
 

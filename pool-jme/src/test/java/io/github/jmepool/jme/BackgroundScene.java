@@ -19,7 +19,7 @@ final class BackgroundScene implements AutoCloseable {
 
     BackgroundScene() {
         pools.root(root);
-        pools.observation().addListener(listener);
+        pools.monitoring().addListener(listener);
     }
 
     SpatialPool<Spatial> pool(String name) {

@@ -43,7 +43,7 @@ class ChunkTest {
         for (boolean parking : new boolean[] {true, false}) {
             String name = "rock " + parking;
             SpatialPool<Geometry> pool = pools.register(name, Scenes.box(name),
-                    SpatialPoolSettings.builder(name).attachedParking(parking).build());
+                    SpatialPoolSettings.builder(name).keepAttached(parking).build());
             List<Geometry> rocks = new ArrayList<>();
             for (int i = 0; i < 64 * 20; i++) {
                 rocks.add(pool.spawn());
@@ -68,7 +68,7 @@ class ChunkTest {
     @Test
     void chunksWithoutInstancesLeaveTheSceneAndComeBack() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
-                SpatialPoolSettings.builder("rock").attachedParking(false).build());
+                SpatialPoolSettings.builder("rock").keepAttached(false).build());
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             rocks.add(pool.spawn());

@@ -87,7 +87,7 @@ final class Churn {
         add("limited", box("limited"), s -> s.maxActive(25).exhaustion(ExhaustionPolicy.RETURN_NULL));
         add("reserve", box("reserve"), s -> s.sizing(RESERVE));
         add("materials", box("materials"), s -> s.materialMode(MaterialMode.PER_INSTANCE));
-        add("detached", withMaterials(BackgroundScene.tree("detached")), s -> s.attachedParking(false));
+        add("detached", withMaterials(BackgroundScene.tree("detached")), s -> s.keepAttached(false));
         all.add(pools.register(new FaultyPool("faulty", box("faulty"))));
         all.add(pools.register(new BackgroundScene.OwnMeshPool("own", box("own"),
                 SpatialPoolSettings.builder("own").cloneOffThread(true).maxIdle(15).build())));
@@ -153,7 +153,7 @@ final class Churn {
     private void end(Spatial spatial, long use) {
         switch (random.nextInt(10)) {
             case 0 -> pools.requestRecycle(spatial, use);
-            case 1 -> pools.recycleAfter(spatial, 0.05f);
+            case 1 -> pools.setLifetimeSeconds(spatial, 0.05f);
             case 2 -> pools.detach(spatial).removeFromParent();
             default -> pools.recycle(spatial, use);
         }

@@ -23,7 +23,7 @@ class ChurnDisplayTest {
     void leavesNothingOnTheGpu() {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
-            state.pools().observation().addListener(Churn.SILENT);
+            state.pools().monitoring().addListener(Churn.SILENT);
             app.step();
             Churn churn = app.call(() -> new Churn(state.pools(), app.getAssetManager(), 43, false));
             play(app, churn, SPAWNS / 2);

@@ -26,7 +26,7 @@ class ChurnTest {
         PoolAppState state = new PoolAppState();
         BackgroundHands inside;
         try (HeadlessApp app = new HeadlessApp(state)) {
-            state.pools().observation().addListener(Churn.SILENT);
+            state.pools().monitoring().addListener(Churn.SILENT);
             app.step();
             Churn churn = new Churn(state.pools(), app.getAssetManager(), 42, true);
             app.onUpdate(churn::play);

@@ -73,7 +73,7 @@ class DayOfPlayTest {
             int processors = app.getViewPort().getProcessors().size();
             LevelGame game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
             game.beginAtFlood();
-            pools.observation().showInJmx("day of play");
+            pools.monitoring().showInJmx("day of play");
             long frames = Math.round(HOURS * TimeUnit.HOURS.toSeconds(1) / STEP);
             for (int sample = 0; sample <= SAMPLES; sample++) {
                 // the first sample comes early: all classes are loaded then, and all paths taken

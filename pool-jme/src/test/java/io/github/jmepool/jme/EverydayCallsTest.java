@@ -53,7 +53,7 @@ class EverydayCallsTest {
         assertThatSettingsAre(bullets, "bullet");
         assertThatSettingsAre(pools.register("barrel", assets, "Barrel.j3o", EverydayCallsTest::threeForTwoSeconds),
                 "barrel");
-        assertThatSettingsAre(pools.scope("level").register("rock", Scenes.box("rock"),
+        assertThatSettingsAre(pools.group("level").register("rock", Scenes.box("rock"),
                 EverydayCallsTest::threeForTwoSeconds), "rock");
         assertThatSettingsAre(pools.register(new SpatialPool<>("own", Scenes.box("own"),
                 EverydayCallsTest::threeForTwoSeconds) {

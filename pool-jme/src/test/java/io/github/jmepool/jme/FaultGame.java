@@ -57,7 +57,7 @@ final class FaultGame {
         };
         pools = TestScene.pools(told);
         pools.root(root);
-        pools.observation().addListener(parts.listener(this));
+        pools.monitoring().addListener(parts.listener(this));
         TestScene.of(pools).connect(parts.renderManager());
     }
 
@@ -99,12 +99,12 @@ final class FaultGame {
 
     void play() {
         seams.on = true;
-        step("observe", () -> pools.observation().addFrameObserver(parts.observer()));
+        step("observe", () -> pools.monitoring().addFrameObserver(parts.observer()));
         add("bullet", b -> b.maxActive(4).exhaustion(ExhaustionPolicy.REUSE_CHOSEN).developmentMode(true)
                 .resetRule(parts.rule()).leakTracking(1));
         add("enemy", b -> b.cloneOffThread(true).prewarm(2).maxIdle(5).sizing(parts.sizing()));
-        step("participant", () -> pools.addParticipant(parts.participant()));
-        add("spark", b -> b.growth(GrowthPolicy.fixedStep(2)).lifetimeSeconds(0.05f).attachedParking(false)
+        step("participant", () -> pools.addListener(parts.participant()));
+        add("spark", b -> b.growth(GrowthPolicy.fixedStep(2)).lifetimeSeconds(0.05f).keepAttached(false)
                 .recycleWhen(RecycleWhen.when(spatial -> {
                     seams.call(Point.END_CONDITION);
                     return false;
@@ -148,7 +148,7 @@ final class FaultGame {
         step("exhausted", () -> keep(all.get(0).spawn()));
         recycle();
         frames(2);
-        step("after", () -> pools.recycleAfter(first(), 0.02f));
+        step("after", () -> pools.setLifetimeSeconds(first(), 0.02f));
         step("request", () -> pools.requestRecycle(first()));
         frames(3);
         step("detach", () -> {
@@ -166,16 +166,16 @@ final class FaultGame {
     }
 
     private void secondLevel() {
-        step("load", () -> pools.shared().textures().spawn("sky", key -> {
+        step("load", () -> pools.shared().textures().acquire("sky", key -> {
             seams.call(Point.LOADER);
             return new Texture2D();
         }));
-        step("scope", () -> pools.scope("level").add(all.get(0).spawn()));
-        step("scope", () -> pools.scope("level").add(all.get(2).spawn()));
+        step("scope", () -> pools.group("level").add(all.get(0).spawn()));
+        step("scope", () -> pools.group("level").add(all.get(2).spawn()));
         step("nested", () -> keep(all.get(1).spawnUnder(first())));
         frames(1);
         Node late = out.isEmpty() ? null : out.get(0);
-        step("scope end", () -> pools.scope("level").close());
+        step("scope end", () -> pools.group("level").close());
         judged();
         recycle();
         step("late request", () -> {

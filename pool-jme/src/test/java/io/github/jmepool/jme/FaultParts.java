@@ -90,7 +90,7 @@ final class FaultParts {
         return new FaultyRule(seams);
     }
 
-    UseParticipant<Object> participant() {
+    InstanceListener<Object> participant() {
         return new FaultyParticipant(seams);
     }
 
@@ -261,9 +261,9 @@ final class FaultParts {
         }
     }
 
-    private record FaultyParticipant(FaultSeams seams) implements UseParticipant<Object> {
+    private record FaultyParticipant(FaultSeams seams) implements InstanceListener<Object> {
         @Override
-        public void joining(SpatialPool<?> pool, Spatial prefab) {
+        public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
             seams.call(Point.JOINING);
         }
 
@@ -274,7 +274,7 @@ final class FaultParts {
         }
 
         @Override
-        public void placed(PooledInstance instance, Object kept) {
+        public void spawned(PooledInstance instance, Object kept) {
             seams.call(Point.PART_PLACED);
         }
 
@@ -289,7 +289,7 @@ final class FaultParts {
         }
 
         @Override
-        public void parking(PooledInstance instance, Object kept) {
+        public void recycled(PooledInstance instance, Object kept) {
             seams.call(Point.PART_PARKING);
         }
 

@@ -78,7 +78,7 @@ class FaultTest {
         Play(FaultKit kit, boolean offThread) {
             this.kit = kit;
             pools.root(new Node("root"));
-            pools.observation().addListener(kit);
+            pools.monitoring().addListener(kit);
             RenderManager renderManager = new RenderManager(new NullRenderer());
             TestScene.of(pools).connect(renderManager);
             for (String name : new String[] {"a", "b"}) {

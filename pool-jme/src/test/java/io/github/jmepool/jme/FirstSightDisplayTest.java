@@ -131,7 +131,7 @@ class FirstSightDisplayTest {
             prefab.setMaterial(material);
             String name = "kind " + kind;
             all.add(pools.register(name, prefab,
-                    SpatialPoolSettings.builder(name).preloadOnPrewarm(preload).drawnAsOne(asOne)
+                    SpatialPoolSettings.builder(name).preloadOnPrewarm(preload).instanced(asOne)
                             .build()));
         }
         return all;

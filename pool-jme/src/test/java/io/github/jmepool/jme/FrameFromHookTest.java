@@ -64,7 +64,7 @@ class FrameFromHookTest {
     @Test
     void aLifetimeThatIsOverBeforeTheHookEndsTheUseAfterIt() {
         onSpawn = instance -> {
-            pools.recycleAfter(instance, 0.01f);
+            pools.setLifetimeSeconds(instance, 0.01f);
             pools.update(0.02f);
             pools.update(0.02f);
         };

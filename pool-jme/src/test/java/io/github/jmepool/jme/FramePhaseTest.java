@@ -260,17 +260,17 @@ class FramePhaseTest {
         Geometry bullet = pool.spawn();
         ScenePools pools = state.pools();
         PooledInstance instance = pools.instanceOf(bullet);
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         Node elsewhere = app.getGuiNode();
         List<ThrowingCallable> calls = List.of(pool::spawn, () -> pools.spawn("bullet", 1f),
                 () -> pool.spawnUnder(elsewhere), () -> pools.spawn(HeadlessApp.box("new", app.getAssetManager())),
                 () -> pool.recycle(bullet), () -> pools.recycle(bullet),
-                () -> pools.recycle(bullet, instance.useId()), () -> pools.recycleAfter(bullet, 1f),
+                () -> pools.recycle(bullet, instance.useId()), () -> pools.setLifetimeSeconds(bullet, 1f),
                 pool::recycleAll, pools::recycleAll, () -> pools.reparent(bullet, elsewhere),
                 () -> pool.detach(bullet), () -> pools.detach(bullet), () -> pool.root(elsewhere),
                 () -> pools.root(elsewhere), () -> pool.configure(pool.spatialSettings()), () -> pool.prewarm(1),
                 () -> pool.trim(1), pool::stats, pools::stats, () -> pools.update(0.1f), pool::close, pools::close,
-                () -> level.add(bullet), level::close, () -> instance.lastFor(1f),
+                () -> level.add(bullet), level::close, () -> instance.setLifetimeSeconds(1f),
                 () -> instance.extendLifetime(1f), instance::cancelLifetime);
         List<Throwable> thrown = new ArrayList<>();
         CompletableFuture.runAsync(() -> calls.forEach(call -> thrown.add(catchThrowable(call)))).get();

@@ -81,7 +81,7 @@ class GeneratedResetTest {
             pools.root(scene);
             SpatialPool<Node> pool = pools.register("random", prefab, SpatialPoolSettings.builder("random")
                     .materialMode(ownMaterials ? MaterialMode.PER_INSTANCE : MaterialMode.SHARED)
-                    .attachedParking(random.nextBoolean()).developmentMode(true).build());
+                    .keepAttached(random.nextBoolean()).developmentMode(true).build());
             Node instance = pool.spawn();
             List<String> before = Fingerprint.of(instance);
             for (int use = 0; use < USES_PER_TREE; use++) {

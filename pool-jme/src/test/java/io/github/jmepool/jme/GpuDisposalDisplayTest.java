@@ -104,8 +104,8 @@ class GpuDisposalDisplayTest {
         SharedAssets shared = state.pools().shared();
         Image image = new Image(Image.Format.RGBA8, 4, 4, BufferUtils.createByteBuffer(64), ColorSpace.sRGB);
         SharedObject<String, Texture> texture =
-                app.call(() -> shared.textures().spawn("moss", key -> new Texture2D(image)));
-        SharedObject<String, Mesh> mesh = app.call(() -> shared.meshes().spawn("box", key -> new Box(1, 1, 1)));
+                app.call(() -> shared.textures().acquire("moss", key -> new Texture2D(image)));
+        SharedObject<String, Mesh> mesh = app.call(() -> shared.meshes().acquire("box", key -> new Box(1, 1, 1)));
         VertexBuffer positions = mesh.object().getBuffer(VertexBuffer.Type.Position);
         Geometry drawn = new Geometry("drawn", mesh.object());
         app.run(() -> {
@@ -118,13 +118,13 @@ class GpuDisposalDisplayTest {
         assertThat(positions.getId()).isPositive();
         app.run(() -> {
             drawn.removeFromParent();
-            shared.textures().unspawn(texture);
-            shared.meshes().unspawn(mesh);
+            shared.textures().release(texture);
+            shared.meshes().release(mesh);
             shared.textures().expiry(Duration.ZERO);
         });
         stepsUntil(() -> image.getId() == -1);
         assertThat(positions.getId()).as("held for a minute").isPositive();
-        app.run(() -> shared.meshes().releaseAllUnused());
+        app.run(() -> shared.meshes().evictAllUnused());
         stepsUntilIdle();
         app.steps(2);
         assertThat(positions.getId()).isEqualTo(-1);

@@ -132,7 +132,7 @@ class HostileUseTest {
         Node n = theirs.spawn();
         pools.register(new Hooked("ours"));
         assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
-        pools.unknownPolicy(UnknownPolicy.DISPOSE);
+        pools.foreignPolicy(ForeignPolicy.DISPOSE);
         assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
         assertThat(n.getParent()).isNotNull();
         assertThatThrownBy(() -> pools.recycle(n.getParent())).isInstanceOf(PoolException.class);
@@ -189,7 +189,7 @@ class HostileUseTest {
             throw new IllegalStateException("scripted");
         };
         RecordingBackgroundListener listener = new RecordingBackgroundListener();
-        pools.observation().addListener(listener);
+        pools.monitoring().addListener(listener);
         pools.update(0.2f);
         assertThat(good.stats().active()).isZero();
         while (listener.failures.isEmpty() || late.stats().idle() < 2) {
@@ -473,7 +473,7 @@ class HostileUseTest {
         List<String> done = new ArrayList<>();
         pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
         pools.register(new Hooked("a")).spawn();
-        pools.observation().addListener(new SceneListener() {
+        pools.monitoring().addListener(new SceneListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 done.add(what + ": " + failure.getMessage());

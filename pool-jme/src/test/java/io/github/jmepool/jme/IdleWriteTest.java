@@ -70,7 +70,7 @@ class IdleWriteTest {
     @CsvSource({"true, true", "true, false", "false, true", "false, false"})
     void aLateWriteIsUndoneAndNamedWithTheUseThatEnded(boolean development, boolean parking) {
         SpatialPool<Node> pool = register(settings -> settings.developmentMode(development).verifyIdle(!development)
-                .attachedParking(parking));
+                .keepAttached(parking));
         Node old = recycled(pool);
         long ended = use(pools, old);
         old.getChild("glow").setLocalTranslation(3, 1, 0);
@@ -128,7 +128,7 @@ class IdleWriteTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void anInstanceThatNobodyWroteToIsNotReported(boolean parking) {
-        SpatialPool<Node> pool = register(settings -> settings.attachedParking(parking));
+        SpatialPool<Node> pool = register(settings -> settings.keepAttached(parking));
         for (int use = 0; use < 5; use++) {
             Node bullet = recycled(pool);
             assertThat(bullet.getChild("glow")).isNotNull();
@@ -191,7 +191,7 @@ class IdleWriteTest {
         Node prefab = new Node("bullet");
         prefab.attachChild(Scenes.box("glow"));
         SpatialPool<Node> pool = pools.register(new SpatialPool<>("bullets", prefab, SpatialPoolSettings
-                .builder("bullets").developmentMode(false).verifyIdle(true).attachedParking(parking).build()) {
+                .builder("bullets").developmentMode(false).verifyIdle(true).keepAttached(parking).build()) {
             @Override
             protected void onCreate(Node instance) {
                 instance.addControl(new Fading(pools));

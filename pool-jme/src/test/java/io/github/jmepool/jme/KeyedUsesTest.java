@@ -118,7 +118,7 @@ class KeyedUsesTest {
         bullets.recycleAll();
         isFree("k", spatial);
 
-        pools.instanceOf(uses.spawn("k", bullets)).lastFor(0.5f);
+        pools.instanceOf(uses.spawn("k", bullets)).setLifetimeSeconds(0.5f);
         pools.update(1f);
         isFree("k", spatial);
 
@@ -137,7 +137,7 @@ class KeyedUsesTest {
         ships.recycle(ship);
         isFree("k", nested);
 
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         level.add(uses.spawn("k", bullets));
         level.close();
         isFree("k", spatial);
@@ -348,7 +348,7 @@ class KeyedUsesTest {
         bullets.addUseEndListener((spatial, useId, why) -> ended.add(uses.keyOf(spatial) + " " + why));
         uses.spawn("anna", bullets);
         uses.recycle("anna");
-        pools.instanceOf(uses.spawn("ben", bullets)).lastFor(0.5f);
+        pools.instanceOf(uses.spawn("ben", bullets)).setLifetimeSeconds(0.5f);
         pools.update(1f);
         assertThat(ended).containsExactly("anna RECYCLED", "ben EXPIRED");
         assertThat(uses.size()).isZero();

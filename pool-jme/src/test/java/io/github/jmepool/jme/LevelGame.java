@@ -55,7 +55,7 @@ final class LevelGame {
     private int levelSeconds = LEVEL_SECONDS;
     /** Who may ask on other threads for the end of what was spawned; null for nobody. */
     private BiConsumer<Spatial, Long> others;
-    private Scope level;
+    private PoolGroup level;
     private int levels;
     private double seconds;
     private double nextLevel;
@@ -69,14 +69,14 @@ final class LevelGame {
         this.step = step;
         random = new Random(seed);
         PhysicsPools.install(pools, space);
-        keep("bullet", box("bullet"), s -> s.drawnAsOne(true).lifetimeSeconds(1f));
-        keep("coin", box("coin"), s -> s.drawnAsOne(true).instanceColors(true));
+        keep("bullet", box("bullet"), s -> s.instanced(true).lifetimeSeconds(1f));
+        keep("coin", box("coin"), s -> s.instanced(true).instanceColors(true));
         keep("shard", box("shard"), s -> s.lifetimeSeconds(0.5f).sizing(SizingPolicy.pressure()));
         keep("enemy", tree("enemy"), s -> s.sizing(SizingPolicy.keepReserve(RESERVE)));
         keep("boss", tree("boss"), s -> s.maxActive(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
         keep("smoke", Scenes.emitter("smoke", assets), s -> s.maxTotal(20).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         keep("crate", crate("crate"), s -> s);
-        keep("barrel", crate("barrel"), s -> s.attachedParking(false));
+        keep("barrel", crate("barrel"), s -> s.keepAttached(false));
         keep("painted", box("painted"), s -> s.materialMode(MaterialMode.PER_INSTANCE));
         keep("worker-made", tree("worker-made"), s -> s.cloneOffThread(true).maxIdle(15));
         keep("expiring", box("expiring"), s -> s.sizing(SizingPolicy.idleExpiry(Duration.ofSeconds(60))));
@@ -154,13 +154,13 @@ final class LevelGame {
 
     private void beginLevel() {
         endLevel();
-        level = pools.scope("level " + ++levels);
+        level = pools.group("level " + ++levels);
         for (int i = 0; i < LEVEL_POOLS; i++) {
             String name = "level " + levels + " kind " + i;
             boolean asOne = i < 4 && i % 2 == 0;
             Spatial prefab = i < 4 ? box(name) : i == 4 ? crate(name) : tree(name);
             ofLevel.add(level.register(name, prefab,
-                    s -> s.prewarm(10).drawnAsOne(asOne).developmentMode(false)));
+                    s -> s.prewarm(10).instanced(asOne).developmentMode(false)));
         }
     }
 
@@ -242,7 +242,7 @@ final class LevelGame {
         try {
             switch (random.nextInt(8)) {
                 case 0 -> pools.requestRecycle(spatial, use);
-                case 1 -> pools.recycleAfter(spatial, 0.3f);
+                case 1 -> pools.setLifetimeSeconds(spatial, 0.3f);
                 case 2 -> leave(pools.detach(spatial));
                 default -> pools.recycle(spatial, use);
             }

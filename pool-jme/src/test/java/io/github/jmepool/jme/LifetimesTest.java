@@ -73,7 +73,7 @@ class LifetimesTest {
     @Test
     void theLongestFrameEndsWhatIsDueAndLeavesTheClockInOrder() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
-                SpatialPoolSettings.builder("bullet").parkSeconds(Float.MAX_VALUE).build());
+                SpatialPoolSettings.builder("bullet").keepAttachedSeconds(Float.MAX_VALUE).build());
         for (int i = 0; i < 5; i++) {
             Geometry bullet = pool.spawn(1f);
             pools.update(Float.MAX_VALUE);
@@ -102,7 +102,7 @@ class LifetimesTest {
         pools.instanceOf(extended).extendLifetime(1f);
         pools.instanceOf(shortened).extendLifetime(-0.5f);
         pools.instanceOf(cancelled).cancelLifetime();
-        pools.recycleAfter(late, 3f);
+        pools.setLifetimeSeconds(late, 3f);
         pools.update(0.6f);
         assertThat(isActive(shortened)).isFalse();
         assertThat(isActive(extended)).isTrue();
@@ -126,7 +126,7 @@ class LifetimesTest {
         assertThat(pool.spawn()).isSameAs(bullet);
         pools.update(5f);
         assertThat(isActive(bullet)).isTrue();
-        pools.recycleAfter(bullet, 2f);
+        pools.setLifetimeSeconds(bullet, 2f);
         pools.update(1.5f);
         pool.recycle(bullet);
         pool.spawn(1f);
@@ -140,8 +140,8 @@ class LifetimesTest {
     void aRecycledInstanceHasNoLifetimeToChange() {
         Geometry bullet = pools.register("bullet", Scenes.box("bullet")).spawn();
         pools.recycle(bullet);
-        assertThatThrownBy(() -> pools.recycleAfter(bullet, 1f)).isInstanceOf(StaleUseException.class);
-        assertThatThrownBy(() -> pools.recycleAfter(bullet, -1f)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> pools.setLifetimeSeconds(bullet, 1f)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pools.setLifetimeSeconds(bullet, -1f)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -175,7 +175,7 @@ class LifetimesTest {
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override
             protected void onSpawn(Geometry instance) {
-                pools.recycleAfter(instance, 3f);
+                pools.setLifetimeSeconds(instance, 3f);
                 if (stats().active() > 3) {
                     throw new IllegalStateException("scripted");
                 }

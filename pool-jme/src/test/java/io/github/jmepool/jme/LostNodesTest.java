@@ -99,14 +99,14 @@ class LostNodesTest {
             for (int frame = 1; frame <= 10; frame++) {
                 pools.update(0.001f);
                 assertThat(pool.stats().idle()).isEqualTo(policy == LostPolicy.RECYCLE ? 64 * frame : 0);
-                assertThat(pool.stats().detached()).isEqualTo(policy == LostPolicy.FORGET ? 64 * frame : 0);
+                assertThat(pool.stats().detached()).isEqualTo(policy == LostPolicy.DETACH ? 64 * frame : 0);
             }
             pools.update(0.001f);
         });
         assertThat(warnings).hasSize(policy == LostPolicy.REPORT ? 640 : 0).allSatisfy(warning ->
                 assertThat(warning.getParameters()).contains("taken out of the scene with its pool's node"));
         assertThat(pool.stats().active()).isEqualTo(policy == LostPolicy.REPORT ? 640 : 0);
-        assertThat(rocks).allMatch(rock -> pools.instanceOf(rock) == null == (policy == LostPolicy.FORGET));
+        assertThat(rocks).allMatch(rock -> pools.instanceOf(rock) == null == (policy == LostPolicy.DETACH));
     }
 
     @Test
@@ -160,7 +160,7 @@ class LostNodesTest {
 
     @Test
     void anInstanceWhoseEndWasAskedForMeanwhileIsNotForgottenButComesHome() {
-        SpatialPool<Geometry> pool = pool(LostPolicy.FORGET);
+        SpatialPool<Geometry> pool = pool(LostPolicy.DETACH);
         Geometry lost = pool.spawn();
         SpatialPool<Geometry> other = pools.register(new SpatialPool<>("other", Scenes.box("other")) {
             @Override
@@ -178,7 +178,7 @@ class LostNodesTest {
 
     @Test
     void aReparentedInstanceIsForgottenIfThePolicySaysSo() {
-        SpatialPool<Geometry> pool = pool(LostPolicy.FORGET);
+        SpatialPool<Geometry> pool = pool(LostPolicy.DETACH);
         Geometry rock = pool.spawn();
         Node ship = new Node("ship");
         root.attachChild(ship);

@@ -225,7 +225,7 @@ class MaterialResetTest {
     @Test
     void aGameThatAnimatesASharedMaterialSaysSo() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
-                .sharedStateWatched(false).build();
+                .guardSharedState(false).build();
         try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("scene"));
             SpatialPool<Geometry> pool = pools.register("crate", prefab, settings);

@@ -43,20 +43,21 @@ class MessagesTest {
     @Test
     void aPoolsOwnNodeIsRefusedWithoutTheNameOfAnother() {
         Node poolNode = ships.spawn().getParent();
-        pools.unknownPolicy(UnknownPolicy.DISPOSE);
+        pools.foreignPolicy(ForeignPolicy.DISPOSE);
         assertThatThrownBy(() -> pools.recycle(poolNode)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageStartingWith("'" + poolNode + "' belongs to '");
     }
 
     @Test
     void nullIsCalledNullByEveryCallThatTakesAnInstance() {
-        for (UnknownPolicy policy : UnknownPolicy.values()) {
-            pools.unknownPolicy(policy);
+        for (ForeignPolicy policy : ForeignPolicy.values()) {
+            pools.foreignPolicy(policy);
             assertThatThrownBy(() -> pools.recycle(null)).isInstanceOf(ForeignObjectException.class)
                     .hasMessageStartingWith("recycle of null refused: there is no spatial; under");
         }
         assertThatThrownBy(() -> pools.recycle(null, 1)).hasMessageStartingWith("recycle of null");
-        assertThatThrownBy(() -> pools.recycleAfter(null, 1f)).hasMessageStartingWith("recycleAfter of null");
+        assertThatThrownBy(() -> pools.setLifetimeSeconds(null, 1f))
+                .hasMessageStartingWith("setLifetimeSeconds of null");
         assertThatThrownBy(() -> pools.requestRecycle(null)).hasMessageStartingWith("requestRecycle of null");
         assertThatThrownBy(() -> pools.requestRecycle(null, 1)).hasMessageStartingWith("requestRecycle of null");
         assertThatThrownBy(() -> pools.reparent(null, null)).hasMessageStartingWith("reparent of null");
@@ -100,7 +101,7 @@ class MessagesTest {
 
     @Test
     void whatConcernsTheWholeSceneNamesNoPool() {
-        Scope level = pools.scope("level 3");
+        PoolGroup level = pools.group("level 3");
         for (Runnable call : List.<Runnable>of(() -> pools.update(0f), pools::close,
                 () -> pools.recycle(new Node("stray")), level::close)) {
             assertThatThrownBy(() -> CompletableFuture.runAsync(call).join()).isInstanceOf(CompletionException.class)

@@ -201,9 +201,9 @@ final class OtherThreadsCalls {
     }
 
     private void readCounts() {
-        PoolRegistry registry = pools.observation().registry();
-        called("ScenePools.observation");
-        called("SceneObservation.registry");
+        PoolRegistry registry = pools.monitoring().registry();
+        called("ScenePools.monitoring");
+        called("PoolMonitoring.registry");
         SpatialPool<?> pool = all.anyPool(random);
         check(registry.has(pool.name()) && registry.pool(pool.name()) == pool, "the registry has another pool");
         called("PoolRegistry.has");
@@ -238,13 +238,13 @@ final class OtherThreadsCalls {
 
     private <T> void hold(String call, SharedPool<String, T> pool, Function<String, T> loader) {
         called(call);
-        SharedObject<String, T> object = pool.spawn("key " + random.nextInt(KEYS), loader);
-        called("SharedPool.spawn");
-        check(object.holders() > 0 && !object.isReleased(), object + " is held by nobody");
+        SharedObject<String, T> object = pool.acquire("key " + random.nextInt(KEYS), loader);
+        called("SharedPool.acquire");
+        check(object.holders() > 0 && !object.isEvicted(), object + " is held by nobody");
         held.add(() -> {
-            check(object.holders() > 0 && !object.isReleased(), object + " is not held any more");
-            pool.unspawn(object);
-            called("SharedPool.unspawn");
+            check(object.holders() > 0 && !object.isEvicted(), object + " is not held any more");
+            pool.release(object);
+            called("SharedPool.evict");
         });
         check(pool.stats().active() > 0 && pool.count() > 0, "nothing is held");
         if (random.nextInt(20) == 0) {
@@ -336,8 +336,8 @@ final class OtherThreadsCalls {
 
     private void showInJmx() throws Exception {
         String scope = name + ", " + serial++;
-        try (PoolJmx shown = pools.observation().showInJmx(scope)) {
-            called("SceneObservation.showInJmx");
+        try (PoolJmx shown = pools.monitoring().showInJmx(scope)) {
+            called("PoolMonitoring.showInJmx");
             ObjectName registry = beanName("Registry", scope, "");
             check(((String[]) SERVER.getAttribute(registry, "PoolNames")).length >= all.forever.size(), "no names");
             String quoted = ObjectName.quote(all.anyPool(random).name());
@@ -364,8 +364,8 @@ final class OtherThreadsCalls {
     }
 
     private void recordFlight() {
-        PoolFlightRecorder flight = pools.observation().recordFlight();
-        called("SceneObservation.recordFlight");
+        PoolFlightRecorder flight = pools.monitoring().recordFlight();
+        called("PoolMonitoring.recordFlight");
         flight.close();
         called("PoolFlightRecorder.close");
         check(flight.isClosed(), "a closed flight recorder goes on");
@@ -373,16 +373,16 @@ final class OtherThreadsCalls {
 
     private void listen() {
         PoolListener listener = new PoolListener() { };
-        pools.observation().addListener(listener);
-        called("SceneObservation.addListener");
-        pools.observation().removeListener(listener);
-        called("SceneObservation.removeListener");
-        pools.observation().removeFrameObserver(NOBODY);
-        called("SceneObservation.removeFrameObserver");
+        pools.monitoring().addListener(listener);
+        called("PoolMonitoring.addListener");
+        pools.monitoring().removeListener(listener);
+        called("PoolMonitoring.removeListener");
+        pools.monitoring().removeFrameObserver(NOBODY);
+        called("PoolMonitoring.removeFrameObserver");
     }
 
     private void observeOwnPool() {
-        PoolRegistry registry = pools.observation().registry();
+        PoolRegistry registry = pools.monitoring().registry();
         ConcurrentObjectPool<Mesh> own = ConcurrentObjectPool.from(() -> new Mesh())
                 .settings(PoolSettings.builder("own of " + name).build()).build();
         registry.register(own);

@@ -106,8 +106,8 @@ class OtherThreadsTest {
 
     private void begin(HeadlessApp app) {
         game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
-        pools.observation().addListener(new Told());
-        pools.observation().registry();
+        pools.monitoring().addListener(new Told());
+        pools.monitoring().registry();
         for (SpatialPool<?> pool : game.forever()) {
             long[] ended = ends.computeIfAbsent(pool, any -> new long[1]);
             pool.addUseEndListener((spatial, use, why) -> ended[0]++);

@@ -240,7 +240,7 @@ class ParkedSightTest {
         prefab.addControl(new ParkingTest.Counting());
         SpatialPool<Node> parked = pools.register("parked", prefab);
         SpatialPool<Node> detached = pools.register("detached", prefab,
-                SpatialPoolSettings.builder("detached").attachedParking(false).build());
+                SpatialPoolSettings.builder("detached").keepAttached(false).build());
         for (SpatialPool<Node> pool : List.of(parked, detached)) {
             Node hunter = new Node("hunter");
             root.attachChildAt(hunter, 0);

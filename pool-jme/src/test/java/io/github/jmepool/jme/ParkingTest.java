@@ -248,7 +248,7 @@ class ParkingTest {
         Node special = Scenes.tree("special");
         special.attachChild(new Node("sub") {
         });
-        SpatialPoolSettings plain = SpatialPoolSettings.builder("plain").attachedParking(false).build();
+        SpatialPoolSettings plain = SpatialPoolSettings.builder("plain").keepAttached(false).build();
         for (SpatialPool<Node> pool : List.of(pools.register("lit", lit), pools.register("special", special),
                 pools.register("plain", Scenes.tree("plain"), plain))) {
             Node instance = pool.spawn();

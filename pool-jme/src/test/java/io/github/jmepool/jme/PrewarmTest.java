@@ -13,8 +13,8 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.background.PrewarmTask;
-import io.github.jmepool.jme.background.WarmUpReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -421,7 +421,7 @@ class PrewarmTest {
         pool.spawn();
         PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
         assertThatThrownBy(pool::close).hasMessage("stubborn");
-        assertThat(scene.pools.background().warmUpReports()).isEmpty();
+        assertThat(scene.pools.background().instanceCosts()).isEmpty();
         assertCancelled(task);
     }
 
@@ -528,7 +528,7 @@ class PrewarmTest {
     void measuresWhatAnInstanceCosts() {
         SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
         scene.finish(scene.pools.prewarm().add(pool, 10).start());
-        WarmUpReport report = scene.pools.background().warmUpReports().get(0);
+        InstanceCost report = scene.pools.background().instanceCosts().get(0);
         assertThat(report.pool()).isEqualTo("own");
         assertThat(report.cloneTime()).isPositive();
         assertThat(report.heapBytes()).isBetween(100L, 1_000_000L);

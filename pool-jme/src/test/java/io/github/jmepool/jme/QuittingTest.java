@@ -79,7 +79,7 @@ class QuittingTest {
         RECYCLE_AFTER {
             @Override
             void call(ScenePools pools, Spatial mine, long use) {
-                pools.recycleAfter(mine, 1f);
+                pools.setLifetimeSeconds(mine, 1f);
             }
         },
         REQUEST {
@@ -264,7 +264,8 @@ class QuittingTest {
         Geometry stranger = Scenes.box("stranger");
         assertThatThrownBy(() -> state.pools().recycle(stranger)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> state.pools().recycle(null)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.pools().recycleAfter(stranger, 1f)).isInstanceOf(ForeignObjectException.class);
+        assertThatThrownBy(() -> state.pools().setLifetimeSeconds(stranger, 1f))
+                .isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> state.pools().requestRecycle(stranger)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> state.pools().recycle(stranger, 1)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> pool.recycle(stranger)).isInstanceOf(IllegalStateException.class);
@@ -308,7 +309,7 @@ class QuittingTest {
         for (Geometry enemy : held) {
             pools.recycle(enemy);
             pool.recycle(enemy);
-            pools.recycleAfter(enemy, 1f);
+            pools.setLifetimeSeconds(enemy, 1f);
             assertThat(pools.requestRecycle(enemy)).isFalse();
         }
         pool.recycleAll();

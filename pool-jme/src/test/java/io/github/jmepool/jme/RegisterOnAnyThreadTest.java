@@ -28,14 +28,14 @@ class RegisterOnAnyThreadTest {
     private final ScenePools pools = TestScene.pools();
 
     /** Says which pools it was told of, and can hold up the telling. */
-    private static final class Told implements UseParticipant<Object> {
+    private static final class Told implements InstanceListener<Object> {
         final List<String> joined = Collections.synchronizedList(new ArrayList<>());
         final CountDownLatch inside = new CountDownLatch(1);
         final CountDownLatch mayGoOn = new CountDownLatch(1);
         String held = "";
 
         @Override
-        public void joining(SpatialPool<?> pool, Spatial prefab) {
+        public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
             joined.add(pool.name());
             if (pool.name().equals(held)) {
                 inside.countDown();
@@ -68,7 +68,7 @@ class RegisterOnAnyThreadTest {
         pools.root(new Node("root"));
         Told told = new Told();
         told.held = "late";
-        pools.addParticipant(told);
+        pools.addListener(told);
         FutureTask<SpatialPool<Geometry>> registering = start(() -> register("late"));
         told.inside.await();
         pools.update(0.1f);
@@ -85,9 +85,9 @@ class RegisterOnAnyThreadTest {
 
     @Test
     void aPoolThatIsRefusedIsFoundByNobodyAndItsNameIsFree() {
-        UseParticipant<Object> refusing = new UseParticipant<>() {
+        InstanceListener<Object> refusing = new InstanceListener<>() {
             @Override
-            public void joining(SpatialPool<?> pool, Spatial prefab) {
+            public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
                 assertThat(pools.has(pool.name())).isFalse();
                 if (prefab.getName().equals("wrong")) {
                     throw new IllegalArgumentException("not this one");
@@ -99,7 +99,7 @@ class RegisterOnAnyThreadTest {
                 return this;
             }
         };
-        pools.addParticipant(refusing);
+        pools.addListener(refusing);
         assertThatThrownBy(() -> pools.register("bullet", Scenes.box("wrong"))).hasMessage("not this one");
         assertThat(pools.has("bullet")).isFalse();
         assertThat(pools.register("bullet", Scenes.box("right"))).isSameAs(pools.pool("bullet"));
@@ -112,7 +112,7 @@ class RegisterOnAnyThreadTest {
         Told told = new Told();
         told.held = "first";
         FutureTask<Void> adding = start(() -> {
-            pools.addParticipant(told);
+            pools.addListener(told);
             return null;
         });
         told.inside.await();
@@ -142,7 +142,7 @@ class RegisterOnAnyThreadTest {
             }
         };
         SpatialPool<Geometry> first = register("bullet");
-        try (PoolJmx shown = pools.observation().showInJmx("names of pools")) {
+        try (PoolJmx shown = pools.monitoring().showInJmx("names of pools")) {
             server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, whileItGoes, null, null);
             try {
                 first.close();
@@ -152,7 +152,7 @@ class RegisterOnAnyThreadTest {
             assertThat(refusals).singleElement(THROWABLE).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("There is a pool 'bullet' already");
             SpatialPool<Geometry> next = register("bullet");
-            assertThat(pools.observation().registry().pool("bullet")).isSameAs(next);
+            assertThat(pools.monitoring().registry().pool("bullet")).isSameAs(next);
         }
         pools.close();
     }

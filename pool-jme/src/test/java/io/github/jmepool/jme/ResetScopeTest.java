@@ -140,12 +140,12 @@ class ResetScopeTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aTrustedGeometryGetsItsTransformBack(boolean attachedParking) {
+    void aTrustedGeometryGetsItsTransformBack(boolean keepAttached) {
         Geometry prefab = Scenes.box("thing");
         prefab.setLocalTranslation(1f, 2f, 3f);
         prefab.setLocalScale(2f);
         SpatialPool<Geometry> pool = pools.register("thing", prefab,
-                production(ResetScope.TRANSFORM).attachedParking(attachedParking).build());
+                production(ResetScope.TRANSFORM).keepAttached(keepAttached).build());
         for (int use = 0; use < 3; use++) {
             Geometry box = pool.spawn();
             assertThat(box.getLocalTransform()).isEqualTo(prefab.getLocalTransform());
@@ -178,9 +178,9 @@ class ResetScopeTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatAUseLeavesOnATrustedGeometryStaysAndCountsAreExact(boolean attachedParking) {
+    void whatAUseLeavesOnATrustedGeometryStaysAndCountsAreExact(boolean keepAttached) {
         SpatialPool<Geometry> pool = pools.register("thing", Scenes.box("thing"),
-                production(ResetScope.TRANSFORM).attachedParking(attachedParking).prewarm(1).build());
+                production(ResetScope.TRANSFORM).keepAttached(keepAttached).prewarm(1).build());
         Geometry box = pool.spawn();
         Mesh mesh = new Sphere(3, 3, 1f);
         litter(box);

@@ -69,19 +69,20 @@ final class SceneGame implements AutoCloseable {
         inner.attachChild(box.clone());
         register("rock", box, LostPolicy.RECYCLE, true, false);
         register("ship", ship, LostPolicy.REPORT, true, false);
-        register("shot", box.clone(), LostPolicy.FORGET, false, false);
+        register("shot", box.clone(), LostPolicy.DETACH, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
         frame();
     }
 
-    private void register(String name, Spatial prefab, LostPolicy wanted, boolean attachedParking, boolean keepOrder) {
+    private void register(String name, Spatial prefab, LostPolicy wanted, boolean keepAttached, boolean keepOrder) {
         // the sweep finds all that is lost in one frame only while no more than 64 are in use
         LostPolicy policy = mostActive > TestScene.LOST_PER_FRAME ? LostPolicy.REPORT : wanted;
         // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
         prefab.setLocalTranslation(9000f, 0f, 0f);
-        all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy).parkSeconds(0.1f)
-                .developmentMode(false).attachedParking(attachedParking).keepSiblingOrder(keepOrder)
-                .drawnAsOne(asOne && !name.equals("card")).maxIdle(model.maxIdle).build()));
+        all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy)
+                .keepAttachedSeconds(0.1f)
+                .developmentMode(false).keepAttached(keepAttached).keepSiblingOrder(keepOrder)
+                .instanced(asOne && !name.equals("card")).maxIdle(model.maxIdle).build()));
     }
 
     void operate() {
@@ -186,7 +187,7 @@ final class SceneGame implements AutoCloseable {
         Use use = model.anyActive(random);
         if (use != null && !use.requested) {
             float seconds = random.nextBoolean() ? 0f : random.nextFloat();
-            pools.recycleAfter(use.spatial, seconds);
+            pools.setLifetimeSeconds(use.spatial, seconds);
             use.deadline = seconds == 0f ? Long.MAX_VALUE : model.now + (long) (seconds * 1e9);
         }
         if (random.nextInt(5) == 0) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SceneListenerTest {
     private final List<String> logged = new ArrayList<>();
-    private final HeardLog log = new HeardLog(SceneObservation.class.getName(),
+    private final HeardLog log = new HeardLog(PoolMonitoring.class.getName(),
             entry -> logged.add(entry.getMessage()));
     private final ManualClock clock = new ManualClock();
     private final ScenePools pools = TestScene.pools(clock);
@@ -70,7 +70,7 @@ class SceneListenerTest {
 
     @Test
     void oneListenerHearsOfInstancesAndOfWhatGoesWrongInTheBackground() {
-        pools.observation().addListener(listener("a"));
+        pools.monitoring().addListener(listener("a"));
         pools.register("rock", Scenes.box("rock")).spawn();
         somethingGoesWrong();
         workIsTooSlow();
@@ -80,8 +80,8 @@ class SceneListenerTest {
 
     @Test
     void allHearOfAFailureInTheOrderInWhichTheyCame() {
-        pools.observation().addListener(listener("a"));
-        pools.observation().addListener(listener("b"));
+        pools.monitoring().addListener(listener("a"));
+        pools.monitoring().addListener(listener("b"));
         somethingGoesWrong();
         assertThat(heard).containsExactly("a: (all) relief of memory", "b: (all) relief of memory");
     }
@@ -89,14 +89,14 @@ class SceneListenerTest {
     @Test
     void whatGoesWrongIsLoggedUntilSomebodyHearsOfItAndAgainAfterwards() {
         PoolListener poolsOnly = new PoolListener() { };
-        pools.observation().addListener(poolsOnly);
+        pools.monitoring().addListener(poolsOnly);
         somethingGoesWrong();
         assertThat(logged).containsExactly("All pools: relief of memory failed");
         SceneListener listener = listener("a");
-        pools.observation().addListener(listener);
+        pools.monitoring().addListener(listener);
         somethingGoesWrong();
         assertThat(logged).hasSize(1);
-        pools.observation().removeListener(listener);
+        pools.monitoring().removeListener(listener);
         somethingGoesWrong();
         assertThat(logged).hasSize(2);
         assertThat(heard).containsExactly("a: (all) relief of memory");
@@ -111,7 +111,7 @@ class SceneListenerTest {
     @Test
     void aListenerThatThrowsKeepsNoOtherFromHearingOfAFailure() {
         try (HeardLog queue = new HeardLog(BackgroundHands.QUEUE_LOG, log::publish)) {
-            pools.observation().addListener(new SceneListener() {
+            pools.monitoring().addListener(new SceneListener() {
                 @Override
                 public void onFailure(String pool, String what, Throwable failure) {
                     throw new IllegalStateException("for the test");
@@ -122,7 +122,7 @@ class SceneListenerTest {
                     throw new IllegalStateException("for the test");
                 }
             });
-            pools.observation().addListener(listener("b"));
+            pools.monitoring().addListener(listener("b"));
             somethingGoesWrong();
             workIsTooSlow();
             SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
@@ -135,7 +135,7 @@ class SceneListenerTest {
 
     @Test
     void aListenerThatFailsKeepsNoFrameObserverFromItsFrame() {
-        pools.observation().addListener(new SceneListener() {
+        pools.monitoring().addListener(new SceneListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 heard.add(what + ", " + failure.getMessage());
@@ -147,10 +147,10 @@ class SceneListenerTest {
                 throw new AssertionError("nothing is slow");
             }
         });
-        pools.observation().addFrameObserver(observer(() -> {
+        pools.monitoring().addFrameObserver(observer(() -> {
             throw new IllegalStateException("observer");
         }));
-        pools.observation().addFrameObserver(observer(() -> heard.add("frame")));
+        pools.monitoring().addFrameObserver(observer(() -> heard.add("frame")));
         pools.update(0f);
         assertThat(heard).containsExactly("a frame observer, observer", "frame");
         assertThat(logged).hasSize(1).allMatch(message -> message.contains("the background listener failed"));

@@ -170,7 +170,7 @@ final class SceneModel {
             if (active.contains(use) && isLost(use)) {
                 if (use.lostPolicy == LostPolicy.RECYCLE) {
                     end(use);
-                } else if (use.lostPolicy == LostPolicy.FORGET) {
+                } else if (use.lostPolicy == LostPolicy.DETACH) {
                     forget(use);
                 }
             }

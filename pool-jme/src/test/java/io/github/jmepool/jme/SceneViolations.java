@@ -68,7 +68,7 @@ final class SceneViolations {
         assertThat(pools.isCurrent(use.spatial, use.id)).isFalse();
         assertThat(pools.requestRecycle(use.spatial)).isFalse();
         assertThatThrownBy(() -> pools.recycle(use.spatial)).isInstanceOf(StaleUseException.class);
-        assertThatThrownBy(() -> pools.recycleAfter(use.spatial, 1f)).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> pools.setLifetimeSeconds(use.spatial, 1f)).isInstanceOf(StaleUseException.class);
         model.end(use);
     }
 
@@ -90,7 +90,7 @@ final class SceneViolations {
             case 0 -> () -> use.pool.trim(1);
             case 1 -> () -> use.pool.root(new Node("root of a pool"));
             case 2 -> () -> use.pool.recycle(use.spatial);
-            case 3 -> () -> pools.recycleAfter(use.spatial, 0.1f);
+            case 3 -> () -> pools.setLifetimeSeconds(use.spatial, 0.1f);
             case 4 -> pools::close;
             case 5 -> () -> pools.reparent(use.spatial, null);
             case 6 -> () -> pools.detach(use.spatial);

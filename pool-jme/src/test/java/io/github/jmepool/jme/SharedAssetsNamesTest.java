@@ -30,7 +30,7 @@ class SharedAssetsNamesTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool '" + name + "' can't have this name: a"
                         + " scene's pool of shared assets has it; choose another name");
         assertThat(scene.pools.has(name)).isFalse();
-        assertThat(scene.pools.observation().registry().has(name)).isFalse();
+        assertThat(scene.pools.monitoring().registry().has(name)).isFalse();
     }
 
     @Test
@@ -38,17 +38,17 @@ class SharedAssetsNamesTest {
         Geometry prefab = Scenes.box("shared meshes");
         assertThat(scene.pools.spawn(prefab)).isNotNull();
         assertThat(scene.pools.has("shared meshes-2")).isTrue();
-        assertThat(scene.pools.shared().meshes().spawn("rock", key -> new Mesh())).isNotNull();
+        assertThat(scene.pools.shared().meshes().acquire("rock", key -> new Mesh())).isNotNull();
     }
 
     @Test
     void theFirstSharedSpawnSucceedsThoughTheGameHasGivenTheNameToAPoolOfItsOwn() {
         ObjectPool<Object> own = ObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("shared textures").build()).build();
-        scene.pools.observation().registry().register(own);
-        assertThat(scene.pools.shared().textures().spawn("moss", key -> new Texture2D()).holders()).isEqualTo(1);
-        assertThat(scene.pools.observation().registry().pools()).contains(own);
+        scene.pools.monitoring().registry().register(own);
+        assertThat(scene.pools.shared().textures().acquire("moss", key -> new Texture2D()).holders()).isEqualTo(1);
+        assertThat(scene.pools.monitoring().registry().pools()).contains(own);
         scene.pools.close();
-        assertThat(scene.pools.observation().registry().pools()).containsExactly(own);
+        assertThat(scene.pools.monitoring().registry().pools()).containsExactly(own);
     }
 }

@@ -115,23 +115,23 @@ class SharedAssetsTest {
     void oneTextureServesAllItsHoldersAndIsFreedAMinuteAfterTheLast() {
         UploadedImage image = new UploadedImage();
         AtomicInteger loads = new AtomicInteger();
-        SharedObject<String, Texture> first = shared.textures().spawn("moss", key -> {
+        SharedObject<String, Texture> first = shared.textures().acquire("moss", key -> {
             loads.incrementAndGet();
             return new Texture2D(image);
         });
-        SharedObject<String, Texture> second = shared.textures().spawn("moss", key -> null);
+        SharedObject<String, Texture> second = shared.textures().acquire("moss", key -> null);
         assertThat(second.object()).isSameAs(first.object());
         assertThat(loads).hasValue(1);
-        shared.textures().unspawn(first);
+        shared.textures().release(first);
         secondsPass(120);
         assertThat(image.disposed).as("somebody holds it").isZero();
-        shared.textures().unspawn(second);
+        shared.textures().release(second);
         secondsPass(58);
         assertThat(image.disposed).as("somebody may come back").isZero();
         secondsPass(4);
         assertThat(image.disposed).isEqualTo(1);
         assertThat(shared.textures().count()).isZero();
-        shared.textures().spawn("moss", key -> new Texture2D(image));
+        shared.textures().acquire("moss", key -> new Texture2D(image));
         assertThat(shared.textures().stats().created()).isEqualTo(2);
     }
 
@@ -139,12 +139,12 @@ class SharedAssetsTest {
     void meshesAndMaterialsAreFreedLikewise() {
         UploadedBuffer buffer = new UploadedBuffer(VertexBuffer.Type.Position);
         UploadedImage image = new UploadedImage();
-        shared.meshes().unspawn(shared.meshes().spawn("rock", key -> {
+        shared.meshes().release(shared.meshes().acquire("rock", key -> {
             Mesh mesh = new Mesh();
             mesh.setBuffer(buffer);
             return mesh;
         }));
-        shared.materials().unspawn(shared.materials().spawn("moss", key -> textured(image)));
+        shared.materials().release(shared.materials().acquire("moss", key -> textured(image)));
         shared.meshes().expiry(Duration.ofSeconds(5));
         shared.materials().expiry(Duration.ofSeconds(5));
         secondsPass(4);
@@ -157,11 +157,11 @@ class SharedAssetsTest {
     @Test
     void aSoundIsDroppedForTheEnginesAudioThreadToFree() {
         UploadedSound sound = new UploadedSound();
-        SharedObject<String, AudioData> held = shared.sounds().spawn("boom", key -> sound);
+        SharedObject<String, AudioData> held = shared.sounds().acquire("boom", key -> sound);
         secondsPass(90);
-        assertThat(shared.sounds().spawn("boom", key -> null).object()).isSameAs(sound);
-        shared.sounds().unspawn(held);
-        shared.sounds().unspawn(held);
+        assertThat(shared.sounds().acquire("boom", key -> null).object()).isSameAs(sound);
+        shared.sounds().release(held);
+        shared.sounds().release(held);
         secondsPass(62);
         assertThat(shared.sounds().count()).isZero();
         assertThat(TestScene.of(scene.pools).background().nativeObjects()).isZero();
@@ -171,13 +171,13 @@ class SharedAssetsTest {
     @Test
     void anImageThatAnotherSharedAssetUsesStays() {
         UploadedImage image = new UploadedImage();
-        SharedObject<String, Texture> texture = shared.textures().spawn("moss", key -> new Texture2D(image));
-        SharedObject<String, Material> material = shared.materials().spawn("moss", key -> textured(image));
-        shared.materials().unspawn(material);
+        SharedObject<String, Texture> texture = shared.textures().acquire("moss", key -> new Texture2D(image));
+        SharedObject<String, Material> material = shared.materials().acquire("moss", key -> textured(image));
+        shared.materials().release(material);
         secondsPass(62);
         assertThat(shared.materials().count()).isZero();
         assertThat(image.disposed).isZero();
-        shared.textures().unspawn(texture);
+        shared.textures().release(texture);
         secondsPass(62);
         assertThat(image.disposed).isEqualTo(1);
     }
@@ -195,8 +195,8 @@ class SharedAssetsTest {
             }
         });
         rocks.recycle(rocks.spawn());
-        shared.textures().unspawn(shared.textures().spawn("prefab's", key -> new Texture2D(ofPrefab)));
-        shared.textures().unspawn(shared.textures().spawn("instance's", key -> new Texture2D(ofInstance)));
+        shared.textures().release(shared.textures().acquire("prefab's", key -> new Texture2D(ofPrefab)));
+        shared.textures().release(shared.textures().acquire("instance's", key -> new Texture2D(ofInstance)));
         secondsPass(62);
         assertThat(shared.textures().count()).isZero();
         assertThat(ofPrefab.disposed).isZero();
@@ -210,7 +210,7 @@ class SharedAssetsTest {
     @Test
     void whatIsHeldOutlivesTheInstancesThatUseIt() {
         UploadedImage image = new UploadedImage();
-        SharedObject<String, Texture> held = shared.textures().spawn("moss", key -> new Texture2D(image));
+        SharedObject<String, Texture> held = shared.textures().acquire("moss", key -> new Texture2D(image));
         SpatialPool<Geometry> rocks = scene.pools.register(new SpatialPool<>("rock", Scenes.box("rock")) {
             @Override
             protected void onCreate(Geometry instance) {
@@ -222,7 +222,7 @@ class SharedAssetsTest {
         rocks.trim(1);
         secondsPass(2);
         assertThat(image.disposed).isZero();
-        shared.textures().unspawn(held);
+        shared.textures().release(held);
         secondsPass(62);
         assertThat(image.disposed).isEqualTo(1);
     }
@@ -232,11 +232,11 @@ class SharedAssetsTest {
         UploadedImage[] images = {new UploadedImage(), new UploadedImage(), new UploadedImage()};
         SharedPool<String, Texture> textures = shared.textures();
         textures.capacity(1);
-        textures.unspawn(textures.spawn("first", key -> new Texture2D(new UploadedImage())));
+        textures.release(textures.acquire("first", key -> new Texture2D(new UploadedImage())));
         Thread loader = new Thread(() -> {
             for (int i = 0; i < images.length; i++) {
                 Texture texture = new Texture2D(images[i]);
-                textures.unspawn(textures.spawn("texture " + i, key -> texture));
+                textures.release(textures.acquire("texture " + i, key -> texture));
                 scene.clock.advanceMicros(1);
             }
         });
@@ -256,14 +256,14 @@ class SharedAssetsTest {
         Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
         SharedPool<String, Texture> textures = shared.textures();
         textures.capacity(5);
-        textures.unspawn(textures.spawn("first", key -> loaded(loaded)));
+        textures.release(textures.acquire("first", key -> loaded(loaded)));
         frames(1);
         List<Thread> threads = new ArrayList<>();
         for (int seed = 0; seed < 3; seed++) {
             Random random = new Random(seed);
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < 2_000; i++) {
-                    textures.unspawn(textures.spawn("texture " + random.nextInt(12), key -> loaded(loaded)));
+                    textures.release(textures.acquire("texture " + random.nextInt(12), key -> loaded(loaded)));
                 }
             });
             thread.setUncaughtExceptionHandler((where, problem) -> problems.add(problem));
@@ -277,7 +277,7 @@ class SharedAssetsTest {
             thread.join();
         }
         assertThat(problems).isEmpty();
-        textures.releaseAllUnused();
+        textures.evictAllUnused();
         scene.pools.budget().micros(1_000_000);
         frames(loaded.size() / BackgroundHands.MAX_DISPOSALS_PER_FRAME + 2);
         assertThat(loaded.size()).isGreaterThan(12);
@@ -298,11 +298,11 @@ class SharedAssetsTest {
         for (int i = 0; i < images.length; i++) {
             UploadedImage image = new UploadedImage();
             images[i] = image;
-            shared.textures().unspawn(shared.textures().spawn("texture " + i, key -> new Texture2D(image)));
+            shared.textures().release(shared.textures().acquire("texture " + i, key -> new Texture2D(image)));
         }
         secondsPass(30);
         scene.pools.budget().micros(0);
-        shared.textures().releaseAllUnused();
+        shared.textures().evictAllUnused();
         frames(1);
         assertThat(disposed(images)).isLessThanOrEqualTo(1);
         frames(20);
@@ -323,11 +323,11 @@ class SharedAssetsTest {
     void whatTheGameTakesOutForGoodIsNeverFreed() {
         UploadedImage image = new UploadedImage();
         Texture texture = new Texture2D(image);
-        shared.textures().spawn("moss", key -> texture);
+        shared.textures().acquire("moss", key -> texture);
         secondsPass(1);
         assertThat(shared.textures().remove(texture)).isSameAs(texture);
         secondsPass(2);
-        shared.materials().unspawn(shared.materials().spawn("moss", key -> textured(image)));
+        shared.materials().release(shared.materials().acquire("moss", key -> textured(image)));
         secondsPass(62);
         assertThat(image.disposed).isZero();
     }
@@ -336,8 +336,8 @@ class SharedAssetsTest {
     void aShutSceneFreesWhatNobodyHoldsAndGoesOnWithTheRest() {
         UploadedImage held = new UploadedImage();
         UploadedImage unused = new UploadedImage();
-        SharedObject<String, Texture> texture = shared.textures().spawn("held", key -> new Texture2D(held));
-        shared.textures().unspawn(shared.textures().spawn("unused", key -> new Texture2D(unused)));
+        SharedObject<String, Texture> texture = shared.textures().acquire("held", key -> new Texture2D(held));
+        shared.textures().release(shared.textures().acquire("unused", key -> new Texture2D(unused)));
         secondsPass(2);
         TestScene.of(scene.pools).shut("the level is over");
         assertThat(unused.disposed).isEqualTo(1);
@@ -345,9 +345,9 @@ class SharedAssetsTest {
         TestScene.of(scene.pools).open();
         scene.pools.update(0f);
         secondsPass(2);
-        assertThat(shared.textures().spawn("held", key -> null).object()).isSameAs(texture.object());
-        shared.textures().unspawn(texture);
-        shared.textures().unspawn(texture);
+        assertThat(shared.textures().acquire("held", key -> null).object()).isSameAs(texture.object());
+        shared.textures().release(texture);
+        shared.textures().release(texture);
         secondsPass(62);
         assertThat(held.disposed).isEqualTo(1);
     }
@@ -355,11 +355,11 @@ class SharedAssetsTest {
     @Test
     void closingThePoolsFreesEverythingHeldOrNot() {
         UploadedImage image = new UploadedImage();
-        shared.textures().spawn("moss", key -> new Texture2D(image));
+        shared.textures().acquire("moss", key -> new Texture2D(image));
         secondsPass(1);
         scene.pools.close();
         assertThat(image.disposed).isEqualTo(1);
-        assertThatThrownBy(() -> shared.textures().spawn("moss", key -> new Texture2D(image)))
+        assertThatThrownBy(() -> shared.textures().acquire("moss", key -> new Texture2D(image)))
                 .isInstanceOf(PoolClosedException.class);
         scene.pools.update(0f);
     }
@@ -374,27 +374,27 @@ class SharedAssetsTest {
                 closed.incrementAndGet();
             }
         }, 1f);
-        shared.sounds().unspawn(shared.sounds().spawn("music", key -> stream));
+        shared.sounds().release(shared.sounds().acquire("music", key -> stream));
         secondsPass(62);
         assertThat(closed).hasValue(1);
     }
 
     @Test
     void theyAreShownWithThePoolsOfTheSceneOnceTheyAreUsed() {
-        assertThat(scene.pools.observation().registry().pools()).isEmpty();
-        shared.textures().spawn("moss", key -> new Texture2D(new UploadedImage()));
+        assertThat(scene.pools.monitoring().registry().pools()).isEmpty();
+        shared.textures().acquire("moss", key -> new Texture2D(new UploadedImage()));
         scene.pools.update(0f);
-        assertThat(scene.pools.observation().registry().publishedStats()).extracting(PoolStats::name, PoolStats::active)
+        assertThat(scene.pools.monitoring().registry().publishedStats()).extracting(PoolStats::name, PoolStats::active)
                 .containsExactly(tuple("shared textures", 1));
         scene.pools.close();
-        assertThat(scene.pools.observation().registry().pools()).isEmpty();
+        assertThat(scene.pools.monitoring().registry().pools()).isEmpty();
     }
 
     @Test
     void theEnginesOwnAssetsAreLoadedByTheirPath() {
-        SharedObject<String, Texture> dot = shared.textures().spawn("Common/Textures/dot.png", assets::loadTexture);
+        SharedObject<String, Texture> dot = shared.textures().acquire("Common/Textures/dot.png", assets::loadTexture);
         assertThat(dot.object().getImage().getWidth()).isPositive();
-        Material plain = shared.materials().spawn("plain", key -> {
+        Material plain = shared.materials().acquire("plain", key -> {
             Material material = new Material(assets, MATDEF);
             material.setColor("Color", ColorRGBA.Red);
             return material;

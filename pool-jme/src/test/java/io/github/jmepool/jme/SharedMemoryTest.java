@@ -55,12 +55,12 @@ class SharedMemoryTest {
     void aMeshThatItsLoaderKeepsHasItsMemoryWhenItIsHandedOutAgain() {
         scene.pool("other");
         shared.meshes().expiry(Duration.ofSeconds(5));
-        shared.meshes().unspawn(shared.meshes().spawn("rock", key -> cached));
+        shared.meshes().release(shared.meshes().acquire("rock", key -> cached));
         scene.frames(3);
         scene.clock.advanceMicros(10_000_000L);
         scene.frames(200);
         assertThat(shared.meshes().count()).as("it was given up").isZero();
-        assertThat(shared.meshes().spawn("rock", key -> cached).object().getBuffer(VertexBuffer.Type.Position)
+        assertThat(shared.meshes().acquire("rock", key -> cached).object().getBuffer(VertexBuffer.Type.Position)
                 .getData()).isNotNull();
     }
 
@@ -71,14 +71,14 @@ class SharedMemoryTest {
         rocks.prewarm(1);
         scene.frames(2);
         rocks.trim(1);
-        shared.meshes().spawn("rock", key -> cached);
+        shared.meshes().acquire("rock", key -> cached);
         scene.frames(20);
         assertThat(memory()).isNotNull();
     }
 
     @Test
     void aMeshThatWasSharedBeforeTheSceneWasOpenKeepsItsMemory() throws InterruptedException {
-        shared.meshes().spawn("rock", key -> cached);
+        shared.meshes().acquire("rock", key -> cached);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
         rocks.prewarm(1);
         rocks.trim(1);
@@ -88,7 +88,7 @@ class SharedMemoryTest {
 
     @Test
     void anInstancesOwnMeshIsFreedThoughOthersAreShared() {
-        shared.meshes().spawn("other", key -> new Box(2, 2, 2));
+        shared.meshes().acquire("other", key -> new Box(2, 2, 2));
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
         rocks.prewarm(1);
         scene.frames(2);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.shared.ReleaseRule;
+import io.github.jmepool.core.shared.EvictionRule;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import java.time.Duration;
@@ -27,16 +27,16 @@ final class SharedPoolCalls<T> {
     }
 
     private void register(String key, T held) {
-        SharedObject<String, T> own = pool.registerSpawned(key, held);
-        called("registerSpawned");
+        SharedObject<String, T> own = pool.registerAcquired(key, held);
+        called("registerAcquired");
         check(own.holders() == 1, own + " is held by others");
         check(pool.find(held) == own && pool.objects().contains(own), own + " is not found");
         called("find");
         called("objects");
-        check(pool.canSpawn(key) && pool.spawn(key) == own, own + " can't be shared");
-        called("canSpawn");
-        pool.unspawn(held);
-        check(own.holders() == 1 && !pool.release(own), own + " was released though it is held");
+        check(pool.canAcquire(key) && pool.acquire(key) == own, own + " can't be shared");
+        called("canAcquire");
+        pool.release(held);
+        check(own.holders() == 1 && !pool.evict(own), own + " was released though it is held");
         check(pool.remove(held) == held && pool.find(held) == null, own + " is there though it was removed");
         called("remove");
     }
@@ -45,15 +45,15 @@ final class SharedPoolCalls<T> {
     private void registerIdle(String key, T idle) {
         SharedObject<String, T> own = pool.registerIdle(key, idle);
         called("registerIdle");
-        SharedObject<String, T> taken = pool.spawn(key);
+        SharedObject<String, T> taken = pool.acquire(key);
         if (taken != null) {
             check(taken == own, taken + " was taken by the key of " + own);
-            check(!own.isReleased(), own + " was released though it is held");
-            pool.unspawn(own);
+            check(!own.isEvicted(), own + " was released though it is held");
+            pool.release(own);
         }
-        pool.release(own);
+        pool.evict(own);
         called("release");
-        check(own.isReleased() && pool.find(idle) == null, own + " is there though it was released");
+        check(own.isEvicted() && pool.find(idle) == null, own + " is there though it was released");
     }
 
     private void read() {
@@ -74,21 +74,21 @@ final class SharedPoolCalls<T> {
         called("capacity");
         pool.expiry(Duration.ofMinutes(1));
         called("expiry");
-        pool.releaseInterval(Duration.ofSeconds(1));
-        called("releaseInterval");
+        pool.evictionInterval(Duration.ofSeconds(1));
+        called("evictionInterval");
         pool.prewarm(0);
         called("prewarm");
     }
 
     private void release() {
-        check(pool.release() >= 0 && pool.release(1) >= 0, "less than nothing was released");
-        check(pool.release(1, ReleaseRule.expiredThenLowestPriority()) >= 0, "less than nothing was released");
+        check(pool.evict() >= 0 && pool.evict(1) >= 0, "less than nothing was released");
+        check(pool.evict(1, EvictionRule.expiredThenLowestPriority()) >= 0, "less than nothing was released");
         check(pool.trim(1) >= 0, "less than nothing was trimmed");
         called("trim");
         check(pool.update() >= 0, "less than nothing was due");
         called("update");
-        check(pool.releaseAllUnused() >= 0, "less than nothing was released");
-        called("releaseAllUnused");
+        check(pool.evictAllUnused() >= 0, "less than nothing was released");
+        called("evictAllUnused");
     }
 
     private void called(String name) {

@@ -268,7 +268,7 @@ class SpatialPoolHooksTest {
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override
             protected void onSpawn(Geometry instance) {
-                pools.recycleAfter(instance, 0.5f);
+                pools.setLifetimeSeconds(instance, 0.5f);
             }
         });
         Geometry bullet = pool.spawn();

@@ -220,8 +220,8 @@ class SpatialPoolTest {
         Geometry stranger = Scenes.box("stranger");
         root.attachChild(stranger);
         assertThatThrownBy(() -> pools.recycle(stranger)).isInstanceOf(ForeignObjectException.class)
-                .hasMessageContaining("stranger").hasMessageContaining("UnknownPolicy.DISPOSE");
-        pools.unknownPolicy(UnknownPolicy.DISPOSE);
+                .hasMessageContaining("stranger").hasMessageContaining("ForeignPolicy.DISPOSE");
+        pools.foreignPolicy(ForeignPolicy.DISPOSE);
         pools.recycle(stranger);
         assertThat(stranger.getParent()).isNull();
     }
@@ -320,12 +320,13 @@ class SpatialPoolTest {
         Geometry stranger = Scenes.box("stranger");
         assertThatThrownBy(() -> pools.detach(stranger)).hasMessageContaining("detach of 'stranger");
         assertThatThrownBy(() -> pools.reparent(stranger, root)).hasMessageContaining("reparent of 'stranger");
-        assertThatThrownBy(() -> pools.recycleAfter(stranger, 1f)).hasMessageContaining("recycleAfter of 'stranger")
-                .hasMessageNotContaining("UnknownPolicy");
+        assertThatThrownBy(() -> pools.setLifetimeSeconds(stranger, 1f))
+                .hasMessageContaining("setLifetimeSeconds of 'stranger")
+                .hasMessageNotContaining("ForeignPolicy");
         assertThatThrownBy(() -> pools.requestRecycle(stranger)).hasMessageContaining("requestRecycle of 'stranger");
-        assertThatThrownBy(() -> pools.scope("level").add(stranger)).hasMessageContaining("Scope.add of 'stranger");
+        assertThatThrownBy(() -> pools.group("level").add(stranger)).hasMessageContaining("PoolGroup.add of 'stranger");
         assertThatThrownBy(() -> pools.recycle(stranger)).hasMessageContaining("recycle of 'stranger")
-                .hasMessageContaining("UnknownPolicy.DISPOSE");
+                .hasMessageContaining("ForeignPolicy.DISPOSE");
         pool.close();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(PoolClosedException.class)
                 .hasMessageContaining("detach after the pool was closed; register a new one");

@@ -111,7 +111,7 @@ public final class TestScene {
         pools.lifetimes.schedule(instance, 0f);
         pools.lifetimes.advance(1f);
         PooledInstance due = pools.lifetimes.pollExpired();
-        due.run.comeHome(due, UseEnd.RECYCLED);
+        due.run.comeHome(due, EndReason.RECYCLED);
     }
 
     /** The use that is out as the render thread sees it, though its end may have been asked for; 0 for none. */
@@ -195,7 +195,7 @@ public final class TestScene {
     }
 
     /** How many uses the scope has room for. */
-    public static int capacityOf(Scope scope) {
+    public static int capacityOf(PoolGroup scope) {
         return scope.capacity();
     }
 

@@ -99,7 +99,7 @@ class ThreadStartFaultsTest {
         RecordingBackgroundListener listener = new RecordingBackgroundListener();
         try (ScenePools pools = new ScenePools()) {
             pools.root(new Node("root"));
-            pools.observation().addListener(listener);
+            pools.monitoring().addListener(listener);
             SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                     settings -> settings.cloneOffThread(true));
             try (NoThreads none = new NoThreads(refusal)) {

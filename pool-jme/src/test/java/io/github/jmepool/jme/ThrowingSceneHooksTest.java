@@ -59,7 +59,7 @@ class ThrowingSceneHooksTest {
                 new Place("recycle", game -> game.pools.recycle(game.out)),
                 new Place("recycle", game -> game.pools.recycleAll()),
                 new Place("recycle", game -> game.pool.recycleAll()),
-                new Place("recycle", game -> game.pools.scope("level").close()),
+                new Place("recycle", game -> game.pools.group("level").close()),
                 new Place("recycle", game -> game.pool.close()),
                 new Place("recycle", game -> game.pools.close()),
                 new Place("recycle", Game::outlive),
@@ -149,8 +149,8 @@ class ThrowingSceneHooksTest {
         List<String> heard = new ArrayList<>();
         game.throwing = kind;
         game.failIn = "listener";
-        game.pools.observation().addListener(game.listener());
-        game.pools.observation().addListener(new PoolListener() {
+        game.pools.monitoring().addListener(game.listener());
+        game.pools.monitoring().addListener(new PoolListener() {
             @Override
             public void onCreated(String pool, Object object, long nanos) {
                 heard.add(pool);
@@ -191,8 +191,8 @@ class ThrowingSceneHooksTest {
         Game(UnaryOperator<SpatialPoolSettings.Builder> change) {
             current = this;
             pools.root(new Node("root"));
-            pools.observation().addListener(this);
-            pool = pools.scope("level").add(pools.register(new ScriptedPool(this, change)));
+            pools.monitoring().addListener(this);
+            pool = pools.group("level").add(pools.register(new ScriptedPool(this, change)));
             out = pool.spawn();
         }
 
@@ -228,7 +228,7 @@ class ThrowingSceneHooksTest {
         }
 
         void outlive() {
-            pools.recycleAfter(out, 0.1f);
+            pools.setLifetimeSeconds(out, 0.1f);
             pools.update(1f);
         }
 

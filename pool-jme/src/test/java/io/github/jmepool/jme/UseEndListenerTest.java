@@ -71,7 +71,7 @@ class UseEndListenerTest {
         pool.spawnUnder(ship);
         ships.recycle(ship);
         told("5 PARENT_ENDED");
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         level.add(pool.spawn());
         level.close();
         told("6 SCOPE_CLOSED");
@@ -93,7 +93,7 @@ class UseEndListenerTest {
 
     @Test
     void whatIsLostIsToldByEitherPolicy() {
-        for (LostPolicy policy : new LostPolicy[] {LostPolicy.RECYCLE, LostPolicy.FORGET}) {
+        for (LostPolicy policy : new LostPolicy[] {LostPolicy.RECYCLE, LostPolicy.DETACH}) {
             SpatialPool<Geometry> lost = register("lost " + policy, SpatialPoolSettings.builder("lost " + policy)
                     .lostPolicy(policy).build());
             lost.spawn().removeFromParent();
@@ -144,7 +144,7 @@ class UseEndListenerTest {
     @Test
     void whatAListenerThrowsIsReportedAndChangesNothing() {
         List<String> failures = new ArrayList<>();
-        pools.observation().addListener(new SceneListener() {
+        pools.monitoring().addListener(new SceneListener() {
             @Override
             public void onFailure(String name, String what, Throwable failure) {
                 failures.add(name + ": " + what + ": " + failure.getMessage());

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The default rule. A pool knows it, and finds what it would choose without a look at the rest. */
-record ExpiredThenLowestPriority<K, T>() implements ReleaseRule<K, T> {
+record ExpiredThenLowestPriority<K, T>() implements EvictionRule<K, T> {
     @Override
     public List<SharedObject<K, T>> choose(List<SharedObject<K, T>> candidates, int surplus, int expired) {
         List<SharedObject<K, T>> chosen = new ArrayList<>(candidates.subList(0, expired));

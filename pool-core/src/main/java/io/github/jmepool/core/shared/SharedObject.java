@@ -55,7 +55,7 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * How many spawns have not been matched by an unspawn.
+     * How many spawns have not been matched by an release.
      *
      * @return 0 when nobody uses the object
      */
@@ -123,7 +123,7 @@ public final class SharedObject<K, T> {
      *
      * @return true from then on
      */
-    public boolean isReleased() {
+    public boolean isEvicted() {
         return released;
     }
 

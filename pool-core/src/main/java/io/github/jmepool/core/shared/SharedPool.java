@@ -76,17 +76,17 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @throws PoolException if the object is in the pool already
      * @throws PoolClosedException if the pool is closed
      */
-    public SharedObject<K, T> registerSpawned(K key, T object) {
+    public SharedObject<K, T> registerAcquired(K key, T object) {
         return opened(register(key, object, true, false));
     }
 
     /**
-     * Whether {@link #spawn(Object)} would find an object now.
+     * Whether {@link #acquire(Object)} would find an object now.
      *
      * @param key a key
      * @return true if one is registered under the key and free, or may be shared
      */
-    public boolean canSpawn(K key) {
+    public boolean canAcquire(K key) {
         return locked(() -> closedBy == null && shelf.available(Check.notNull("key", key), multiSpawn) != null);
     }
 
@@ -97,7 +97,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return what the pool knows about the object, or null when none is there to be used
      * @throws PoolClosedException if the pool is closed
      */
-    public @Nullable SharedObject<K, T> spawn(K key) {
+    public @Nullable SharedObject<K, T> acquire(K key) {
         SharedObject<K, T> found = locked(() -> {
             checkOpen();
             return takeAvailable(key);
@@ -119,8 +119,8 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @throws PoolException if the loader returns null or an object that is in the pool already
      * @throws PoolClosedException if the pool is closed
      */
-    public SharedObject<K, T> spawn(K key, Function<? super K, ? extends T> loader) {
-        SharedObject<K, T> found = spawn(key);
+    public SharedObject<K, T> acquire(K key, Function<? super K, ? extends T> loader) {
+        SharedObject<K, T> found = acquire(key);
         if (found != null) {
             return found;
         }
@@ -144,19 +144,19 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @throws ForeignObjectException if it isn't in this pool
      * @throws StaleUseException if nobody uses it: it was given back more often than it was spawned
      */
-    public void unspawn(T object) {
+    public void release(T object) {
         Check.notNull("object", object);
         finishUnspawn(() -> shelf.require(object));
     }
 
     /**
-     * As {@link #unspawn(Object)}, by what {@link #spawn(Object)} returned.
+     * As {@link #release(Object)}, by what {@link #acquire(Object)} returned.
      *
      * @param object from this pool
      * @throws ForeignObjectException if it isn't in this pool, or not any more
      * @throws StaleUseException if nobody uses it: it was given back more often than it was spawned
      */
-    public void unspawn(SharedObject<K, T> object) {
+    public void release(SharedObject<K, T> object) {
         Check.notNull("object", object);
         finishUnspawn(() -> shelf.requireSame(object));
     }
@@ -203,7 +203,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      *
      * @return how many were released
      */
-    public int release() {
+    public int evict() {
         return releaseBy(() -> shelf.choose(shelf.surplus(), clock.getAsLong(), null));
     }
 
@@ -214,20 +214,20 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return how many were released
      * @throws IllegalArgumentException if negative
      */
-    public int release(int objects) {
+    public int evict(int objects) {
         Check.atLeast("objects", objects, 0);
         return releaseBy(() -> shelf.choose(objects, clock.getAsLong(), null));
     }
 
     /**
-     * As {@link #release(int)}, choosing by another rule.
+     * As {@link #evict(int)}, choosing by another rule.
      *
      * @param objects at least 0
      * @param rule chooses among what may be released; what it returns besides is ignored
      * @return how many were released
      * @throws IllegalArgumentException if negative
      */
-    public int release(int objects, ReleaseRule<K, T> rule) {
+    public int evict(int objects, EvictionRule<K, T> rule) {
         Check.atLeast("objects", objects, 0);
         Check.notNull("rule", rule);
         return releaseBy(() -> shelf.choose(objects, clock.getAsLong(), rule));
@@ -238,7 +238,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      *
      * @return how many were released
      */
-    public int releaseAllUnused() {
+    public int evictAllUnused() {
         return releaseBy(() -> shelf.chooseAny(Integer.MAX_VALUE));
     }
 
@@ -249,7 +249,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return whether it was released
      * @throws ForeignObjectException if it is another pool's
      */
-    public boolean release(SharedObject<K, T> object) {
+    public boolean evict(SharedObject<K, T> object) {
         Check.notNull("object", object);
         return releaseBy(() -> shelf.chooseOne(this, object)) == 1;
     }
@@ -271,14 +271,14 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Does what is due at this time: once in a release interval, {@link #release()}.
+     * Does what is due at this time: once in a release interval, {@link #evict()}.
      *
      * @param nowNanos the time, on the pool's clock
      * @return how many objects were released
      */
     public int update(long nowNanos) {
         return releaseBy(() -> {
-            if (closedBy != null || nowNanos - lastReleaseNanos < releaseInterval.toNanos()) {
+            if (closedBy != null || nowNanos - lastReleaseNanos < evictionInterval.toNanos()) {
                 return List.of();
             }
             lastReleaseNanos = nowNanos;
@@ -335,9 +335,9 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @param interval not negative; zero for every update
      * @throws IllegalArgumentException if negative
      */
-    public void releaseInterval(Duration interval) {
-        Duration changed = Check.notNegative("releaseInterval", interval);
-        guarded(() -> releaseInterval = changed);
+    public void evictionInterval(Duration interval) {
+        Duration changed = Check.notNegative("evictionInterval", interval);
+        guarded(() -> evictionInterval = changed);
     }
 
     /** {@inheritDoc} */
@@ -402,7 +402,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
             int used = shelf.count() - shelf.unusedCount();
             if (policy == ClosePolicy.REFUSE && used > 0) {
                 throw new PoolException(name, "can't be closed while " + used
-                        + " objects are in use; unspawn them first, or close with another ClosePolicy");
+                        + " objects are in use; release them first, or close with another ClosePolicy");
             }
             closedBy = policy;
             return shelf.clear(policy);

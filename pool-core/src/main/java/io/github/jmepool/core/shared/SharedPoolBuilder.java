@@ -20,10 +20,10 @@ public final class SharedPoolBuilder<K, T> {
     boolean multiSpawn;
     int capacity = PoolSettings.UNLIMITED;
     @Nullable Duration expiry;
-    Duration releaseInterval = Duration.ofSeconds(60);
+    Duration evictionInterval = Duration.ofSeconds(60);
     LongSupplier clock = System::nanoTime;
     SharedPoolHooks<K, T> hooks = new SharedPoolHooks<>() { };
-    ReleaseRule<K, T> rule = ReleaseRule.expiredThenLowestPriority();
+    EvictionRule<K, T> rule = EvictionRule.expiredThenLowestPriority();
     Predicate<? super SharedObject<K, T>> filter = object -> true;
     Executor disposeOn = Runnable::run;
 
@@ -72,8 +72,8 @@ public final class SharedPoolBuilder<K, T> {
      * @return this builder
      * @throws IllegalArgumentException if negative
      */
-    public SharedPoolBuilder<K, T> releaseInterval(Duration interval) {
-        releaseInterval = Check.notNegative("releaseInterval", interval);
+    public SharedPoolBuilder<K, T> evictionInterval(Duration interval) {
+        evictionInterval = Check.notNegative("evictionInterval", interval);
         return this;
     }
 
@@ -112,26 +112,26 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets how the pool chooses what to release. The default rule lets a registration or an unspawn over capacity look
+     * Sets how the pool chooses what to release. The default rule lets a registration or an release over capacity look
      * at what it gives up, and no further; any other is shown all unused objects that aren't locked, each time.
      *
-     * @param releaseRule {@link ReleaseRule#expiredThenLowestPriority()} by default
+     * @param releaseRule {@link EvictionRule#expiredThenLowestPriority()} by default
      * @return this builder
      */
-    public SharedPoolBuilder<K, T> rule(ReleaseRule<K, T> releaseRule) {
+    public SharedPoolBuilder<K, T> rule(EvictionRule<K, T> releaseRule) {
         rule = Check.notNull("rule", releaseRule);
         return this;
     }
 
     /**
-     * Sets which unused objects may be released at all. One registration or unspawn over capacity asks until it has
+     * Sets which unused objects may be released at all. One registration or release over capacity asks until it has
      * been refused 64 times by the default rule, and the next one goes on from there; every release and
      * {@link SharedPool#update} asks about all.
      *
      * @param mayRelease called under the pool's lock: must not use the pool; all by default
      * @return this builder
      */
-    public SharedPoolBuilder<K, T> releaseOnlyIf(Predicate<? super SharedObject<K, T>> mayRelease) {
+    public SharedPoolBuilder<K, T> evictOnlyIf(Predicate<? super SharedObject<K, T>> mayRelease) {
         filter = Check.notNull("mayRelease", mayRelease);
         return this;
     }

@@ -29,7 +29,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     final LongSupplier clock;
     final boolean multiSpawn;
     final String name;
-    Duration releaseInterval;
+    Duration evictionInterval;
     long lastReleaseNanos;
     @Nullable ClosePolicy closedBy;
 
@@ -39,7 +39,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         disposeOn = builder.disposeOn;
         clock = builder.clock;
         multiSpawn = builder.multiSpawn;
-        releaseInterval = builder.releaseInterval;
+        evictionInterval = builder.evictionInterval;
         shelf = new SharedShelf<>(builder);
         lastReleaseNanos = clock.getAsLong();
     }
@@ -107,7 +107,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
 
     final void greet(SharedObject<K, T> object) {
         Failures failures = new Failures();
-        failures.run(() -> hooks.onSpawn(object.key(), object.object()));
+        failures.run(() -> hooks.onAcquire(object.key(), object.object()));
         takeBackIfAny(failures, object);
     }
 
@@ -142,12 +142,12 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         try {
             checkReturning();
             object = lookUp.get();
-            gone = shelf.unspawn(object, clock.getAsLong(), closedBy, failures);
+            gone = shelf.release(object, clock.getAsLong(), closedBy, failures);
             reason = reasonOfRelease();
         } finally {
             lock.unlock();
         }
-        failures.run(() -> hooks.onUnspawn(object.key(), object.object()));
+        failures.run(() -> hooks.onRelease(object.key(), object.object()));
         dispose(gone, reason, failures);
         failures.throwFirst();
     }

@@ -17,7 +17,7 @@ public interface SharedPoolHooks<K, T> {
      * @param key what it was registered under
      * @param object the object
      */
-    default void onSpawn(K key, T object) {
+    default void onAcquire(K key, T object) {
     }
 
     /**
@@ -26,7 +26,7 @@ public interface SharedPoolHooks<K, T> {
      * @param key what it was registered under
      * @param object the object
      */
-    default void onUnspawn(K key, T object) {
+    default void onRelease(K key, T object) {
     }
 
     /**

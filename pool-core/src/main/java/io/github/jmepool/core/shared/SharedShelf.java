@@ -27,7 +27,7 @@ final class SharedShelf<K, T> {
     int capacity;
     @Nullable Duration expiry;
     private final String name;
-    private final ReleaseRule<K, T> rule;
+    private final EvictionRule<K, T> rule;
     private final boolean cheapestFirst;
     private final Map<K, SharedSiblings<K, T>> byKey = new HashMap<>();
     private final Map<T, SharedObject<K, T>> byObject = new IdentityHashMap<>();
@@ -110,11 +110,11 @@ final class SharedShelf<K, T> {
     }
 
     /** What goes because of it; what the rule or the filter throws meanwhile is added to the failures. */
-    List<SharedObject<K, T>> unspawn(SharedObject<K, T> object, long nowNanos, @Nullable ClosePolicy closedBy,
+    List<SharedObject<K, T>> release(SharedObject<K, T> object, long nowNanos, @Nullable ClosePolicy closedBy,
             Failures failures) {
         if (object.holders() == 0) {
             throw new StaleUseException(name, "'" + Texts.describe(object.object()) + "' under '" + object.key()
-                    + "' is used by nobody; unspawn it once for each spawn", object.uses(), object.uses());
+                    + "' is used by nobody; release it once for each spawn", object.uses(), object.uses());
         }
         object.unspawned(nowNanos);
         return afterUse(object, closedBy, failures);
@@ -123,7 +123,7 @@ final class SharedShelf<K, T> {
     /** Undoes a spawn that failed. */
     List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, @Nullable ClosePolicy closedBy,
             Failures failures) {
-        if (object.isReleased() || object.holders() == 0) {
+        if (object.isEvicted() || object.holders() == 0) {
             return List.of();
         }
         object.spawnFailed();
@@ -182,7 +182,7 @@ final class SharedShelf<K, T> {
     }
 
     /** Drops what has expired and, up to the number, more; by the pool's rule when none is given. */
-    List<SharedObject<K, T>> choose(int surplus, long nowNanos, @Nullable ReleaseRule<K, T> by) {
+    List<SharedObject<K, T>> choose(int surplus, long nowNanos, @Nullable EvictionRule<K, T> by) {
         if (by == null && cheapestFirst && surplus == 0
                 && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
             return List.of();
@@ -224,7 +224,7 @@ final class SharedShelf<K, T> {
     }
 
     private List<SharedObject<K, T>> choices(List<SharedObject<K, T>> candidates, int expired, int surplus,
-            ReleaseRule<K, T> by) {
+            EvictionRule<K, T> by) {
         Set<SharedObject<K, T>> chosen = new LinkedHashSet<>(
                 by.choose(Collections.unmodifiableList(candidates), surplus, expired));
         chosen.retainAll(new HashSet<>(candidates));

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * counted, those that are locked. So what can't go costs no look. Called under the pool's lock.
  */
 final class SharedUnused<K, T> {
-    /** How many refusals one registration or unspawn takes before it leaves the rest to the next. */
+    /** How many refusals one registration or release takes before it leaves the rest to the next. */
     static final int MOST_REFUSALS = 64;
     /** How many refused ones it asks about again: fewer, so that those behind them get their turn. */
     static final int MOST_ASKED_AGAIN = 32;

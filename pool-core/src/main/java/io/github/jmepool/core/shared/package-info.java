@@ -4,7 +4,7 @@
  * {@link io.github.jmepool.core.shared.SharedPool#named}, which begins a
  * {@link io.github.jmepool.core.shared.SharedPoolBuilder}; the pool tells what it knows of an object by a
  * {@link io.github.jmepool.core.shared.SharedObject}. An object that nobody holds stays until a
- * {@link io.github.jmepool.core.shared.ReleaseRule} lets it go. This package uses the pools' types; no pool uses it.
+ * {@link io.github.jmepool.core.shared.EvictionRule} lets it go. This package uses the pools' types; no pool uses it.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md#shared-textures-materials-meshes-and-sounds">Shared textures, materials, meshes and sounds</a>.

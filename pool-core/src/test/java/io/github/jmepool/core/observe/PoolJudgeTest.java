@@ -214,7 +214,7 @@ final class PoolJudgeTest {
     @Test
     void sharedPoolsReleaseWhatHasExpired() {
         SharedPool<String, Object> pool = registry.register(SharedPool.<String, Object>named("p").clock(() -> now)
-                .expiry(Duration.ofSeconds(3)).releaseInterval(Duration.ofSeconds(1)).build());
+                .expiry(Duration.ofSeconds(3)).evictionInterval(Duration.ofSeconds(1)).build());
         for (int i = 0; i < 50; i++) {
             pool.registerIdle("k" + i, new Object());
         }

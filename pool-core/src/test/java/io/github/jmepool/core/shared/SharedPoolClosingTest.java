@@ -22,7 +22,7 @@ final class SharedPoolClosingTest implements SharedPoolHooks<String, Object> {
     private RuntimeException disposal;
 
     @Override
-    public void onSpawn(String key, Object object) {
+    public void onAcquire(String key, Object object) {
         meanwhile.run();
         throw new IllegalStateException("no");
     }
@@ -44,20 +44,20 @@ final class SharedPoolClosingTest implements SharedPoolHooks<String, Object> {
     @EnumSource(value = ClosePolicy.class, names = {"DISPOSE", "DISPOSE_ON_RELEASE"})
     void anObjectThatFailsToSpawnWhileItsPoolIsClosedIsDisposedOfAsClosed(ClosePolicy policy) {
         meanwhile = () -> pool.close(policy);
-        failsToSpawn(() -> pool.spawn("stone", key -> new Object()));
+        failsToSpawn(() -> pool.acquire("stone", key -> new Object()));
         assertThat(reasons).containsExactly(DisposeReason.CLOSED);
     }
 
     @Test
     void anObjectThatFailsToSpawnInAnOpenPoolIsDisposedOfForWantOfRoom() {
-        failsToSpawn(() -> pool.spawn("stone", key -> new Object()));
+        failsToSpawn(() -> pool.acquire("stone", key -> new Object()));
         assertThat(reasons).containsExactly(DisposeReason.OVER_LIMIT);
     }
 
     @Test
     void whatTheDisposalThrowsTooIsSuppressed() {
         disposal = new IllegalArgumentException("nor this");
-        assertThatThrownBy(() -> pool.spawn("stone", key -> new Object())).hasMessage("no")
+        assertThatThrownBy(() -> pool.acquire("stone", key -> new Object())).hasMessage("no")
                 .satisfies(failure -> assertThat(failure.getSuppressed()).containsExactly(disposal));
     }
 }

@@ -25,7 +25,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     }
 
     @Override
-    public void onSpawn(String key, Object object) {
+    public void onAcquire(String key, Object object) {
         if (spawning != null) {
             throw spawning;
         }
@@ -57,19 +57,19 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     @Test
     void theOneWithTheFewestHoldersIsShared() {
         SharedPool<String, Object> pool = builder().multiSpawn().build();
-        SharedObject<String, Object> first = pool.registerSpawned("stone", new Object());
-        SharedObject<String, Object> second = pool.registerSpawned("stone", new Object());
-        assertThat(pool.spawn("stone")).isSameAs(first);
-        assertThat(pool.spawn("stone")).isSameAs(second);
-        assertThat(pool.spawn("stone")).isSameAs(first);
+        SharedObject<String, Object> first = pool.registerAcquired("stone", new Object());
+        SharedObject<String, Object> second = pool.registerAcquired("stone", new Object());
+        assertThat(pool.acquire("stone")).isSameAs(first);
+        assertThat(pool.acquire("stone")).isSameAs(second);
+        assertThat(pool.acquire("stone")).isSameAs(first);
     }
 
     @Test
     void releasesTellHowManyWent() {
         SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(10)).build();
         List<SharedObject<String, Object>> objects = idle(pool, 5);
-        assertThat(pool.release(1)).isEqualTo(1);
-        assertThat(pool.release(2, (candidates, surplus, expired) -> candidates.subList(0, surplus))).isEqualTo(2);
+        assertThat(pool.evict(1)).isEqualTo(1);
+        assertThat(pool.evict(2, (candidates, surplus, expired) -> candidates.subList(0, surplus))).isEqualTo(2);
         assertThat(gone).containsExactly(objects.get(0).object(), objects.get(1).object(), objects.get(2).object());
         assertThat(pool.trim(1)).isEqualTo(1);
         now = Duration.ofHours(1).toNanos();
@@ -84,9 +84,9 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         idle(pool, 5);
         assertThat(pool.stats().designCapacity()).as("at least").isEqualTo(1);
-        SharedObject<String, Object> used = pool.spawn("key 1");
-        pool.spawn("key 2");
-        pool.unspawn(used);
+        SharedObject<String, Object> used = pool.acquire("key 1");
+        pool.acquire("key 2");
+        pool.release(used);
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(pool.stats().peakActive()).isEqualTo(2);
         assertThat(pool.stats().designCapacity()).as("without a capacity").isEqualTo(2);
@@ -97,14 +97,14 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     @Test
     void whatComesBackToAClosedPoolIsCountedAsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
-        SharedObject<String, Object> used = pool.registerSpawned("stone", new Object());
+        SharedObject<String, Object> used = pool.registerAcquired("stone", new Object());
         idle(pool, 2);
         assertThat(pool.isClosed()).isFalse();
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
         assertThat(pool.isClosed()).isTrue();
         assertThat(pool.stats().disposed()).isEqualTo(2);
         assertThat(pool.stats().trimmed()).as("closed, not trimmed").isZero();
-        pool.unspawn(used);
+        pool.release(used);
         assertThat(pool.stats().disposed()).isEqualTo(3);
         assertThat(pool.stats().total()).isZero();
     }
@@ -123,7 +123,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     void whatIsLoadedForAPoolThatIsClosedMeanwhileIsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         Object stone = new Object();
-        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+        assertThatThrownBy(() -> pool.acquire("stone", key -> {
             pool.close();
             return stone;
         })).isInstanceOf(PoolClosedException.class);
@@ -134,7 +134,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     void whatThatDisposalThrowsIsThrown() {
         SharedPool<String, Object> pool = builder().build();
         disposal = new IllegalStateException("no");
-        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+        assertThatThrownBy(() -> pool.acquire("stone", key -> {
             pool.close();
             return new Object();
         })).isSameAs(disposal);
@@ -151,18 +151,18 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     @Test
     void callsThatSucceedOrFailLetOtherThreadsIn() throws Exception {
         SharedPool<String, Object> pool = builder().build();
-        Object stone = pool.spawn("stone", key -> new Object()).object();
+        Object stone = pool.acquire("stone", key -> new Object()).object();
         assertLetsOthersIn(pool);
-        pool.unspawn(stone);
+        pool.release(stone);
         assertLetsOthersIn(pool);
         pool.registerIdle("grass", new Object());
         assertLetsOthersIn(pool);
-        pool.release(1);
+        pool.evict(1);
         assertLetsOthersIn(pool);
-        assertThatThrownBy(() -> pool.unspawn(new Object())).isInstanceOf(PoolException.class);
+        assertThatThrownBy(() -> pool.release(new Object())).isInstanceOf(PoolException.class);
         assertLetsOthersIn(pool);
         spawning = new IllegalStateException("no");
-        assertThatThrownBy(() -> pool.spawn("sand", key -> new Object())).isSameAs(spawning);
+        assertThatThrownBy(() -> pool.acquire("sand", key -> new Object())).isSameAs(spawning);
         assertLetsOthersIn(pool);
         pool.close();
         assertLetsOthersIn(pool);

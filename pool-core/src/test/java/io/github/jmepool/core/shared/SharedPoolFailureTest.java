@@ -26,13 +26,13 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     @Override
-    public void onSpawn(String key, Object object) {
+    public void onAcquire(String key, Object object) {
         calls.add("spawn " + object);
     }
 
     @Override
-    public void onUnspawn(String key, Object object) {
-        calls.add("unspawn " + object);
+    public void onRelease(String key, Object object) {
+        calls.add("release " + object);
     }
 
     @Override
@@ -64,19 +64,19 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     @Test
     void aLoadThatAnothersFailingEndInterruptsIsHeldByNobody() {
         SharedPool<String, Object> pool = fullOfOneFragile();
-        assertThatThrownBy(() -> pool.spawn("new", this::load)).hasMessage("the driver refuses");
+        assertThatThrownBy(() -> pool.acquire("new", this::load)).hasMessage("the driver refuses");
         assertNobodyUses(pool, "new");
         assertThat(calls).as("no hook is told of a use that never was").containsExactly("dispose old1");
-        assertThat(pool.spawn("new", this::load).holders()).isEqualTo(1);
+        assertThat(pool.acquire("new", this::load).holders()).isEqualTo(1);
         assertThat(pool.stats().created()).as("not loaded twice").isEqualTo(2);
     }
 
     @Test
     void aRegistrationThatAnothersFailingEndInterruptsIsHeldByNobody() {
         SharedPool<String, Object> pool = fullOfOneFragile();
-        assertThatThrownBy(() -> pool.registerSpawned("new", new String("new1"))).hasMessage("the driver refuses");
+        assertThatThrownBy(() -> pool.registerAcquired("new", new String("new1"))).hasMessage("the driver refuses");
         assertNobodyUses(pool, "new");
-        assertThat(pool.releaseAllUnused()).isEqualTo(1);
+        assertThat(pool.evictAllUnused()).isEqualTo(1);
     }
 
     @Test
@@ -90,7 +90,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     void aShareIsHeldByNobodyWhenTheEndOfWhatWasLoadedBesidesFails() {
         SharedPool<String, Object> pool = builder().multiSpawn().build();
         duringLoad = () -> pool.registerIdle("stone", new String("first"));
-        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+        assertThatThrownBy(() -> pool.acquire("stone", key -> {
             fragile = load(key);
             return fragile;
         })).hasMessage("the driver refuses");
@@ -104,11 +104,11 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         duringLoad = () -> {
             duringLoad = () -> { };
             fragile = null;
-            pool.registerSpawned("stone", new String("first"));
+            pool.registerAcquired("stone", new String("first"));
             pool.registerIdle("old", new String("old2"));
             fragile = pool.registerIdle("older", new String("older1")).object();
         };
-        SharedObject<String, Object> shared = pool.spawn("stone", this::load);
+        SharedObject<String, Object> shared = pool.acquire("stone", this::load);
         assertThat(shared.object()).isEqualTo("first");
         assertThat(shared.holders()).isEqualTo(2);
         assertThat(calls).contains("dispose stone1");
@@ -120,20 +120,20 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
             throw new IllegalStateException("the rule is wrong");
         }).build();
         pool.registerIdle("old", new String("old1"));
-        assertThatThrownBy(() -> pool.spawn("new", this::load)).hasMessage("the rule is wrong");
+        assertThatThrownBy(() -> pool.acquire("new", this::load)).hasMessage("the rule is wrong");
         assertThat(pool.stats().active()).isZero();
         assertThat(pool.stats().idle()).isEqualTo(2);
     }
 
     @Test
     void anUnspawnIsToldOfThoughTheFilterThrows() {
-        SharedPool<String, Object> pool = builder().capacity(0).releaseOnlyIf(object -> {
+        SharedPool<String, Object> pool = builder().capacity(0).evictOnlyIf(object -> {
             throw new IllegalStateException("the filter is wrong");
         }).build();
-        SharedObject<String, Object> stone = pool.registerSpawned("stone", new String("stone1"));
-        assertThatThrownBy(() -> pool.unspawn(stone)).hasMessage("the filter is wrong");
+        SharedObject<String, Object> stone = pool.registerAcquired("stone", new String("stone1"));
+        assertThatThrownBy(() -> pool.release(stone)).hasMessage("the filter is wrong");
         assertThat(stone.holders()).isZero();
-        assertThat(calls).containsExactly("spawn stone1", "unspawn stone1");
+        assertThat(calls).containsExactly("spawn stone1", "release stone1");
     }
 
     /** A key that no map finds any more, or only by a failure. */
@@ -161,7 +161,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         key.hash = -1;
         Object stone = new Object();
         assertThatThrownBy(() -> pool.registerIdle(key, stone)).hasMessage("not loaded yet");
-        assertThatThrownBy(() -> pool.registerSpawned(key, stone)).hasMessage("not loaded yet");
+        assertThatThrownBy(() -> pool.registerAcquired(key, stone)).hasMessage("not loaded yet");
         assertThat(pool.stats().created()).isZero();
         assertThat(pool.count()).isZero();
         key.hash = 1;
@@ -181,12 +181,12 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         Key key = new Key();
         Object stone = pool.registerIdle(key, new Object()).object();
         key.hash = hash;
-        assertThat(pool.releaseAllUnused()).isEqualTo(1);
+        assertThat(pool.evictAllUnused()).isEqualTo(1);
         assertThat(gone).containsExactly(stone);
         assertThat(pool.stats().created()).isEqualTo(pool.stats().disposed());
         key.hash = 1;
-        assertThat(pool.canSpawn(key)).isFalse();
-        assertThat(pool.spawn(key)).isNull();
+        assertThat(pool.canAcquire(key)).isFalse();
+        assertThat(pool.acquire(key)).isNull();
     }
 
     /** Those that came late are merged with those in turn; beyond the last there is nothing, rather than null. */

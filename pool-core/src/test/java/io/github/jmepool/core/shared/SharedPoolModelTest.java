@@ -67,7 +67,7 @@ final class SharedPoolModelTest {
         expiry = random.nextInt(30);
         multi = random.nextBoolean();
         SharedPoolBuilder<Integer, Object> builder = SharedPool.<Integer, Object>named("model").clock(() -> now)
-                .capacity(capacity).expiry(Duration.ofNanos(expiry)).releaseInterval(Duration.ofNanos(20))
+                .capacity(capacity).expiry(Duration.ofNanos(expiry)).evictionInterval(Duration.ofNanos(20))
                 .hooks(new SharedPoolHooks<>() {
                     @Override
                     public void onDispose(Integer key, Object object, DisposeReason reason) {
@@ -96,7 +96,7 @@ final class SharedPoolModelTest {
             case 2, 3, 4 -> spawn(random.nextInt(3));
             case 5, 6, 7 -> {
                 if (some != null) {
-                    unspawn(some);
+                    release(some);
                 }
             }
             case 8 -> {
@@ -114,7 +114,7 @@ final class SharedPoolModelTest {
             }
             case 9 -> {
                 int count = random.nextInt(4);
-                assertThat(pool.release(count)).isEqualTo(release(count, true));
+                assertThat(pool.evict(count)).isEqualTo(release(count, true));
             }
             case 10 -> assertThat(pool.update(now)).isEqualTo(update());
             default -> {
@@ -131,7 +131,7 @@ final class SharedPoolModelTest {
         known.holders = spawned ? 1 : 0;
         model.add(known);
         if (spawned) {
-            pool.registerSpawned(key, known.object);
+            pool.registerAcquired(key, known.object);
         } else {
             pool.registerIdle(key, known.object);
         }
@@ -147,7 +147,7 @@ final class SharedPoolModelTest {
                 best = known;
             }
         }
-        SharedObject<Integer, Object> got = pool.spawn(key);
+        SharedObject<Integer, Object> got = pool.acquire(key);
         assertThat(got == null ? null : got.object()).isSameAs(best == null ? null : best.object);
         if (best != null) {
             best.holders++;
@@ -155,10 +155,10 @@ final class SharedPoolModelTest {
         }
     }
 
-    private void unspawn(Known known) {
+    private void release(Known known) {
         if (known.holders == 0) {
             try {
-                pool.unspawn(known.object);
+                pool.release(known.object);
                 throw new AssertionError("unspawned what nobody used");
             } catch (StaleUseException expected) {
                 return;
@@ -169,7 +169,7 @@ final class SharedPoolModelTest {
         // The order among objects of one time is the order in which they became unused.
         model.remove(known);
         model.add(known);
-        pool.unspawn(known.object);
+        pool.release(known.object);
         if (known.holders == 0) {
             release(model.size() - capacity, false);
         }
@@ -254,13 +254,13 @@ final class SharedPoolModelTest {
 
     private static void use(SharedPool<Integer, int[]> shared, Random random) {
         for (int step = 0; step < 10_000; step++) {
-            SharedObject<Integer, int[]> got = shared.spawn(random.nextInt(10), key -> new int[1]);
+            SharedObject<Integer, int[]> got = shared.acquire(random.nextInt(10), key -> new int[1]);
             assertThat(got.object()[0]).isZero();
-            assertThat(got.isReleased()).isFalse();
+            assertThat(got.isEvicted()).isFalse();
             if (random.nextInt(10) == 0) {
-                shared.release(1);
+                shared.evict(1);
             }
-            shared.unspawn(got);
+            shared.release(got);
         }
     }
 }

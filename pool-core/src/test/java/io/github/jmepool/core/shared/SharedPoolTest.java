@@ -28,14 +28,14 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Override
-    public void onSpawn(String key, Object object) {
+    public void onAcquire(String key, Object object) {
         calls.add("spawn " + object);
         fail();
     }
 
     @Override
-    public void onUnspawn(String key, Object object) {
-        calls.add("unspawn " + object);
+    public void onRelease(String key, Object object) {
+        calls.add("release " + object);
         fail();
     }
 
@@ -58,7 +58,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     @Test
     void anExistingObjectIsRegisteredAsSpawnedOrIdle() {
         SharedPool<String, Object> pool = builder().build();
-        SharedObject<String, Object> used = pool.registerSpawned("stone", object("stone1"));
+        SharedObject<String, Object> used = pool.registerAcquired("stone", object("stone1"));
         SharedObject<String, Object> idle = pool.registerIdle("grass", object("grass1"));
         assertThat(used.holders()).isEqualTo(1);
         assertThat(idle.holders()).isZero();
@@ -74,62 +74,62 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     void objectsAreSpawnedByKeyAndGivenBackByWrapperOrTarget() {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
-        assertThat(pool.canSpawn("stone")).isTrue();
-        assertThat(pool.spawn("stone")).isSameAs(stone);
-        assertThat(pool.canSpawn("stone")).isFalse();
-        assertThat(pool.spawn("stone")).isNull();
-        assertThat(pool.spawn("grass")).isNull();
-        pool.unspawn(stone);
-        assertThat(pool.spawn("stone")).isSameAs(stone);
-        pool.unspawn(stone.object());
+        assertThat(pool.canAcquire("stone")).isTrue();
+        assertThat(pool.acquire("stone")).isSameAs(stone);
+        assertThat(pool.canAcquire("stone")).isFalse();
+        assertThat(pool.acquire("stone")).isNull();
+        assertThat(pool.acquire("grass")).isNull();
+        pool.release(stone);
+        assertThat(pool.acquire("stone")).isSameAs(stone);
+        pool.release(stone.object());
         assertThat(stone.uses()).isEqualTo(2);
-        assertThat(calls).containsExactly("spawn stone1", "unspawn stone1", "spawn stone1", "unspawn stone1");
+        assertThat(calls).containsExactly("spawn stone1", "release stone1", "spawn stone1", "release stone1");
     }
 
     @Test
     void aSharedObjectHasManyHoldersAndIsFreeAtZero() {
         SharedPool<String, Object> pool = builder().multiSpawn().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
-        pool.spawn("stone");
-        assertThat(pool.spawn("stone")).isSameAs(stone);
+        pool.acquire("stone");
+        assertThat(pool.acquire("stone")).isSameAs(stone);
         assertThat(stone.holders()).isEqualTo(2);
-        pool.unspawn(stone);
-        assertThat(pool.releaseAllUnused()).isZero();
-        pool.unspawn(stone);
-        assertThat(pool.releaseAllUnused()).isEqualTo(1);
-        assertThat(stone.isReleased()).isTrue();
+        pool.release(stone);
+        assertThat(pool.evictAllUnused()).isZero();
+        pool.release(stone);
+        assertThat(pool.evictAllUnused()).isEqualTo(1);
+        assertThat(stone.isEvicted()).isTrue();
         assertThat(calls).last().isEqualTo("dispose stone1 TRIMMED");
     }
 
     @Test
     void aFreeObjectIsSpawnedBeforeOneIsShared() {
         SharedPool<String, Object> pool = builder().multiSpawn().build();
-        pool.registerSpawned("stone", object("stone1"));
+        pool.registerAcquired("stone", object("stone1"));
         SharedObject<String, Object> second = pool.registerIdle("stone", object("stone2"));
-        assertThat(pool.spawn("stone")).isSameAs(second);
+        assertThat(pool.acquire("stone")).isSameAs(second);
     }
 
     @Test
     void givingBackTooOftenOrAStrangerIsRefusedByName() {
         SharedPool<String, Object> pool = builder().build();
-        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
-        pool.unspawn(stone);
-        assertThatThrownBy(() -> pool.unspawn(stone)).isInstanceOf(StaleUseException.class).hasMessage("Pool 'texture':"
-                + " 'stone1' under 'stone' is used by nobody; unspawn it once for each spawn");
-        assertThatThrownBy(() -> pool.unspawn(object("stone1"))).isInstanceOf(ForeignObjectException.class);
-        pool.releaseAllUnused();
-        assertThatThrownBy(() -> pool.unspawn(stone)).isInstanceOf(ForeignObjectException.class)
+        SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
+        pool.release(stone);
+        assertThatThrownBy(() -> pool.release(stone)).isInstanceOf(StaleUseException.class).hasMessage("Pool 'texture':"
+                + " 'stone1' under 'stone' is used by nobody; release it once for each spawn");
+        assertThatThrownBy(() -> pool.release(object("stone1"))).isInstanceOf(ForeignObjectException.class);
+        pool.evictAllUnused();
+        assertThatThrownBy(() -> pool.release(stone)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageContaining("or not any more");
     }
 
     @Test
     void unusedObjectsExpireAfterTheirLastUseOnceInAnInterval() {
         SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(100))
-                .releaseInterval(Duration.ofNanos(60)).build();
-        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+                .evictionInterval(Duration.ofNanos(60)).build();
+        SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         pool.registerIdle("grass", object("grass1"));
         now = 99;
-        pool.unspawn(stone);
+        pool.release(stone);
         assertThat(pool.update(99)).isZero();
         now = 150;
         assertThat(pool.update(150)).as("within the interval").isZero();
@@ -152,28 +152,28 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         pool.capacity(3);
         assertThat(calls).containsExactly("dispose stone2 OVER_LIMIT", "dispose stone3 OVER_LIMIT",
                 "dispose stone4 OVER_LIMIT");
-        assertThat(pool.release()).isZero();
+        assertThat(pool.evict()).isZero();
         pool.capacity(2);
         assertThat(calls).last().isEqualTo("dispose stone6 OVER_LIMIT");
     }
 
     @Test
     void whatIsUsedOrLockedOrFilteredIsSpared() {
-        SharedPool<String, Object> pool = builder().capacity(1).releaseOnlyIf(any -> !any.key().equals("sky")).build();
-        SharedObject<String, Object> used = pool.registerSpawned("stone", object("stone1"));
-        SharedObject<String, Object> locked = pool.registerSpawned("grass", object("grass1"));
+        SharedPool<String, Object> pool = builder().capacity(1).evictOnlyIf(any -> !any.key().equals("sky")).build();
+        SharedObject<String, Object> used = pool.registerAcquired("stone", object("stone1"));
+        SharedObject<String, Object> locked = pool.registerAcquired("grass", object("grass1"));
         locked.lock();
-        pool.unspawn(locked);
+        pool.release(locked);
         SharedObject<String, Object> filtered = pool.registerIdle("sky", object("sky1"));
-        assertThat(pool.release(filtered)).isFalse();
-        assertThat(pool.release(used)).isFalse();
+        assertThat(pool.evict(filtered)).isFalse();
+        assertThat(pool.evict(used)).isFalse();
         assertThat(pool.count()).isEqualTo(3);
-        assertThat(pool.release(5)).isZero();
+        assertThat(pool.evict(5)).isZero();
         assertThat(pool.trim(5)).isZero();
         locked.unlock();
-        assertThat(pool.release(locked)).isTrue();
-        pool.unspawn(used);
-        assertThat(used.isReleased()).as("over capacity at once").isTrue();
+        assertThat(pool.evict(locked)).isTrue();
+        pool.release(used);
+        assertThat(used.isEvicted()).as("over capacity at once").isTrue();
     }
 
     @Test
@@ -184,40 +184,40 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         pool.registerIdle("grass", object("grass1")).priority(1);
         pool.registerIdle("moss", object("moss1"));
         now = 10;
-        assertThat(pool.release(2)).isEqualTo(2);
+        assertThat(pool.evict(2)).isEqualTo(2);
         assertThat(calls).containsExactly("dispose stone1 TRIMMED", "dispose moss1 TRIMMED");
         now = 15;
-        assertThat(pool.release(0)).as("expired all the same").isEqualTo(1);
+        assertThat(pool.evict(0)).as("expired all the same").isEqualTo(1);
     }
 
     @Test
     void theUserChoosesTheVictims() {
-        ReleaseRule<String, Object> newestOnly = (candidates, surplus, expired) -> {
+        EvictionRule<String, Object> newestOnly = (candidates, surplus, expired) -> {
             assertThat(surplus).isEqualTo(1);
             SharedObject<String, Object> newest = candidates.get(candidates.size() - 1);
             return List.of(newest, newest);
         };
         SharedPool<String, Object> pool = builder().rule(newestOnly).build();
         pool.registerIdle("stone", object("stone1"));
-        SharedObject<String, Object> used = pool.registerSpawned("stone", object("stone2"));
+        SharedObject<String, Object> used = pool.registerAcquired("stone", object("stone2"));
         pool.registerIdle("stone", object("stone3"));
-        assertThat(pool.release(1)).isEqualTo(1);
+        assertThat(pool.evict(1)).isEqualTo(1);
         assertThat(calls).last().isEqualTo("dispose stone3 TRIMMED");
-        assertThat(pool.release(1, (candidates, surplus, expired) -> List.of(used))).as("not a candidate").isZero();
+        assertThat(pool.evict(1, (candidates, surplus, expired) -> List.of(used))).as("not a candidate").isZero();
     }
 
     @Test
     void missingObjectsAreLoadedOnceAndShared() {
         SharedPool<String, Object> pool = builder().multiSpawn().build();
-        SharedObject<String, Object> first = pool.spawn("stone", key -> object(key + "1"));
-        assertThat(pool.spawn("stone", key -> object(key + "2"))).isSameAs(first);
-        SharedObject<String, Object> raced = pool.spawn("grass", key -> {
+        SharedObject<String, Object> first = pool.acquire("stone", key -> object(key + "1"));
+        assertThat(pool.acquire("stone", key -> object(key + "2"))).isSameAs(first);
+        SharedObject<String, Object> raced = pool.acquire("grass", key -> {
             pool.registerIdle("grass", object("grass1"));
             return object("grass2");
         });
         assertThat(raced.object()).isEqualTo("grass1");
         assertThat(calls).endsWith("dispose grass2 DISCARDED", "spawn grass1");
-        assertThatThrownBy(() -> pool.spawn("sky", key -> null)).isInstanceOf(PoolException.class)
+        assertThatThrownBy(() -> pool.acquire("sky", key -> null)).isInstanceOf(PoolException.class)
                 .hasMessageContaining("the loader returned null for 'sky'");
         assertThat(pool.stats().misses()).isEqualTo(1);
         assertThat(pool.stats().hits()).isEqualTo(2);
@@ -226,7 +226,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     @Test
     void whatWasLoadedWhileThePoolWasClosedIsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
-        assertThatThrownBy(() -> pool.spawn("stone", key -> {
+        assertThatThrownBy(() -> pool.acquire("stone", key -> {
             pool.close();
             return object("stone1");
         })).isExactlyInstanceOf(PoolClosedException.class);
@@ -238,8 +238,8 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         Queue<Runnable> renderThread = new ArrayDeque<>();
         SharedPool<String, Object> pool = builder().disposeOn(renderThread::add).build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
-        assertThat(pool.release(stone)).isTrue();
-        assertThat(pool.canSpawn("stone")).isFalse();
+        assertThat(pool.evict(stone)).isTrue();
+        assertThat(pool.canAcquire("stone")).isFalse();
         assertThat(calls).isEmpty();
         renderThread.remove().run();
         assertThat(calls).containsExactly("dispose stone1 TRIMMED");
@@ -248,7 +248,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     @Test
     void aRemovedObjectIsForgottenAndNotDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
-        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+        SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         assertThat(pool.remove(stone.object())).isSameAs(stone.object());
         pool.close();
         assertThat(calls).containsExactly("spawn stone1");
@@ -260,10 +260,10 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
         failure = new IllegalStateException("no");
-        assertThatThrownBy(() -> pool.spawn("stone")).isSameAs(failure);
+        assertThatThrownBy(() -> pool.acquire("stone")).isSameAs(failure);
         assertThat(stone.holders()).isZero();
         assertThat(pool.unusedCount()).isEqualTo(1);
-        assertThatThrownBy(pool::releaseAllUnused).isSameAs(failure);
+        assertThatThrownBy(pool::evictAllUnused).isSameAs(failure);
         assertThat(pool.count()).isZero();
         assertThat(pool.stats().disposed()).isEqualTo(1);
     }
@@ -271,11 +271,11 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     @Test
     void anUnspawnHookThatThrowsGivesBackAllTheSame() {
         SharedPool<String, Object> pool = builder().capacity(0).build();
-        SharedObject<String, Object> stone = pool.registerSpawned("stone", object("stone1"));
+        SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         failure = new IllegalStateException("no");
-        assertThatThrownBy(() -> pool.unspawn(stone)).isSameAs(failure);
-        assertThat(stone.isReleased()).isTrue();
-        assertThat(calls).containsExactly("spawn stone1", "unspawn stone1", "dispose stone1 OVER_LIMIT");
+        assertThatThrownBy(() -> pool.release(stone)).isSameAs(failure);
+        assertThat(stone.isEvicted()).isTrue();
+        assertThat(calls).containsExactly("spawn stone1", "release stone1", "dispose stone1 OVER_LIMIT");
     }
 
     @Test
@@ -284,22 +284,22 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> foreign = other.registerIdle("stone", object("stone1"));
         pool.registerIdle("stone", object("stone2"));
-        assertThatThrownBy(() -> pool.release(foreign)).isInstanceOf(ForeignObjectException.class)
+        assertThatThrownBy(() -> pool.evict(foreign)).isInstanceOf(ForeignObjectException.class)
                 .hasMessage("Pool 'texture': 'stone1' is not an object of this pool, or not any more; register it"
                         + " first");
         assertThat(pool.stats().idle()).isEqualTo(1);
         assertThat(calls).isEmpty();
-        assertThat(other.spawn("stone")).isSameAs(foreign);
-        assertThat(foreign.isReleased()).isFalse();
+        assertThat(other.acquire("stone")).isSameAs(foreign);
+        assertThat(foreign.isEvicted()).isFalse();
     }
 
     @Test
     void releasingWhatIsReleasedDoesNothing() {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
-        assertThat(pool.release(stone)).isTrue();
+        assertThat(pool.evict(stone)).isTrue();
         pool.registerIdle("stone", stone.object());
-        assertThat(pool.release(stone)).isFalse();
+        assertThat(pool.evict(stone)).isFalse();
         assertThat(pool.count()).isEqualTo(1);
     }
 
@@ -308,7 +308,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().capacity(8).build();
         pool.registerIdle("stone", object("stone1"));
         pool.registerIdle("grass", object("grass1"));
-        pool.registerSpawned("sky", object("sky1"));
+        pool.registerAcquired("sky", object("sky1"));
         assertThat(pool).hasToString("SharedPool 'texture': 1 active, 2 idle");
         pool.close();
         assertThat(pool).hasToString("SharedPool 'texture': 1 active, 0 idle, closed");
@@ -318,39 +318,39 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     void closingKeepsWhatIsHeldUntilTheLastUnspawn() {
         SharedPool<String, Object> pool = builder().multiSpawn().build();
         pool.registerIdle("stone", object("stone1")).lock();
-        SharedObject<String, Object> used = pool.registerSpawned("grass", object("grass1"));
-        pool.spawn("grass");
+        SharedObject<String, Object> used = pool.registerAcquired("grass", object("grass1"));
+        pool.acquire("grass");
         calls.clear();
         pool.close();
         assertThat(calls).containsExactly("dispose stone1 CLOSED");
-        assertThat(used.isReleased()).isFalse();
-        pool.unspawn(used);
-        pool.unspawn(used.object());
-        assertThat(calls).endsWith("unspawn grass1", "unspawn grass1", "dispose grass1 CLOSED");
+        assertThat(used.isEvicted()).isFalse();
+        pool.release(used);
+        pool.release(used.object());
+        assertThat(calls).endsWith("release grass1", "release grass1", "dispose grass1 CLOSED");
     }
 
     @Test
     void closingByPolicyDisposesOfAllOrAbandonsOrRefuses() {
         SharedPool<String, Object> pool = builder().build();
         pool.registerIdle("stone", object("stone1")).lock();
-        SharedObject<String, Object> used = pool.registerSpawned("grass", object("grass1"));
+        SharedObject<String, Object> used = pool.registerAcquired("grass", object("grass1"));
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class)
                 .hasMessageContaining("1 objects are in use");
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
         pool.close(ClosePolicy.DISPOSE);
         assertThat(calls).containsExactly("spawn grass1", "dispose stone1 CLOSED");
-        pool.unspawn(used);
+        pool.release(used);
         assertThat(calls).last().isEqualTo("dispose grass1 CLOSED");
-        assertThatThrownBy(() -> pool.spawn("grass")).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> pool.acquire("grass")).isInstanceOf(PoolClosedException.class);
         assertThat(pool.update(Long.MAX_VALUE)).isZero();
         assertThat(pool.isClosed()).isTrue();
         SharedPool<String, Object> other = builder().build();
-        SharedObject<String, Object> abandoned = other.registerSpawned("sky", object("sky1"));
+        SharedObject<String, Object> abandoned = other.registerAcquired("sky", object("sky1"));
         other.close(ClosePolicy.ABANDON);
         assertThat(other.stats().detached()).isEqualTo(1);
-        assertThatThrownBy(() -> other.unspawn(abandoned)).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> other.release(abandoned)).isInstanceOf(PoolClosedException.class);
         SharedPool<String, Object> gone = builder().build();
-        gone.registerSpawned("sea", object("sea1"));
+        gone.registerAcquired("sea", object("sea1"));
         gone.close(ClosePolicy.DISPOSE);
         assertThat(calls).last().isEqualTo("dispose sea1 CLOSED");
     }
@@ -373,9 +373,9 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     void argumentsAreChecked() {
         SharedPool<String, Object> pool = builder().build();
         assertThatThrownBy(() -> pool.capacity(-1)).hasMessage("capacity must be >= 0 but was -1");
-        assertThatThrownBy(() -> pool.release(-1)).hasMessage("objects must be >= 0 but was -1");
+        assertThatThrownBy(() -> pool.evict(-1)).hasMessage("objects must be >= 0 but was -1");
         assertThatThrownBy(() -> pool.expiry(Duration.ofNanos(-1))).hasMessageContaining("must not be negative");
-        assertThatThrownBy(() -> pool.releaseInterval(Duration.ofNanos(-1))).isInstanceOf(
+        assertThatThrownBy(() -> pool.evictionInterval(Duration.ofNanos(-1))).isInstanceOf(
                 IllegalArgumentException.class);
         assertThatThrownBy(() -> pool.registerIdle(null, "a")).hasMessage("key must not be null");
         assertThatThrownBy(() -> pool.registerIdle("a", null)).hasMessage("object must not be null");
@@ -387,9 +387,9 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         pool.registerIdle("stone", object("stone1"));
         now = 1000;
-        assertThat(pool.release()).as("nothing expires by default").isZero();
+        assertThat(pool.evict()).as("nothing expires by default").isZero();
         pool.expiry(Duration.ofNanos(5));
-        pool.releaseInterval(Duration.ZERO);
+        pool.evictionInterval(Duration.ZERO);
         assertThat(pool.update(1000)).isEqualTo(1);
         pool.registerIdle("stone", object("stone2"));
         now = 2000;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** One registration or unspawn does the same bounded work however many objects there are. */
+/** One registration or release does the same bounded work however many objects there are. */
 final class SharedPoolWorkTest {
     private static final int MANY = 2000;
 
@@ -23,7 +23,7 @@ final class SharedPoolWorkTest {
             public void onDispose(String key, Object object, DisposeReason reason) {
                 gone.add(key);
             }
-        }).releaseOnlyIf(object -> {
+        }).evictOnlyIf(object -> {
             asked++;
             return allowed || object.priority() > 0;
         });
@@ -41,10 +41,10 @@ final class SharedPoolWorkTest {
     void lockedObjectsCostAnUnspawnNoLook() {
         SharedPool<String, Object> pool = builder().build();
         fill(pool).forEach(SharedObject::lock);
-        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        SharedObject<String, Object> used = pool.registerAcquired("used", new Object());
         pool.capacity(1);
         long before = pool.looks();
-        pool.unspawn(used);
+        pool.release(used);
         assertThat(gone).containsExactly("used");
         assertThat(pool.looks() - before).isEqualTo(1);
         assertThat(pool.unusedCount()).isEqualTo(MANY);
@@ -65,21 +65,21 @@ final class SharedPoolWorkTest {
         SharedPool<String, Object> pool = builder().build();
         fill(pool).get(MANY - 1).priority(1);
         allowed = false;
-        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        SharedObject<String, Object> used = pool.registerAcquired("used", new Object());
         used.lock();
         pool.capacity(MANY);
         assertThat(gone).containsExactly("k" + (MANY - 1));
         gone.clear();
-        SharedObject<String, Object> allowedOne = pool.registerSpawned("last", new Object());
+        SharedObject<String, Object> allowedOne = pool.registerAcquired("last", new Object());
         allowedOne.priority(2);
         int calls = 0;
         asked = 0;
-        pool.unspawn(allowedOne);
+        pool.release(allowedOne);
         assertThat(asked).isLessThanOrEqualTo(SharedUnused.MOST_REFUSALS);
         for (; gone.isEmpty() && calls < MANY; calls++) {
             asked = 0;
-            pool.unspawn(used);
-            pool.spawn("used");
+            pool.release(used);
+            pool.acquire("used");
             assertThat(asked).isLessThanOrEqualTo(SharedUnused.MOST_REFUSALS);
         }
         assertThat(gone).containsExactly("last");
@@ -91,15 +91,15 @@ final class SharedPoolWorkTest {
         SharedPool<String, Object> pool = builder().capacity(MANY).build();
         fill(pool);
         allowed = false;
-        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        SharedObject<String, Object> used = pool.registerAcquired("used", new Object());
         used.lock();
         for (int i = 0; i < MANY; i++) {
-            pool.unspawn(used);
-            pool.spawn("used");
+            pool.release(used);
+            pool.acquire("used");
         }
         allowed = true;
         assertThat(gone).isEmpty();
-        assertThat(pool.release()).isEqualTo(1);
+        assertThat(pool.evict()).isEqualTo(1);
         assertThat(gone).containsExactly("k0");
     }
 
@@ -111,13 +111,13 @@ final class SharedPoolWorkTest {
         for (int n = 0; n < 3; n++) {
             pool.registerIdle("k" + n, new Object());
         }
-        SharedObject<String, Object> used = pool.registerSpawned("used", new Object());
+        SharedObject<String, Object> used = pool.registerAcquired("used", new Object());
         used.lock();
-        pool.unspawn(used);
+        pool.release(used);
         assertThat(gone).isEmpty();
         allowed = true;
-        pool.spawn("used");
-        pool.unspawn(used);
+        pool.acquire("used");
+        pool.release(used);
         assertThat(gone).containsExactly("k0");
     }
 
@@ -125,10 +125,10 @@ final class SharedPoolWorkTest {
     void whatTheFilterRefusedMayExpireLater() {
         long[] now = {0};
         SharedPool<String, Object> pool = builder().clock(() -> now[0]).capacity(1).expiry(Duration.ofSeconds(1))
-                .releaseInterval(Duration.ofSeconds(1)).build();
+                .evictionInterval(Duration.ofSeconds(1)).build();
         allowed = false;
         pool.registerIdle("k0", new Object());
-        pool.registerSpawned("used", new Object()).lock();
+        pool.registerAcquired("used", new Object()).lock();
         assertThat(pool.trim(1)).isZero();
         allowed = true;
         now[0] = Duration.ofSeconds(5).toNanos();
@@ -156,15 +156,15 @@ final class SharedPoolWorkTest {
     /** The best of many, each next to nothing: what else the machine does makes no difference. */
     private static long bestUnspawnAndSpawn(int held) {
         SharedPool<String, Object> pool = SharedPool.<String, Object>named("texture").build();
-        SharedObject<String, Object> last = pool.registerSpawned("key", new Object());
+        SharedObject<String, Object> last = pool.registerAcquired("key", new Object());
         for (int i = 1; i < held; i++) {
-            last = pool.registerSpawned("key", new Object());
+            last = pool.registerAcquired("key", new Object());
         }
         long best = Long.MAX_VALUE;
         for (int i = 0; i < 2000; i++) {
             long start = System.nanoTime();
-            pool.unspawn(last);
-            assertThat(pool.spawn("key")).isSameAs(last);
+            pool.release(last);
+            assertThat(pool.acquire("key")).isSameAs(last);
             best = Math.min(best, System.nanoTime() - start);
         }
         return best;

@@ -262,7 +262,7 @@ public final class Background {
      *
      * @return one report a pool, in the order in which the pools joined
      */
-    public List<WarmUpReport> warmUpReports() {
+    public List<InstanceCost> instanceCosts() {
         OpenBackground current = open;
         return current == null ? List.of() : current.seats().stream().map(BackgroundRegistration::report)
                 .collect(Collectors.toUnmodifiableList());

@@ -166,7 +166,7 @@ public final class BackgroundRegistration {
         disposer.dispose(clone);
     }
 
-    WarmUpReport report() {
+    InstanceCost report() {
         return meter.report(name());
     }
 }

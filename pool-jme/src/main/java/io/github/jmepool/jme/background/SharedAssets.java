@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * instance and no other shared asset uses the same image or buffer. A sound's memory is freed by the engine's audio
  * thread, once the collector has found the sound.
  *
- * <p>Take one with {@code textures().spawn(path, assetManager::loadTexture)}, give it back with {@code unspawn}; on any
+ * <p>Take one with {@code textures().spawn(path, assetManager::loadTexture)}, give it back with {@code release}; on any
  * thread. Each pool's capacity and expiry can be set; {@link io.github.jmepool.jme.ScenePools#update} looks once a
  * second. When the scene's state is detached, what nobody holds is freed; when the scene's pools are closed, everything
  * is.

@@ -39,12 +39,12 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
         this.appeared = appeared;
         this.gone = gone;
         pool = SharedPool.<String, T>named(name).multiSpawn().clock(clock).expiry(expiry)
-                .releaseInterval(Duration.ZERO).hooks(this).build();
+                .evictionInterval(Duration.ZERO).hooks(this).build();
     }
 
     /** Any thread. */
     @Override
-    public void onSpawn(String key, T asset) {
+    public void onAcquire(String key, T asset) {
         if (!shown.get() && shown.compareAndSet(false, true)) {
             appeared.accept(pool);
         }
@@ -92,7 +92,7 @@ final class SharedKind<T> implements SharedPoolHooks<String, T> {
 
     /** The scene is shut: what nobody holds is freed. */
     void shut() {
-        pool.releaseAllUnused();
+        pool.evictAllUnused();
     }
 
     /** Render thread: releases what is due, and lets go of what was removed from the pool for good. */

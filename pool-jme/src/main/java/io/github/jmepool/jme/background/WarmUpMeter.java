@@ -69,8 +69,8 @@ final class WarmUpMeter {
         directBytes = bytes;
     }
 
-    WarmUpReport report(String pool) {
-        return new WarmUpReport(pool, Duration.ofNanos(cloneNanos), Duration.ofNanos(uploadNanos), heapBytes,
+    InstanceCost report(String pool) {
+        return new InstanceCost(pool, Duration.ofNanos(cloneNanos), Duration.ofNanos(uploadNanos), heapBytes,
                 Math.max(0, directBytes));
     }
 }

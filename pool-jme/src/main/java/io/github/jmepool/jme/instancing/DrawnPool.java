@@ -12,7 +12,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.DrawingFactory.Request;
-import io.github.jmepool.jme.PoolDrawing;
+import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.instancing.Member.State;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Draws the instances of one pool as one, where that makes no difference to the picture, and leaves the others to the
  * engine.
  */
-final class DrawnPool extends PoolDrawing {
+final class DrawnPool extends InstancedRendering {
     /** So many instances are looked at in a frame for changes that the engine tells nobody of. */
     static final int SWEPT_PER_FRAME = 1024;
     /** Fewer below a node of the game's aren't worth a draw call, and a buffer, of their own. */
@@ -336,7 +336,7 @@ final class DrawnPool extends PoolDrawing {
         if (!warned) {
             warned = true;
             LOG.warning("Pool '" + request.pool() + "': the graphics card knows no instancing, and so each instance is"
-                    + " drawn by itself; drawnAsOne(true) has no effect here");
+                    + " drawn by itself; instanced(true) has no effect here");
         }
     }
 
@@ -457,16 +457,16 @@ final class DrawnPool extends PoolDrawing {
         for (Anchor anchor : anchors) {
             together += anchor.count() > 0 ? template.parts.size() : 0;
         }
-        return together + drawnSingly() * template.parts.size();
+        return together + singleCount() * template.parts.size();
     }
 
     @Override
-    public int drawnAsOne() {
+    public int instancedCount() {
         return asOne;
     }
 
     @Override
-    public int drawnSingly() {
+    public int singleCount() {
         return inUseCount - asOne;
     }
 

@@ -3,7 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.DrawingFactory;
-import io.github.jmepool.jme.PoolDrawing;
+import io.github.jmepool.jme.InstancedRendering;
 
 /** For jme-pool itself: the service that draws pools by instancing. */
 public final class InstancedDrawings implements DrawingFactory {
@@ -17,7 +17,7 @@ public final class InstancedDrawings implements DrawingFactory {
     }
 
     @Override
-    public PoolDrawing open(Request request) {
+    public InstancedRendering open(Request request) {
         return new DrawnPool(request);
     }
 }

@@ -41,7 +41,7 @@ final class ChoiceLabels {
     static String of(LostPolicy policy) {
         return switch (policy) {
             case RECYCLE -> "are recycled";
-            case FORGET -> "are let go";
+            case DETACH -> "are let go";
             case REPORT -> "are reported";
         };
     }

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.PoolDrawing;
+import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
@@ -66,7 +66,7 @@ final class PoolRow {
 
     /** How many more that would be if each instance were drawn by itself. */
     int drawCallsSaved() {
-        PoolDrawing drawing = pool.drawing();
+        InstancedRendering drawing = pool.instancedRendering();
         return drawing == null ? 0 : drawing.drawnMaterials().size() * stats.active() - drawCalls;
     }
 

@@ -181,7 +181,7 @@ final class PoolSettingsModel {
                 ChoiceLabels.of(ResetScope.class, ChoiceLabels::of), now -> now.resetScope().ordinal(),
                 (builder, i) -> builder.resetScope(ResetScope.values()[i]));
         flag("Guard shared data", "Finds and undoes edits of meshes and materials that all instances share.",
-                SpatialPoolSettings::sharedStateWatched, SpatialPoolSettings.Builder::sharedStateWatched);
+                SpatialPoolSettings::guardSharedState, SpatialPoolSettings.Builder::guardSharedState);
         flag("Report leftovers", "Development mode: says in the log what each use left on an instance.",
                 SpatialPoolSettings::developmentMode, SpatialPoolSettings.Builder::developmentMode);
         flag("Verify idle", "Before an instance is used again, undoes and logs what was written to it while idle.",
@@ -191,9 +191,9 @@ final class PoolSettingsModel {
     private void parking() {
         topic = Topic.PARKING;
         flag("Idle stay attached", "Recycled instances stay attached for a while, hidden: cheapest for steady traffic.",
-                SpatialPoolSettings::attachedParking, SpatialPoolSettings.Builder::attachedParking);
+                SpatialPoolSettings::keepAttached, SpatialPoolSettings.Builder::keepAttached);
         decimal("Attached for (s)", "How long a recycled instance stays attached before it is taken off the scene.",
-                SpatialPoolSettings::parkSeconds, SpatialPoolSettings.Builder::parkSeconds);
+                SpatialPoolSettings::keepAttachedSeconds, SpatialPoolSettings.Builder::keepAttachedSeconds);
         flag("Keep sibling order", "Keeps the order of siblings under your own parents; costs time per sibling.",
                 SpatialPoolSettings::keepSiblingOrder, SpatialPoolSettings.Builder::keepSiblingOrder);
     }
@@ -207,7 +207,7 @@ final class PoolSettingsModel {
     private void drawing() {
         topic = Topic.DRAWING;
         flag("Drawn as one", "One draw call for all instances in use, instead of one for each; changes at once.",
-                SpatialPoolSettings::drawnAsOne, SpatialPoolSettings.Builder::drawnAsOne);
+                SpatialPoolSettings::instanced, SpatialPoolSettings.Builder::instanced);
         flag("Instance colours", "Gives each instance that is drawn as one a colour of its own, for the game to set.",
                 SpatialPoolSettings::instanceColors, SpatialPoolSettings.Builder::instanceColors);
         choice("Materials", "Shared by all is cheapest; one for each lets the game edit an instance's material.",

@@ -5,7 +5,7 @@ import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.background.WarmUpReport;
+import io.github.jmepool.jme.background.InstanceCost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -212,7 +212,7 @@ final class PoolsModel {
     }
 
     private String measured(PoolRow row) {
-        for (WarmUpReport report : pools.background().warmUpReports()) {
+        for (InstanceCost report : pools.background().instanceCosts()) {
             if (report.pool().equals(row.name())) {
                 return cost(report);
             }
@@ -220,7 +220,7 @@ final class PoolsModel {
         return "";
     }
 
-    private static String cost(WarmUpReport report) {
+    private static String cost(InstanceCost report) {
         if (report.cloneTime().isZero()) {
             return "One instance: not measured yet; prewarming measures it";
         }

@@ -14,9 +14,9 @@ import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.UseParticipant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the bodies of each instance in and out of the space. One is enough for a scene, so all are equal. */
-final class BodyParticipant implements UseParticipant<InstanceBodies> {
+final class BodyParticipant implements InstanceListener<InstanceBodies> {
     private final PhysicsTickListener stepListener;
     private PhysicsSpace space;
     private boolean listening;
@@ -84,13 +84,13 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     }
 
     @Override
-    public void joining(SpatialPool<?> pool, Spatial prefab) {
+    public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
         check(pool.name(), prefab, String.valueOf(prefab.getName()), true);
         JointedBodies.check(pool.name(), prefab);
     }
 
     @Override
-    public boolean takesCareOf(Control control) {
+    public boolean suspends(Control control) {
         return control instanceof RigidBodyControl || control instanceof GhostControl
                 || control instanceof CharacterControl || control instanceof BetterCharacterControl;
     }
@@ -110,7 +110,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
 
     private void check(String pool, PhysicsControl control, String path, boolean prefab) {
         String what = "Pool '" + pool + "': " + control.getClass().getName() + " on '" + path + "' ";
-        if (!takesCareOf(control)) {
+        if (!suspends(control)) {
             throw new IllegalArgumentException(what + "can't be pooled: its bodies and joints can't be put back; take"
                     + " it off the prefab, add a new one in onSpawn, and take that off in onRecycle");
         }
@@ -220,7 +220,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     }
 
     @Override
-    public void placed(PooledInstance instance, InstanceBodies kept) {
+    public void spawned(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             inUse++;
             kept.enter(space);
@@ -235,7 +235,7 @@ final class BodyParticipant implements UseParticipant<InstanceBodies> {
     }
 
     @Override
-    public void parking(PooledInstance instance, InstanceBodies kept) {
+    public void recycled(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             inUse--;
             kept.leave(space);

@@ -44,7 +44,7 @@ public final class PhysicsPools {
         Objects.requireNonNull(pools, "pools");
         checkThread(space);
         PhysicsPools installed = new PhysicsPools(pools, space);
-        pools.addParticipant(installed.participant);
+        pools.addListener(installed.participant);
         installed.participant.listen();
         return installed;
     }

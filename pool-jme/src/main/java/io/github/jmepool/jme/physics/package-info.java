@@ -2,7 +2,7 @@
 /**
  * Physics bodies of Minie enter and leave the physics space with the instances of pools. Come in by
  * {@link io.github.jmepool.jme.physics.PhysicsPools}. It takes part in uses as a
- * {@link io.github.jmepool.jme.UseParticipant}. It knows what users know of {@code jme}, and no other package names
+ * {@link io.github.jmepool.jme.InstanceListener}. It knows what users know of {@code jme}, and no other package names
  * Minie, which is optional for the rest.
  *
  * <p>How it is used:

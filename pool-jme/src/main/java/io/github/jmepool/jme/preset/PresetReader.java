@@ -137,15 +137,15 @@ final class PresetReader {
 
         private void scene() {
             seconds("lifetimeSeconds", SpatialPoolSettings.Builder::lifetimeSeconds);
-            seconds("parkSeconds", SpatialPoolSettings.Builder::parkSeconds);
-            flag("attachedParking", SpatialPoolSettings.Builder::attachedParking);
+            seconds("keepAttachedSeconds", SpatialPoolSettings.Builder::keepAttachedSeconds);
+            flag("keepAttached", SpatialPoolSettings.Builder::keepAttached);
             flag("keepSiblingOrder", SpatialPoolSettings.Builder::keepSiblingOrder);
             flag("developmentMode", SpatialPoolSettings.Builder::developmentMode);
             flag("cloneOffThread", SpatialPoolSettings.Builder::cloneOffThread);
             flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
-            flag("sharedStateWatched", SpatialPoolSettings.Builder::sharedStateWatched);
+            flag("guardSharedState", SpatialPoolSettings.Builder::guardSharedState);
             flag("verifyIdle", SpatialPoolSettings.Builder::verifyIdle);
-            flag("drawnAsOne", SpatialPoolSettings.Builder::drawnAsOne);
+            flag("instanced", SpatialPoolSettings.Builder::instanced);
             flag("instanceColors", SpatialPoolSettings.Builder::instanceColors);
             choice("materialMode", MaterialMode.class, SpatialPoolSettings.Builder::materialMode);
             choice("resetScope", ResetScope.class, SpatialPoolSettings.Builder::resetScope);

@@ -74,8 +74,8 @@ final class PresetWriter {
 
     private void scene(SpatialPoolSettings settings, SpatialPoolSettings usual) throws IOException {
         seconds("lifetimeSeconds", settings.lifetimeSeconds(), usual.lifetimeSeconds());
-        flag("attachedParking", settings.attachedParking(), usual.attachedParking());
-        seconds("parkSeconds", settings.parkSeconds(), usual.parkSeconds());
+        flag("keepAttached", settings.keepAttached(), usual.keepAttached());
+        seconds("keepAttachedSeconds", settings.keepAttachedSeconds(), usual.keepAttachedSeconds());
         flag("keepSiblingOrder", settings.keepSiblingOrder(), usual.keepSiblingOrder());
         choice("lostPolicy", settings.lostPolicy(), usual.lostPolicy());
         choice("materialMode", settings.materialMode(), usual.materialMode());
@@ -85,9 +85,9 @@ final class PresetWriter {
         }
         flag("cloneOffThread", settings.cloneOffThread(), usual.cloneOffThread());
         flag("preloadOnPrewarm", settings.preloadOnPrewarm(), usual.preloadOnPrewarm());
-        flag("sharedStateWatched", settings.sharedStateWatched(), usual.sharedStateWatched());
+        flag("guardSharedState", settings.guardSharedState(), usual.guardSharedState());
         flag("verifyIdle", settings.verifyIdle(), usual.verifyIdle());
-        flag("drawnAsOne", settings.drawnAsOne(), usual.drawnAsOne());
+        flag("instanced", settings.instanced(), usual.instanced());
         flag("instanceColors", settings.instanceColors(), usual.instanceColors());
     }
 

@@ -5,7 +5,7 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.FrameObserver;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.background.WarmUpReport;
+import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
@@ -265,7 +265,7 @@ final class FrameRecorder implements FrameObserver {
         if (!wanted) {
             return;
         }
-        for (WarmUpReport report : pools.background().warmUpReports()) {
+        for (InstanceCost report : pools.background().instanceCosts()) {
             PoolTally tally = byName.get(report.pool());
             if (tally != null && !report.cloneTime().isZero() && (again || !tally.costsKnown)
                     && writer.hasRoom(60)) {
@@ -319,7 +319,7 @@ final class FrameRecorder implements FrameObserver {
                 shut(until);
             } finally {
                 running = false;
-                pools.observation().removeFrameObserver(this);
+                pools.monitoring().removeFrameObserver(this);
                 writer.end();
                 writer.awaitEnd(until);
             }

@@ -44,7 +44,7 @@ public final class Recording implements AutoCloseable {
         BlockWriter writer = new BlockWriter(title);
         FrameRecorder recorder = new FrameRecorder(pools, title, writer);
         // Refuses a closed scene and other threads; only then may the file lose what it has.
-        pools.observation().addFrameObserver(recorder);
+        pools.monitoring().addFrameObserver(recorder);
         Failures.orUndo(() -> {
             writer.start(create(title, file));
             recorder.begin();

@@ -13,11 +13,11 @@ import java.util.Objects;
  * @param materialMode whose materials the instances draw with
  * @param resetScope how much of an instance its uses may change
  * @param resetRules the game's own rules, in the order in which they apply
- * @param sharedStateWatched whether edits of what all instances share (meshes, and shared materials) are undone
+ * @param guardSharedState whether edits of what all instances share (meshes, and shared materials) are undone
  * @param developmentMode whether everything is looked at, whatever the scope says, and all that is shared at each reset
  */
 public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<ResetRule<?>> resetRules,
-        boolean sharedStateWatched, boolean developmentMode) {
+        boolean guardSharedState, boolean developmentMode) {
 
     /**
      * Checks and copies the list of rules.
@@ -25,7 +25,7 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
      * @param materialMode whose materials the instances draw with
      * @param resetScope how much of an instance its uses may change
      * @param resetRules the game's own rules, in the order in which they apply
-     * @param sharedStateWatched whether edits of what all instances share are undone
+     * @param guardSharedState whether edits of what all instances share are undone
      * @param developmentMode whether everything is looked at, whatever the scope says
      * @throws NullPointerException if mode, scope, list or a rule is null
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have

@@ -31,7 +31,7 @@ final class SharedStateCheck {
         ALWAYS;
 
         static Level of(ResetPlan plan) {
-            if (!plan.sharedStateWatched() || plan.scopeInForce() == ResetScope.TRANSFORM) {
+            if (!plan.guardSharedState() || plan.scopeInForce() == ResetScope.TRANSFORM) {
                 return NEVER;
             }
             return plan.developmentMode() ? ALWAYS : SOMETIMES;

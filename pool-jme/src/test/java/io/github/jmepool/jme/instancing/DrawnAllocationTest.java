@@ -44,7 +44,7 @@ class DrawnAllocationTest {
         pools.root(root);
         Geometry box = new Geometry("box", new Box(0.5f, 0.5f, 0.5f));
         box.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
-        pool = pools.register("box", box, SpatialPoolSettings.builder("box").drawnAsOne(true).instanceColors(true)
+        pool = pools.register("box", box, SpatialPoolSettings.builder("box").instanced(true).instanceColors(true)
                 .developmentMode(false).build());
         // half of the field is out of view, so that what is seen is picked out anew in each frame
         camera.setFrustumPerspective(45f, 1f, 0.1f, 1000f);
@@ -119,6 +119,6 @@ class DrawnAllocationTest {
             }
             frame();
         })).isLessThanOrEqualTo(ENGINE_BYTES);
-        assertThat(pool.drawing().drawnSingly()).isZero();
+        assertThat(pool.instancedRendering().singleCount()).isZero();
     }
 }

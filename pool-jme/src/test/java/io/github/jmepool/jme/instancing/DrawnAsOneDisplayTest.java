@@ -128,7 +128,7 @@ class DrawnAsOneDisplayTest {
     }
 
     private void drawAsOne(SpatialPool<?> pool, boolean asOne) {
-        app.run(() -> pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).build()));
+        app.run(() -> pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).build()));
     }
 
     private byte[] picture() {
@@ -172,7 +172,7 @@ class DrawnAsOneDisplayTest {
         int objectsSingly = objects();
         drawAsOne(pool, true);
         byte[] asOne = picture();
-        assertThat(app.call(() -> pool.drawing().drawnSingly())).isZero();
+        assertThat(app.call(() -> pool.instancedRendering().singleCount())).isZero();
         assertThat(objects()).as("objects drawn").isLessThan(objectsSingly / 10);
         assertThat(different(singly, asOne)).as("pixels that differ, seed %d", SEED)
                 .isLessThanOrEqualTo(mostDifferent);
@@ -410,7 +410,7 @@ class DrawnAsOneDisplayTest {
 
         byte[] together = app.call(() -> byHand(mirror));
 
-        assertThat(app.call(() -> rocks.drawing().drawnAsOne())).isEqualTo(INSTANCES);
+        assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
         assertThat(different(singly, together)).isLessThanOrEqualTo(EDGES);
     }
 
@@ -427,8 +427,8 @@ class DrawnAsOneDisplayTest {
         SpatialPool<Spatial> rocks = scattered(rock(unlit));
         byte[] orange = picture();
         app.run(() -> {
-            rocks.configure(rocks.spatialSettings().toBuilder().drawnAsOne(true).instanceColors(true).build());
-            rocks.drawing().drawnMaterials().get(0).setColor("Color", ColorRGBA.White);
+            rocks.configure(rocks.spatialSettings().toBuilder().instanced(true).instanceColors(true).build());
+            rocks.instancedRendering().drawnMaterials().get(0).setColor("Color", ColorRGBA.White);
         });
         assertThat(different(orange, picture())).as("white to begin with").isGreaterThan(5_000);
 
@@ -476,7 +476,7 @@ class DrawnAsOneDisplayTest {
     void plainThingsAreDrawnAfterAPoolIsClosedAndCollected() {
         WeakReference<Spatial> group = app.call(() -> {
             SpatialPool<Spatial> rocks = state.pools().register("rock", (Spatial) rock(material("Misc/Unshaded")),
-                    settings -> settings.drawnAsOne(true).instanceColors(true));
+                    settings -> settings.instanced(true).instanceColors(true));
             rocks.spawn();
             rocks.spawn();
             return new WeakReference<>(app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)

@@ -18,7 +18,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.instancing.InstancedNode;
 import io.github.jmepool.jme.HeardLog;
-import io.github.jmepool.jme.PoolDrawing;
+import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ class DrawnAsOneTest {
 
         assertThat(scene.app.drawn()).hasSize(3).hasOnlyElementsOfType(InstancedGeometry.class);
         assertThat(scene.groups()).extracting(InstancedGeometry::getNumVisibleInstances).containsOnly(live);
-        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(live);
+        assertThat(boxes.instancedRendering().instancedCount()).isEqualTo(live);
         assertThat(boxes.drawCalls()).isEqualTo(1);
         assertThat(trees.drawCalls()).isEqualTo(2);
     }
@@ -214,14 +214,15 @@ class DrawnAsOneTest {
     @Test
     void eachInstanceHasAColourOfItsOwnForOneUse() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).instanceColors(true));
+                settings -> settings.instanced(true).instanceColors(true));
         List<Geometry> all = DrawnScene.spawn(boxes, 3);
         boxes.color(all.get(1), ColorRGBA.Red);
         scene.app.step();
 
         assertThat(DrawnScene.data(scene.groups().get(0), Type.Color))
                 .containsExactly(1f, 1f, 1f, 1f, 1f, 0f, 0f, 1f, 1f, 1f, 1f, 1f);
-        assertThat(boxes.drawing().drawnMaterials().get(0).getParamValue("VertexColor").toString()).isEqualTo("true");
+        assertThat(boxes.instancedRendering().drawnMaterials().get(0).getParamValue("VertexColor").toString())
+                .isEqualTo("true");
 
         boxes.recycle(all.get(1));
         boxes.spawn();
@@ -241,7 +242,7 @@ class DrawnAsOneTest {
     @Test
     void noColourIsRefusedAndLeavesTheOneThatThereIs() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).instanceColors(true));
+                settings -> settings.instanced(true).instanceColors(true));
         Geometry box = boxes.spawn();
         boxes.color(box, ColorRGBA.Red);
 
@@ -262,7 +263,7 @@ class DrawnAsOneTest {
 
         assertThat(box.getMaterial()).isSameAs(prefab.getMaterial());
         assertThat(prefab.getMaterial().getParam("UseInstancing")).isNull();
-        assertThat(scene.groups().get(0).getMaterial()).isSameAs(boxes.drawing().drawnMaterials().get(0));
+        assertThat(scene.groups().get(0).getMaterial()).isSameAs(boxes.instancedRendering().drawnMaterials().get(0));
     }
 
     @Test
@@ -321,7 +322,7 @@ class DrawnAsOneTest {
     @Test
     void theLogSaysOnceForEachPoolThatTheCardKnowsNoInstancing() {
         List<String> warnings = new ArrayList<>();
-        try (HeardLog log = new HeardLog(PoolDrawing.class.getPackageName() + ".instancing.DrawnPool",
+        try (HeardLog log = new HeardLog(InstancedRendering.class.getPackageName() + ".instancing.DrawnPool",
                 entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {
             SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
             SpatialPool<Geometry> balls = scene.asOne(scene.box("ball"));
@@ -347,10 +348,10 @@ class DrawnAsOneTest {
         scene.app.step();
         assertThat(scene.app.drawn()).containsExactlyInAnyOrderElementsOf(all);
         assertThat(boxes.drawCalls()).isEqualTo(10);
-        assertThat(boxes.drawing()).isNull();
+        assertThat(boxes.instancedRendering()).isNull();
 
         for (int i = 0; i < 3; i++) {
-            boxes.configure(boxes.spatialSettings().toBuilder().drawnAsOne(true).build());
+            boxes.configure(boxes.spatialSettings().toBuilder().instanced(true).build());
             scene.app.step();
             assertThat(scene.singly()).isEmpty();
             assertThat(scene.together()).isEqualTo(10);
@@ -359,7 +360,7 @@ class DrawnAsOneTest {
             scene.app.step();
             assertThat(scene.together()).isEqualTo(10);
 
-            boxes.configure(boxes.spatialSettings().toBuilder().drawnAsOne(false).build());
+            boxes.configure(boxes.spatialSettings().toBuilder().instanced(false).build());
             scene.app.step();
             assertThat(scene.app.drawn()).containsExactlyInAnyOrderElementsOf(all);
         }
@@ -380,13 +381,13 @@ class DrawnAsOneTest {
     }
 
     private static void switchTo(SpatialPool<?> pool, boolean asOne, boolean colors) {
-        pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).instanceColors(colors).build());
+        pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).instanceColors(colors).build());
     }
 
     @Test
     void coloursGivenWhileDrawnSinglyAreShownAfterwards() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).instanceColors(true));
+                settings -> settings.instanced(true).instanceColors(true));
         List<Geometry> all = DrawnScene.spawn(boxes, 3);
         boxes.color(all.get(0), ColorRGBA.Red);
         boxes.color(all.get(1), ColorRGBA.Red);
@@ -410,7 +411,7 @@ class DrawnAsOneTest {
     @Test
     void aColourGivenWhileDrawnSinglyEndsWithItsUse() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).instanceColors(true));
+                settings -> settings.instanced(true).instanceColors(true));
         switchTo(boxes, false, true);
         Geometry box = boxes.spawn();
         boxes.color(box, ColorRGBA.Red);
@@ -428,7 +429,7 @@ class DrawnAsOneTest {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 10_000);
         scene.app.step();
-        PoolDrawing drawing = boxes.drawing();
+        InstancedRendering drawing = boxes.instancedRendering();
         assertThat(drawing.bufferBytes()).isEqualTo(16_384 * 64L);
 
         all.subList(10, 10_000).forEach(boxes::recycle);
@@ -465,6 +466,6 @@ class DrawnAsOneTest {
         scene.app.step();
 
         assertThat(scene.app.getRootNode().getChildren()).isEmpty();
-        assertThat(boxes.drawing()).isNull();
+        assertThat(boxes.instancedRendering()).isNull();
     }
 }

@@ -60,7 +60,7 @@ final class DrawnScene implements AutoCloseable {
     }
 
     <S extends Spatial> SpatialPool<S> asOne(S prefab) {
-        return register(prefab, settings -> settings.drawnAsOne(true));
+        return register(prefab, settings -> settings.instanced(true));
     }
 
     <S extends Spatial> SpatialPool<S> register(S prefab, UnaryOperator<SpatialPoolSettings.Builder> settings) {

@@ -42,7 +42,7 @@ class DrawnUsesTest {
     }
 
     private static void drawAsOne(SpatialPool<?> pool, boolean asOne) {
-        pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).build());
+        pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).build());
     }
 
     @Test
@@ -61,7 +61,7 @@ class DrawnUsesTest {
         scene.app.step();
 
         assertThat(scene.groups()).singleElement().satisfies(group ->
-                assertThat(group.getMaterial()).isSameAs(boxes.drawing().drawnMaterials().get(0)));
+                assertThat(group.getMaterial()).isSameAs(boxes.instancedRendering().drawnMaterials().get(0)));
     }
 
     /** A box that has a coarser form: every second of its triangles. */
@@ -98,7 +98,7 @@ class DrawnUsesTest {
 
         assertThat(scene.singly()).containsExactly(changed);
         assertThat(scene.together()).isEqualTo(4);
-        assertThat(boxes.drawing().drawnSingly()).isEqualTo(1);
+        assertThat(boxes.instancedRendering().singleCount()).isEqualTo(1);
         boxes.recycle(changed);
         assertThat(boxes.spawn()).isSameAs(changed);
         scene.app.step();
@@ -151,10 +151,10 @@ class DrawnUsesTest {
     void anInstanceHasJoinedTheOthersWhenItsHookIsCalled() {
         List<Integer> joined = new ArrayList<>();
         SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box"),
-                settings -> settings.drawnAsOne(true)) {
+                settings -> settings.instanced(true)) {
             @Override
             protected void onSpawn(Geometry box) {
-                joined.add(drawing().drawnAsOne());
+                joined.add(instancedRendering().instancedCount());
             }
         });
         DrawnScene.spawn(boxes, 3);
@@ -166,7 +166,7 @@ class DrawnUsesTest {
     void whatAHookChangesCountsForTheUseThatBegins() {
         Material other = scene.box("any").getMaterial();
         SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box"),
-                settings -> settings.drawnAsOne(true)) {
+                settings -> settings.instanced(true)) {
             @Override
             protected void onSpawn(Geometry box) {
                 if (stats().active() == 2) {
@@ -261,22 +261,22 @@ class DrawnUsesTest {
 
         assertThat(scene.singly()).isEmpty();
         assertThat(scene.together()).isEqualTo(2);
-        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(2);
-        assertThat(boxes.drawing().drawnSingly()).isZero();
+        assertThat(boxes.instancedRendering().instancedCount()).isEqualTo(2);
+        assertThat(boxes.instancedRendering().singleCount()).isZero();
         assertThat(boxes.stats().discarded()).isEqualTo(2);
     }
 
     @Test
     void aSceneThatIsClosedAndOpenedAgainIsDrawnAsOneAgain() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).instanceColors(true));
+                settings -> settings.instanced(true).instanceColors(true));
         boxes.color(boxes.spawn(), ColorRGBA.Red);
         scene.app.step();
 
         scene.app.getStateManager().detach(scene.state);
         scene.app.step();
         assertThat(scene.app.drawn()).isEmpty();
-        assertThat(boxes.drawing()).isNull();
+        assertThat(boxes.instancedRendering()).isNull();
         scene.app.getStateManager().attach(scene.state);
         scene.app.step();
         DrawnScene.spawn(boxes, 2);
@@ -289,7 +289,7 @@ class DrawnUsesTest {
     @Test
     void instancesThatAreDetachedWhenParkedAreDrawnAgain() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).attachedParking(false).keepSiblingOrder(true));
+                settings -> settings.instanced(true).keepAttached(false).keepSiblingOrder(true));
         Node carrier = new Node("carrier");
         scene.app.getRootNode().attachChild(carrier);
         for (int i = 0; i < 3; i++) {
@@ -308,7 +308,7 @@ class DrawnUsesTest {
     @Test
     void aPoolThatWasDrawnAsOneKeepsNoNodeOfTheGamesAlive() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).developmentMode(false));
+                settings -> settings.instanced(true).developmentMode(false));
         WeakReference<Node> level = new WeakReference<>(drawInALevelAndLeaveIt(boxes));
         for (int i = 0; i < 50 && level.get() != null; i++) {
             System.gc();
@@ -344,7 +344,7 @@ class DrawnUsesTest {
     @Test
     void aSceneThatTheGameHasLeftIsNotKept() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
-                settings -> settings.drawnAsOne(true).developmentMode(false));
+                settings -> settings.instanced(true).developmentMode(false));
         WeakReference<Node> other = new WeakReference<>(drawInASceneAndLeaveIt(boxes));
         scene.app.steps(2);
         fillTheEnginesMemory();
@@ -365,7 +365,7 @@ class DrawnUsesTest {
             other.updateGeometricState();
             scene.app.step();
         }
-        assertThat(boxes.drawing().drawnAsOne()).isEqualTo(below.size());
+        assertThat(boxes.instancedRendering().instancedCount()).isEqualTo(below.size());
         below.forEach(boxes::recycle);
         view.detachScene(other);
         scene.app.getRenderManager().removeMainView(view);

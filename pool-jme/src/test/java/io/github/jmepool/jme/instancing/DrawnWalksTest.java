@@ -38,9 +38,9 @@ class DrawnWalksTest {
             Node level = new Node("level");
             root.attachChild(level);
             root.attachChild(scene.box("game's"));
-            SpatialPool<Geometry> boxes = scene.register(scene.box("box"), settings -> settings.drawnAsOne(asOne));
-            SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings.drawnAsOne(asOne));
-            SpatialPool<Geometry> none = scene.register(scene.box("none"), settings -> settings.drawnAsOne(asOne));
+            SpatialPool<Geometry> boxes = scene.register(scene.box("box"), settings -> settings.instanced(asOne));
+            SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings.instanced(asOne));
+            SpatialPool<Geometry> none = scene.register(scene.box("none"), settings -> settings.instanced(asOne));
             Random random = new Random(3);
             for (int i = 0; i < LARGE; i++) {
                 boxes.spawn(new Vector3f(50f + random.nextFloat(), i, 0f));

@@ -35,7 +35,7 @@ class InstancingCheckTest {
     private void refused(Spatial prefab, String... words) {
         prefab.setName("prefab");
         assertThatThrownBy(() -> scene.asOne(prefab)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Pool 'prefab'").hasMessageContaining("leave out drawnAsOne(true)")
+                .hasMessageContaining("Pool 'prefab'").hasMessageContaining("leave out instanced(true)")
                 .hasMessageContainingAll(words);
         assertThat(scene.pools.has("prefab")).isFalse();
         assertThat(scene.register(prefab, settings -> settings)).as("drawn singly, it is fine").isNotNull();
@@ -131,16 +131,16 @@ class InstancingCheckTest {
     void coloursWhereTheMeshOrTheMaterialHasNoPlaceForThem() {
         Geometry box = scene.box("box");
         box.getMesh().setBuffer(Type.Color, 4, new float[4 * box.getVertexCount()]);
-        assertThatThrownBy(() -> scene.register(box, settings -> settings.drawnAsOne(true).instanceColors(true)))
+        assertThatThrownBy(() -> scene.register(box, settings -> settings.instanced(true).instanceColors(true)))
                 .hasMessageContaining("vertex colours");
         Geometry normals = scene.box("normals", "Common/MatDefs/Misc/ShowNormals.j3md");
-        assertThatThrownBy(() -> scene.register(normals, settings -> settings.drawnAsOne(true).instanceColors(true)))
+        assertThatThrownBy(() -> scene.register(normals, settings -> settings.instanced(true).instanceColors(true)))
                 .hasMessageContaining("VertexColor or UseVertexColor");
     }
 
     @Test
     void aMaterialForEachInstance() {
-        assertThatThrownBy(() -> SpatialPoolSettings.builder("rock").drawnAsOne(true)
+        assertThatThrownBy(() -> SpatialPoolSettings.builder("rock").instanced(true)
                 .materialMode(MaterialMode.PER_INSTANCE).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Pool 'rock'").hasMessageContaining("PER_INSTANCE");
@@ -152,11 +152,11 @@ class InstancingCheckTest {
                 settings -> settings);
         pool.spawn();
 
-        assertThatThrownBy(() -> pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(true).build()))
+        assertThatThrownBy(() -> pool.configure(pool.spatialSettings().toBuilder().instanced(true).build()))
                 .hasMessageContaining("UseInstancing");
 
-        assertThat(pool.spatialSettings().drawnAsOne()).isFalse();
-        assertThat(pool.drawing()).isNull();
+        assertThat(pool.spatialSettings().instanced()).isFalse();
+        assertThat(pool.instancedRendering()).isNull();
         assertThat(pool.stats().active()).isEqualTo(1);
     }
 

@@ -124,7 +124,7 @@ class RandomScenesDisplayTest {
                 if (difference != null) {
                     return new Outcome("frame " + frame + ", " + difference, 0);
                 }
-                together += app.call(twins::drawnAsOne);
+                together += app.call(twins::instanced);
             }
             return new Outcome(null, together);
         }
@@ -435,7 +435,7 @@ class RandomScenesDisplayTest {
                 SpatialPool<Spatial> pool = any(random, List.copyOf(twin.pools.values()));
                 boolean asOne = random.nextBoolean();
                 if (twin.asOne) {
-                    pool.configure(pool.spatialSettings().toBuilder().drawnAsOne(asOne).build());
+                    pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).build());
                 }
             }
         };

@@ -222,9 +222,9 @@ final class TwinScenes implements AutoCloseable {
     }
 
     /** How many instances of the second scene are drawn with others. */
-    int drawnAsOne() {
-        return twins[1].pools.values().stream().mapToInt(pool -> pool.drawing() == null ? 0
-                : pool.drawing().drawnAsOne()).sum();
+    int instanced() {
+        return twins[1].pools.values().stream().mapToInt(pool -> pool.instancedRendering() == null ? 0
+                : pool.instancedRendering().instancedCount()).sum();
     }
 
     /** How many pixels of the first view are unlike their neighbour. */
@@ -355,7 +355,7 @@ final class TwinScenes implements AutoCloseable {
             addViews();
             prefabs.forEach((kind, prefab) -> {
                 SpatialPool<Spatial> pool = state.pools().register(kind + (asOne ? " as one" : " singly"),
-                        prefab, settings -> settings.drawnAsOne(asOne));
+                        prefab, settings -> settings.instanced(asOne));
                 pool.root(isOnGui(kind) ? gui : world);
                 pools.put(kind, pool);
             });

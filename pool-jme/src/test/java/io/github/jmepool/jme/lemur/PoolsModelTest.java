@@ -90,7 +90,7 @@ class PoolsModelTest {
         Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
         prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
         SpatialPool<?> dot = pools.register("dot", prefab,
-                SpatialPoolSettings.builder("dot").drawnAsOne(true).build());
+                SpatialPoolSettings.builder("dot").instanced(true).build());
         for (int i = 0; i < 10; i++) {
             dot.spawn();
         }
@@ -99,7 +99,7 @@ class PoolsModelTest {
         PoolRow row = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst().orElseThrow();
         assertThat(text(Column.DRAWS, row)).isEqualTo("1");
         assertThat(model.totals()).endsWith("4 draw calls, 9 saved");
-        dot.configure(dot.spatialSettings().toBuilder().drawnAsOne(false).build());
+        dot.configure(dot.spatialSettings().toBuilder().instanced(false).build());
         model.sample();
         assertThat(text(Column.DRAWS, row)).isEqualTo("10");
         assertThat(model.totals()).endsWith("13 draw calls, 0 saved");
@@ -122,7 +122,7 @@ class PoolsModelTest {
         assertThat(flag(settings, "Instance colours").set(true)).as("refused, because").isNull();
         assertThat(dot.spatialSettings().instanceColors()).isTrue();
         assertThat(flag(settings, "Drawn as one").set(false)).as("refused, because").isNull();
-        assertThat(dot.drawing()).isNull();
+        assertThat(dot.instancedRendering()).isNull();
         assertThat(dot.drawCalls()).isEqualTo(10);
         settings.undo();
         assertThat(dot.drawCalls()).as("the last change undone").isEqualTo(1);

@@ -131,8 +131,8 @@ class JointAndRefusalTest {
         BodyParticipant participant = new BodyParticipant(scene.space, null);
         for (Control control : List.of(new VehicleControl(new BoxCollisionShape(1f), 5f), new DynamicAnimControl(),
                 new SoftBodyControl(), new JoinedBodyControl() { })) {
-            assertThat(participant.takesCareOf(control)).isFalse();
-            assertThatThrownBy(() -> participant.joining(pool, holder(control)))
+            assertThat(participant.suspends(control)).isFalse();
+            assertThatThrownBy(() -> participant.poolAdded(pool, holder(control)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Pool 'things': " + control.getClass().getName() + " on 'thing/holder'")
                     .hasMessageContaining("can't be pooled");

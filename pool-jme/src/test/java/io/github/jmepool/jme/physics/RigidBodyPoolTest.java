@@ -390,7 +390,7 @@ class RigidBodyPoolTest {
     @Test
     void anInstanceWithABodyStaysAttachedWhileItIsIdle() {
         SpatialPool<Geometry> pool = scene.pools.register("crate", crate("crate"),
-                SpatialPoolSettings.builder("crate").attachedParking(true).build());
+                SpatialPoolSettings.builder("crate").keepAttached(true).build());
         Geometry crate = pool.spawn();
         pool.recycle(crate);
         assertThat(crate.getParent()).as("parked where it was").isNotNull();

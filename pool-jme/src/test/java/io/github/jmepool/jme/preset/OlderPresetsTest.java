@@ -76,16 +76,16 @@ class OlderPresetsTest {
     void everySettingOfTheSceneOf01IsReadAsItWasWritten() {
         SpatialPoolSettings bullet = PresetFiles.load(FIELDS_01).pools().get(0).settings();
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
-        assertThat(bullet.attachedParking()).isFalse();
-        assertThat(bullet.parkSeconds()).isEqualTo(0.25f);
+        assertThat(bullet.keepAttached()).isFalse();
+        assertThat(bullet.keepAttachedSeconds()).isEqualTo(0.25f);
         assertThat(bullet.keepSiblingOrder()).isTrue();
-        assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
+        assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.DETACH);
         assertThat(bullet.materialMode()).isEqualTo(MaterialMode.PER_INSTANCE);
         assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
         assertThat(bullet.developmentMode()).isTrue();
         assertThat(bullet.cloneOffThread()).isTrue();
         assertThat(bullet.preloadOnPrewarm()).isFalse();
-        assertThat(bullet.sharedStateWatched()).isFalse();
+        assertThat(bullet.guardSharedState()).isFalse();
         assertThat(bullet.verifyIdle()).isTrue();
     }
 
@@ -103,13 +103,13 @@ class OlderPresetsTest {
         assertThat(core.order()).isEqualTo(ReuseOrder.LIFO);
         assertThat(core.leakTracking()).isZero();
         assertThat(plain.settings().lifetimeSeconds()).isZero();
-        assertThat(plain.settings().attachedParking()).isTrue();
-        assertThat(plain.settings().parkSeconds()).isEqualTo(1);
+        assertThat(plain.settings().keepAttached()).isTrue();
+        assertThat(plain.settings().keepAttachedSeconds()).isEqualTo(1);
         assertThat(plain.settings().lostPolicy()).isEqualTo(LostPolicy.REPORT);
         assertThat(plain.settings().materialMode()).isEqualTo(MaterialMode.SHARED);
         assertThat(plain.settings().resetScope()).isEqualTo(ResetScope.EVERYTHING);
         assertThat(plain.settings().developmentMode()).isFalse();
-        assertThat(plain.settings().sharedStateWatched()).isTrue();
+        assertThat(plain.settings().guardSharedState()).isTrue();
         assertThat(plain.settings().verifyIdle()).isFalse();
     }
 
@@ -135,7 +135,7 @@ class OlderPresetsTest {
                 GrowthPolicy.onePlusSpare(), GrowthPolicy.fixedStep(1), GrowthPolicy.doubling());
         assertThat(pools).extracting(pool -> pool.core().exhaustion().name())
                 .startsWith("GROW", "REFUSE", "RETURN_NULL", "REUSE_OLDEST", "REUSE_CHOSEN");
-        assertThat(pools).extracting(pool -> pool.lostPolicy().name()).startsWith("RECYCLE", "FORGET", "REPORT");
+        assertThat(pools).extracting(pool -> pool.lostPolicy().name()).startsWith("RECYCLE", "DETACH", "REPORT");
     }
 
     @Test
@@ -145,7 +145,7 @@ class OlderPresetsTest {
     }
 
     private static List<String> drawing(Path file) {
-        return PresetFiles.load(file).pools().stream().map(pool -> pool.name() + " " + pool.settings().drawnAsOne()
+        return PresetFiles.load(file).pools().stream().map(pool -> pool.name() + " " + pool.settings().instanced()
                 + " " + pool.settings().instanceColors()).toList();
     }
 

@@ -51,13 +51,13 @@ class PresetFilesTest {
                 .maxTotal(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST).order(ReuseOrder.FIFO)
                 .designCapacity(55).leakTracking(9)
                 .sizing(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10))
-                .lifetimeSeconds(2.5f).attachedParking(false).parkSeconds(0.25f).keepSiblingOrder(true)
-                .lostPolicy(LostPolicy.FORGET).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
+                .lifetimeSeconds(2.5f).keepAttached(false).keepAttachedSeconds(0.25f).keepSiblingOrder(true)
+                .lostPolicy(LostPolicy.DETACH).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
                 .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true)
-                .sharedStateWatched(false).build();
+                .guardSharedState(false).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
-                .sizing(new IdleMajority(5, 60, 2, 25)).drawnAsOne(true).instanceColors(true)
+                .sizing(new IdleMajority(5, 60, 2, 25)).instanced(true).instanceColors(true)
                 .developmentMode(false).build();
         return new Preset(List.of(new PoolPreset(bullet, "Models/bullet.j3o", true), new PoolPreset(coin, null, true)));
     }
@@ -72,12 +72,12 @@ class PresetFilesTest {
         assertThat(bullet.core().sizing()).isEqualTo(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10));
         assertThat(bullet.core().exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
-        assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.FORGET);
+        assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.DETACH);
         assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
         assertThat(bullet.verifyIdle()).isTrue();
-        assertThat(bullet.drawnAsOne()).isFalse();
+        assertThat(bullet.instanced()).isFalse();
         SpatialPoolSettings coin = PresetFiles.load(file).pools().get(1).settings();
-        assertThat(coin.drawnAsOne()).isTrue();
+        assertThat(coin.instanced()).isTrue();
         assertThat(coin.instanceColors()).isTrue();
     }
 
@@ -111,11 +111,11 @@ class PresetFilesTest {
     @Test
     void theLongestLifetimeIsLoadedBack() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("p").lifetimeSeconds(Float.MAX_VALUE)
-                .parkSeconds(Float.MAX_VALUE).build();
+                .keepAttachedSeconds(Float.MAX_VALUE).build();
         String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
         SpatialPoolSettings read = read(text).pools().get(0).settings();
         assertThat(read.lifetimeSeconds()).isEqualTo(Float.MAX_VALUE);
-        assertThat(read.parkSeconds()).isEqualTo(Float.MAX_VALUE);
+        assertThat(read.keepAttachedSeconds()).isEqualTo(Float.MAX_VALUE);
     }
 
     @Test

@@ -146,7 +146,7 @@ class ScenePresetsTest {
 
     @Test
     void waitingSettingsThatThePoolRefusesAreLoggedAndItKeepsItsOwn() {
-        applied(new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("node").drawnAsOne(true).build(), null,
+        applied(new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("node").instanced(true).build(), null,
                 true))));
         List<String> heard = new ArrayList<>();
         SpatialPool<Node> pool;

@@ -16,15 +16,15 @@ import java.util.Set;
 /** Compares what a scene has, after it took a preset, with each field of the preset's text, read by another reader. */
 final class TakenWhole {
     /** Settings that hold a float: a text may have more digits. */
-    private static final Set<String> FLOATS = Set.of("lifetimeSeconds", "parkSeconds");
+    private static final Set<String> FLOATS = Set.of("lifetimeSeconds", "keepAttachedSeconds");
     /** Limits, which are left out when there are none. */
     private static final Set<String> LIMITS = Set.of("maxIdle", "maxActive", "maxTotal");
     /** What a field is that a preset leaves out. */
     private static final JsonObject USUAL = JsonParser.parseString("""
             {"prewarm": 0, "growth": {"kind": "ONE"}, "exhaustion": "REFUSE", "order": "LIFO", "leakTracking": 0,
-            "lifetimeSeconds": 0, "attachedParking": true, "parkSeconds": 1, "keepSiblingOrder": false,
+            "lifetimeSeconds": 0, "keepAttached": true, "keepAttachedSeconds": 1, "keepSiblingOrder": false,
             "lostPolicy": "REPORT", "materialMode": "SHARED", "resetScope": "EVERYTHING", "cloneOffThread": false,
-            "preloadOnPrewarm": true, "sharedStateWatched": true, "verifyIdle": false, "drawnAsOne": false,
+            "preloadOnPrewarm": true, "guardSharedState": true, "verifyIdle": false, "instanced": false,
             "instanceColors": false}""").getAsJsonObject();
     private static final double A_NANOSECOND = 1e-9;
 

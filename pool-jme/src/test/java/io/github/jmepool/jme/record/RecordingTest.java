@@ -211,7 +211,7 @@ class RecordingTest {
         }
         RecordedPool pool = Played.of(file).pools.get("bullet");
         assertThat(pool.cloneNanos()).isEqualTo(
-                pools.background().warmUpReports().get(0).cloneTime().toNanos()).isPositive();
+                pools.background().instanceCosts().get(0).cloneTime().toNanos()).isPositive();
         assertThat(pool.instanceBytes()).isPositive();
         assertThat(pool.uploadNanos()).isZero();
         assertThat(bullets.stats().active()).isZero();

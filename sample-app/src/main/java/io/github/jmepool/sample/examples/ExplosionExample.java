@@ -7,11 +7,11 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.UseEnd;
 import java.util.List;
 import java.util.Random;
 
@@ -38,7 +38,7 @@ final class ExplosionExample extends SimpleApplication {
         rockets = pools.register("rocket", stage.flat("rocket", new Box(0.04f, 0.2f, 0.04f), ColorRGBA.Yellow),
                 s -> s.prewarm(10).lifetimeSeconds(1));
         rockets.addUseEndListener((rocket, useId, why) -> {
-            if (why == UseEnd.EXPIRED) {
+            if (why == EndReason.EXPIRED) {
                 explode(rocket.getLocalTranslation());
             }
         });

@@ -11,8 +11,8 @@ import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Cylinder;
 import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.Scope;
 import io.github.jmepool.jme.SpatialPool;
 
 /** A level has a pool of its own and uses one of the game's; at its end one call gives all of it back. */
@@ -26,7 +26,7 @@ final class LevelExample extends SimpleApplication {
     private ScenePools pools;
     private SpatialPool<Geometry> lamps;
     private SpatialPool<Node> things;
-    private Scope level;
+    private PoolGroup level;
     private int number;
     private float seconds;
 
@@ -41,7 +41,7 @@ final class LevelExample extends SimpleApplication {
 
     private void begin() {
         number++;
-        level = pools.scope("level " + number);
+        level = pools.group("level " + number);
         things = number % 2 == 1
                 ? level.register("tree", thing(new Cylinder(2, 12, 0.01f, 0.8f, 2, true, false), LEAVES))
                 : level.register("house", thing(new Cylinder(2, 4, 0.01f, 0.9f, 1, true, false), TILES));

@@ -50,7 +50,7 @@ final class PoolPlan {
                 // The hit flash is left on deliberately, and what is measured must not depend on assertions.
                 .developmentMode(false);
         feature(kind, builder, prewarm);
-        builder.drawnAsOne(way == Way.AS_ONE && isDrawnAsOne(kind));
+        builder.instanced(way == Way.AS_ONE && isDrawnAsOne(kind));
         SpatialPoolSettings settings = builder.build();
         PoolPreset replaced = presetOf(kind);
         return replaced == null ? settings : replaced.over(settings);

@@ -78,7 +78,7 @@ public class PooledSource implements ObjectSource {
     public void drawAsOne(boolean asOne) {
         for (int i = 0; i < pools.length; i++) {
             if (PoolPlan.isDrawnAsOne(Kind.at(i))) {
-                pools[i].configure(pools[i].spatialSettings().toBuilder().drawnAsOne(asOne).build());
+                pools[i].configure(pools[i].spatialSettings().toBuilder().instanced(asOne).build());
             }
         }
     }

@@ -98,7 +98,7 @@ public final class AsteroidField extends SimpleApplication {
         cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
         for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
             kinds.add(pools.register(prefab.getName(), prefab,
-                    settings -> settings.prewarm(ROCKS / 4).drawnAsOne(true).instanceColors(true)));
+                    settings -> settings.prewarm(ROCKS / 4).instanced(true).instanceColors(true)));
         }
         scatter(new SplittableRandom(options.seed()));
         figures = new BitmapText(guiFont);
@@ -139,7 +139,7 @@ public final class AsteroidField extends SimpleApplication {
         if (pressed) {
             asOne = !asOne;
             for (SpatialPool<Geometry> kind : kinds) {
-                kind.configure(kind.spatialSettings().toBuilder().drawnAsOne(asOne).build());
+                kind.configure(kind.spatialSettings().toBuilder().instanced(asOne).build());
             }
         }
     }

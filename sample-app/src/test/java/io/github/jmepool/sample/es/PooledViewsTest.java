@@ -80,8 +80,8 @@ class PooledViewsTest {
         EntityId moved = rock(1);
         EntityId removed = rock(2);
         views.update();
-        pools.recycleAfter(views.view(moved), 1f);
-        pools.recycleAfter(views.view(removed), 1f);
+        pools.setLifetimeSeconds(views.view(moved), 1f);
+        pools.setLifetimeSeconds(views.view(removed), 1f);
         pools.update(2f);
         assertThat(views.view(moved)).isNull();
         Node first = rocks.spawn();

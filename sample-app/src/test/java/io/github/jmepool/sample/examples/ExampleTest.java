@@ -10,9 +10,9 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.UseEnd;
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plays each example without a display, by frames of a sixtieth of a second. */
 class ExampleTest {
-    private final Map<UseEnd, Integer> ends = new EnumMap<>(UseEnd.class);
+    private final Map<EndReason, Integer> ends = new EnumMap<>(EndReason.class);
     private SimpleApplication app;
     private StepContext context;
     private ScenePools pools;
@@ -90,7 +90,7 @@ class ExampleTest {
         PoolStats bullets = stats("bullet");
         assertThat(bullets.created()).as("made before the first shot").isEqualTo(100);
         assertThat(spawned(bullets)).isBetween(445L, 450L);
-        assertThat(ends).containsOnlyKeys(UseEnd.RECYCLED, UseEnd.EXPIRED);
+        assertThat(ends).containsOnlyKeys(EndReason.RECYCLED, EndReason.EXPIRED);
         assertThat(ends.values()).allMatch(count -> count > 20);
         assertThat(line()).isEqualTo(spawned(bullets) + " shots: 100 made, " + bullets.active() + " in use, "
                 + bullets.idle() + " idle");
@@ -127,8 +127,8 @@ class ExampleTest {
         play(12);
 
         PoolStats explosions = stats("explosion");
-        assertThat(ends).containsOnlyKeys(UseEnd.FINISHED);
-        assertThat(ends.get(UseEnd.FINISHED)).isEqualTo((int) spawned(explosions) - explosions.active());
+        assertThat(ends).containsOnlyKeys(EndReason.FINISHED);
+        assertThat(ends.get(EndReason.FINISHED)).isEqualTo((int) spawned(explosions) - explosions.active());
         assertThat(explosions.created()).as("made").isLessThan(spawned(explosions) / 3);
         assertThat(particlesLeft).containsOnly(0);
         assertThat(line()).startsWith(spawned(explosions) + " explosions: " + explosions.created() + " made, ");
@@ -160,7 +160,7 @@ class ExampleTest {
         assertThat(pools.isCurrent(arrow, arrowUse)).isFalse();
         assertThat(target.getQuantity()).as("what is left of the target").isEqualTo(3);
         play(10);
-        assertThat(ends).containsOnlyKeys(UseEnd.RECYCLED, UseEnd.PARENT_ENDED);
+        assertThat(ends).containsOnlyKeys(EndReason.RECYCLED, EndReason.PARENT_ENDED);
         assertThat(stats("arrow").created()).isLessThan(spawned(stats("arrow")) / 2);
         assertThat(line()).startsWith(spawned(stats("arrow")) + " arrows shot: ");
     }
@@ -182,7 +182,7 @@ class ExampleTest {
 
         assertThat(pools.has("tree")).isFalse();
         assertThat(stats("house").active()).isEqualTo(60);
-        assertThat(ends).isEqualTo(Map.of(UseEnd.SCOPE_CLOSED, 20));
+        assertThat(ends).isEqualTo(Map.of(EndReason.SCOPE_CLOSED, 20));
         int[] things = {0};
         app.getRootNode().depthFirstTraversal(spatial -> things[0] += spatial.getName().equals("thing") ? 1 : 0);
         assertThat(things[0]).as("houses, and no tree").isEqualTo(60);

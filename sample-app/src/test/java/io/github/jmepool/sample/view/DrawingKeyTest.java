@@ -31,11 +31,12 @@ class DrawingKeyTest {
         app.close();
     }
 
-    private List<Kind> drawnAsOne() {
+    private List<Kind> instanced() {
         return Arrays.stream(Kind.values()).filter(kind -> {
             SpatialPool<?> pool = pools.pool(kind.poolName());
-            assertThat(pool.drawing() != null).as(kind.poolName()).isEqualTo(pool.spatialSettings().drawnAsOne());
-            return pool.drawing() != null;
+            assertThat(pool.instancedRendering() != null).as(kind.poolName())
+                    .isEqualTo(pool.spatialSettings().instanced());
+            return pool.instancedRendering() != null;
         }).toList();
     }
 
@@ -43,11 +44,11 @@ class DrawingKeyTest {
     void theManySmallOnesAreDrawnAsOne() {
         app.play(400);
 
-        assertThat(drawnAsOne()).containsExactlyElementsOf(AS_ONE);
+        assertThat(instanced()).containsExactlyElementsOf(AS_ONE);
         for (Kind kind : List.of(Kind.BULLET, Kind.ASTEROID, Kind.SHARD, Kind.COIN)) {
             SpatialPool<?> pool = pools.pool(kind.poolName());
             assertThat(pool.stats().peakActive()).as(kind.poolName()).isPositive();
-            assertThat(pool.drawing().drawnSingly()).as(kind.poolName()).isZero();
+            assertThat(pool.instancedRendering().singleCount()).as(kind.poolName()).isZero();
         }
     }
 
@@ -60,13 +61,13 @@ class DrawingKeyTest {
         app.press(KeyInput.KEY_I);
 
         assertThat(game.drawsAsOne()).isFalse();
-        assertThat(drawnAsOne()).isEmpty();
+        assertThat(instanced()).isEmpty();
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isGreaterThan(1);
 
         app.press(KeyInput.KEY_I);
 
         assertThat(game.drawsAsOne()).isTrue();
-        assertThat(drawnAsOne()).containsExactlyElementsOf(AS_ONE);
+        assertThat(instanced()).containsExactlyElementsOf(AS_ONE);
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isEqualTo(1);
     }
 }

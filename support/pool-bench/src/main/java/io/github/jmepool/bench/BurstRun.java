@@ -163,7 +163,7 @@ public final class BurstRun {
 
         Pooling(ScenePools pools, SizingPolicy policy) {
             pool = pools.register("tree", prefab(), SpatialPoolSettings.builder("tree")
-                    .sizing(policy).developmentMode(false).attachedParking(false).build());
+                    .sizing(policy).developmentMode(false).keepAttached(false).build());
         }
 
         @Override

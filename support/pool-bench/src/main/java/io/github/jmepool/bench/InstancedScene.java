@@ -34,7 +34,7 @@ final class InstancedScene implements AutoCloseable {
         Geometry rock = new Geometry("rock", mesh);
         rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
         pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
-                .drawnAsOne(asOne).prewarm(live).build());
+                .instanced(asOne).prewarm(live).build());
         pool.prewarm(live);
         out = new ArrayDeque<>(live + 1);
         for (int i = 0; i < live; i++) {

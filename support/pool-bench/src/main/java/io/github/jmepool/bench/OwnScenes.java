@@ -67,7 +67,7 @@ final class OwnScenes {
     static final class OwnNodeDetaching extends Pooled {
         @Override
         SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
-            return settings.attachedParking(false);
+            return settings.keepAttached(false);
         }
     }
 

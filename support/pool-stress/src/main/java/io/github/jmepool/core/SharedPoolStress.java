@@ -32,7 +32,7 @@ public final class SharedPoolStress {
 
         final int unspawned(SharedObject<String, int[]> object) {
             try {
-                pool.unspawn(object);
+                pool.release(object);
                 return 1;
             } catch (PoolException refused) {
                 return 0;
@@ -46,7 +46,7 @@ public final class SharedPoolStress {
     @Outcome(expect = FORBIDDEN, desc = "The count went below zero, or nobody could.")
     @State
     public static class TwoUnspawns extends Counted {
-        private final SharedObject<String, int[]> object = pool.registerSpawned("key", new int[1]);
+        private final SharedObject<String, int[]> object = pool.registerAcquired("key", new int[1]);
 
         /** Gives back. */
         @Actor
@@ -84,13 +84,13 @@ public final class SharedPoolStress {
         /** Spawns. */
         @Actor
         public void user(III_Result r) {
-            r.r1 = pool.spawn("key") == null ? 0 : 1;
+            r.r1 = pool.acquire("key") == null ? 0 : 1;
         }
 
         /** Releases. */
         @Actor
         public void releaser(III_Result r) {
-            r.r2 = pool.releaseAllUnused();
+            r.r2 = pool.evictAllUnused();
         }
 
         /** Counts. */
@@ -112,13 +112,13 @@ public final class SharedPoolStress {
         /** Loads. */
         @Actor
         public void one() {
-            first = pool.spawn("key", key -> new int[1]);
+            first = pool.acquire("key", key -> new int[1]);
         }
 
         /** Loads. */
         @Actor
         public void other() {
-            second = pool.spawn("key", key -> new int[1]);
+            second = pool.acquire("key", key -> new int[1]);
         }
 
         /** Compares. */
@@ -129,26 +129,26 @@ public final class SharedPoolStress {
         }
     }
 
-    /** What happened before an unspawn is seen after the next spawn. */
+    /** What happened before an release is seen after the next spawn. */
     @JCStressTest
     @Outcome(id = {"0, 0", "1, 7"}, expect = ACCEPTABLE, desc = "Not free yet, or free with all that was written.")
     @Outcome(expect = FORBIDDEN, desc = "The object came without what was written before.")
     @State
     public static class Publication {
         private final SharedPool<String, int[]> pool = SharedPool.<String, int[]>named("stress").build();
-        private final SharedObject<String, int[]> object = pool.registerSpawned("key", new int[1]);
+        private final SharedObject<String, int[]> object = pool.registerAcquired("key", new int[1]);
 
         /** Writes and gives back. */
         @Actor
         public void writer() {
             object.object()[0] = 7;
-            pool.unspawn(object);
+            pool.release(object);
         }
 
         /** Spawns and reads. */
         @Actor
         public void reader(II_Result r) {
-            SharedObject<String, int[]> got = pool.spawn("key");
+            SharedObject<String, int[]> got = pool.acquire("key");
             r.r1 = got == null ? 0 : 1;
             r.r2 = got == null ? 0 : got.object()[0];
         }

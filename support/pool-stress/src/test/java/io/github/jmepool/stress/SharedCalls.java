@@ -51,7 +51,7 @@ public abstract class SharedCalls {
         /** What is there, or what is loaded. */
         @Operation
         public int spawnOrLoad(@Param(name = "key") int key) {
-            return result(() -> number(pool().spawn(key, any -> new Thing(LOADED + key))));
+            return result(() -> number(pool().acquire(key, any -> new Thing(LOADED + key))));
         }
     }
 
@@ -100,26 +100,26 @@ public abstract class SharedCalls {
 
     /** With a holder. */
     @Operation
-    public int registerSpawned(@Param(name = "key") int key, @Param(name = "object") int object) {
-        return result(() -> number(pool.registerSpawned(key, things[object])));
+    public int registerAcquired(@Param(name = "key") int key, @Param(name = "object") int object) {
+        return result(() -> number(pool.registerAcquired(key, things[object])));
     }
 
     /** What is there. */
     @Operation
     public int spawn(@Param(name = "key") int key) {
-        return result(() -> number(pool.spawn(key)));
+        return result(() -> number(pool.acquire(key)));
     }
 
     /** Whether something is there. */
     @Operation
-    public boolean canSpawn(@Param(name = "key") int key) {
-        return pool.canSpawn(key);
+    public boolean canAcquire(@Param(name = "key") int key) {
+        return pool.canAcquire(key);
     }
 
     /** One holder less. */
     @Operation
-    public int unspawn(@Param(name = "object") int object) {
-        return done(() -> pool.unspawn(things[object]));
+    public int release(@Param(name = "object") int object) {
+        return done(() -> pool.release(things[object]));
     }
 
     /** Not the pool's any more. */
@@ -137,7 +137,7 @@ public abstract class SharedCalls {
     /** So many unused ones. */
     @Operation
     public int release(@Param(name = "few") int few) {
-        return result(() -> pool.release(few));
+        return result(() -> pool.evict(few));
     }
 
     /** So many unused ones, if it is open. */
@@ -148,8 +148,8 @@ public abstract class SharedCalls {
 
     /** All unused ones. */
     @Operation
-    public int releaseAllUnused() {
-        return result(pool::releaseAllUnused);
+    public int evictAllUnused() {
+        return result(pool::evictAllUnused);
     }
 
     /** Releases what is over it. */

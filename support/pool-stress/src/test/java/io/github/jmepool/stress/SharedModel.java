@@ -109,8 +109,8 @@ public class SharedModel {
         return register(key, number, 0);
     }
 
-    /** As {@link SharedCalls#registerSpawned}. */
-    public int registerSpawned(int key, int number) {
+    /** As {@link SharedCalls#registerAcquired}. */
+    public int registerAcquired(int key, int number) {
         return register(key, number, 1);
     }
 
@@ -133,13 +133,13 @@ public class SharedModel {
         return found == -1 ? register(key, SharedCalls.LOADED + key, 1) : found;
     }
 
-    /** As {@link SharedCalls#canSpawn}. */
-    public boolean canSpawn(int key) {
+    /** As {@link SharedCalls#canAcquire}. */
+    public boolean canAcquire(int key) {
         return !closed && available(key) != null;
     }
 
-    /** As {@link SharedCalls#unspawn}. */
-    public int unspawn(int number) {
+    /** As {@link SharedCalls#release}. */
+    public int release(int number) {
         Entry entry = find(number);
         if (entry == null) {
             return SharedCalls.FOREIGN;
@@ -185,8 +185,8 @@ public class SharedModel {
         return closed ? SharedCalls.CLOSED : dispose(few);
     }
 
-    /** As {@link SharedCalls#releaseAllUnused}. */
-    public int releaseAllUnused() {
+    /** As {@link SharedCalls#evictAllUnused}. */
+    public int evictAllUnused() {
         return dispose(Integer.MAX_VALUE);
     }
 

@@ -50,12 +50,12 @@ class AdvisorTest {
     @Test
     void whatIsAdvisedKeepsEverythingElseOfTheSettings() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(10).maxIdle(12).maxTotal(200).lifetimeSeconds(2.5f)
-                .attachedParking(false).build())) {
+                .keepAttached(false).build())) {
             Play play = game.active(30, 20).play();
             Advice advice = only(play);
 
             assertThat(advice.after().settings().lifetimeSeconds()).isEqualTo(2.5f);
-            assertThat(advice.after().settings().attachedParking()).isFalse();
+            assertThat(advice.after().settings().keepAttached()).isFalse();
             assertThat(advice.after().settings().core().maxTotal()).isEqualTo(200);
             assertThat(advice.after().settings().core().maxIdle()).as("lifted").isEqualTo(30);
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** However a use ends, exactly one ends it: another thread's request, or what the render thread does. */
-class UseEndTest {
+class EndReasonTest {
     private final ScenePools pools = new ScenePools();
     private final Node root = new Node("root");
     private final SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
@@ -45,25 +45,25 @@ class UseEndTest {
     enum Way {
         RECYCLE(true) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pools.recycle(test.bullet);
             }
         },
         RECYCLE_BY_USE_ID(true) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pools.recycle(test.bullet, test.use);
             }
         },
         RECYCLE_BY_ITS_POOL(true) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pool.recycle(test.bullet);
             }
         },
         RECYCLE_WHILE_RENDERING(true) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 TestScene.of(test.pools).beginRendering();
                 try {
                     test.pools.recycle(test.bullet);
@@ -74,39 +74,39 @@ class UseEndTest {
         },
         DETACH(true) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pools.detach(test.bullet);
             }
         },
         LIFETIME(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 TestScene.of(test.pools).expire(test.instance());
             }
         },
         END_WATCH(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.burntOut = true;
                 test.pools.update(0f);
             }
         },
         PARENT(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.ship.attachChild(test.bullet);
                 test.pools.recycle(test.ship);
             }
         },
         RECYCLE_ALL(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pools.recycleAll();
             }
         },
         RECYCLE_ALL_WHILE_RENDERING(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 TestScene.of(test.pools).beginRendering();
                 test.pool.recycleAll();
                 TestScene.of(test.pools).endRendering();
@@ -114,25 +114,25 @@ class UseEndTest {
         },
         SCOPE(false) {
             @Override
-            void end(UseEndTest test) {
-                test.pools.scope("level").close();
+            void end(EndReasonTest test) {
+                test.pools.group("level").close();
             }
         },
         LOST_AND_RECYCLED(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.lose(LostPolicy.RECYCLE);
             }
         },
         LOST_AND_FORGOTTEN(false) {
             @Override
-            void end(UseEndTest test) {
-                test.lose(LostPolicy.FORGET);
+            void end(EndReasonTest test) {
+                test.lose(LostPolicy.DETACH);
             }
         },
         TAKEN_AS_THE_OLDEST(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pool.configure(test.pool.spatialSettings().toBuilder()
                         .maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
                 assertThat(test.pool.spawn()).isSameAs(test.bullet);
@@ -140,13 +140,13 @@ class UseEndTest {
         },
         POOL_CLOSED(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pool.close();
             }
         },
         SCENE_SHUT(false) {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 TestScene.of(test.pools).shut("the test says so");
             }
         };
@@ -158,17 +158,17 @@ class UseEndTest {
             this.refused = refused;
         }
 
-        abstract void end(UseEndTest test);
+        abstract void end(EndReasonTest test);
 
         private boolean letsGo() {
             return this == DETACH || this == LOST_AND_FORGOTTEN;
         }
     }
 
-    UseEndTest() {
+    EndReasonTest() {
         pools.root(root);
         ship = ships.spawn();
-        bullet = pools.scope("level").add(pool.spawn());
+        bullet = pools.group("level").add(pool.spawn());
         use = instance().useId();
     }
 
@@ -274,18 +274,18 @@ class UseEndTest {
     enum LetGo {
         DETACH {
             @Override
-            void end(UseEndTest test) {
+            void end(EndReasonTest test) {
                 test.pools.detach(test.bullet);
             }
         },
         FORGET {
             @Override
-            void end(UseEndTest test) {
-                test.lose(LostPolicy.FORGET);
+            void end(EndReasonTest test) {
+                test.lose(LostPolicy.DETACH);
             }
         };
 
-        abstract void end(UseEndTest test);
+        abstract void end(EndReasonTest test);
     }
 
     @Test

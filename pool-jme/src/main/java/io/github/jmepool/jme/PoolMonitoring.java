@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * <p>None of them touches a pool. From the first use of {@link #registry}, {@link #showInJmx} or {@link #recordFlight}
  * on, {@link ScenePools#update} publishes the counts once a second, and those are what is shown. All of it may be
  * called on any thread, but for {@link #addFrameObserver}, and ends when the scene's pools are closed.
- * Get it from {@link ScenePools#observation()}.
+ * Get it from {@link ScenePools#monitoring()}.
  */
-public final class SceneObservation {
-    private static final Logger LOG = Logger.getLogger(SceneObservation.class.getName());
+public final class PoolMonitoring {
+    private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
     private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final FramePhase phase;
@@ -43,7 +43,7 @@ public final class SceneObservation {
     private volatile boolean changed;
     private long nextNanos;
 
-    SceneObservation(FramePhase phase, LongSupplier clock, Background background, SceneListeners listeners) {
+    PoolMonitoring(FramePhase phase, LongSupplier clock, Background background, SceneListeners listeners) {
         this.phase = phase;
         this.clock = clock;
         this.background = background;

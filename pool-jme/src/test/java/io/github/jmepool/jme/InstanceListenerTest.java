@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class UseParticipantTest {
+class InstanceListenerTest {
     private final Node root = new Node("root");
     private final ScenePools pools = new ScenePools();
     private final List<String> calls = new ArrayList<>();
@@ -33,7 +33,7 @@ class UseParticipantTest {
     }
 
     /** Tells its calls and checks what it is given back; fails, or does something else, where the test wants it to. */
-    private final class Scripted implements UseParticipant<String> {
+    private final class Scripted implements InstanceListener<String> {
         private final String name;
         private String at = "";
         private Throwable failure;
@@ -65,7 +65,7 @@ class UseParticipantTest {
             if (moment.equals(at)) {
                 during.run();
                 if (failure != null) {
-                    throw UseParticipantTest.<RuntimeException>unchecked(failure);
+                    throw InstanceListenerTest.<RuntimeException>unchecked(failure);
                 }
             }
         }
@@ -80,7 +80,7 @@ class UseParticipantTest {
         }
 
         @Override
-        public void placed(PooledInstance instance, String kept) {
+        public void spawned(PooledInstance instance, String kept) {
             assertThat(instance.isActive()).isTrue();
             assertThat(instance.spatial().getParent()).isNotNull();
             step("placed", instance, kept);
@@ -101,7 +101,7 @@ class UseParticipantTest {
         }
 
         @Override
-        public void parking(PooledInstance instance, String kept) {
+        public void recycled(PooledInstance instance, String kept) {
             step("parking", instance, kept);
         }
 
@@ -154,10 +154,10 @@ class UseParticipantTest {
         throw (X) problem;
     }
 
-    private SpatialPool<Geometry> plain(UseParticipant<?>... participants) {
+    private SpatialPool<Geometry> plain(InstanceListener<?>... participants) {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
-        for (UseParticipant<?> participant : participants) {
-            pool.addParticipant(participant);
+        for (InstanceListener<?> participant : participants) {
+            pool.addListener(participant);
         }
         return pool;
     }
@@ -171,7 +171,7 @@ class UseParticipantTest {
     @Test
     void eachMomentHasItsPlaceAmongTheHooks() {
         Hooked pool = pools.register(new Hooked());
-        pool.addParticipant(new Scripted("p"));
+        pool.addListener(new Scripted("p"));
         pool.recycle(pool.spawn());
         pool.recycle(pool.spawn());
         pool.trim(1);
@@ -185,8 +185,8 @@ class UseParticipantTest {
     void thoseOfTheSceneComeFirstAndEndsAreToldBackwards() {
         Scripted both = new Scripted("both");
         SpatialPool<Geometry> pool = plain(new Scripted("own"), both);
-        pools.addParticipant(new Scripted("scene"));
-        pools.addParticipant(both);
+        pools.addListener(new Scripted("scene"));
+        pools.addListener(both);
         pool.recycle(pool.spawn());
         pool.trim(1);
         assertThat(calls).containsExactly("scene created", "both created", "own created",
@@ -196,14 +196,14 @@ class UseParticipantTest {
 
     @Test
     void poolsThatAreRegisteredLaterBelongToTheSceneAsWell() {
-        pools.addParticipant(new Scripted("scene"));
+        pools.addListener(new Scripted("scene"));
         plain().spawn();
         assertThat(calls).containsExactly("scene created", "scene placed");
     }
 
     @Test
     void whatCreatedAndPlacedDoIsNotWhatALaterUseFinds() {
-        SpatialPool<Geometry> pool = plain(new UseParticipant<Void>() {
+        SpatialPool<Geometry> pool = plain(new InstanceListener<Void>() {
             @Override
             public Void created(PooledInstance instance) {
                 instance.spatial().setUserData("made", 1);
@@ -211,7 +211,7 @@ class UseParticipantTest {
             }
 
             @Override
-            public void placed(PooledInstance instance, Void kept) {
+            public void spawned(PooledInstance instance, Void kept) {
                 assertThat((Integer) instance.spatial().getUserData("made")).isEqualTo(1);
                 assertThat((Integer) instance.spatial().getUserData("use")).isNull();
                 instance.spatial().setUserData("use", 1);
@@ -283,7 +283,7 @@ class UseParticipantTest {
     @Test
     void aHookThatFailsEndsTheUseForThoseWhoWereToldOfIt() {
         Hooked pool = pools.register(new Hooked());
-        pool.addParticipant(new Scripted("p"));
+        pool.addListener(new Scripted("p"));
         pool.failing = true;
         assertThatThrownBy(pool::spawn).hasMessage("scripted onSpawn");
         assertThat(calls).containsExactly("onCreate", "p created", "p placed", "onSpawn", "p parking", "onDispose",
@@ -294,7 +294,7 @@ class UseParticipantTest {
     @Test
     void aSpawnThatCouldNotPlaceTellsNobody() {
         SpatialPool<Node> pool = pools.register("tree", Scenes.tree("tree"));
-        pool.addParticipant(new Scripted("p"));
+        pool.addListener(new Scripted("p"));
         Node idle = pool.spawn();
         pool.recycle(idle);
         calls.clear();
@@ -327,9 +327,9 @@ class UseParticipantTest {
     void closingThePoolInAMomentEndsEachUseOnce(String moment) {
         SpatialPool<Geometry> pool = plain(new Scripted("a"), new Scripted("b"), new Scripted("c"));
         SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
-        other.addParticipant(new Scripted("a"));
-        other.addParticipant(new Scripted("b").doingIn(moment, other::close));
-        other.addParticipant(new Scripted("c"));
+        other.addListener(new Scripted("a"));
+        other.addListener(new Scripted("b").doingIn(moment, other::close));
+        other.addListener(new Scripted("c"));
         Throwable thrown = catchThrowable(() -> other.recycle(other.spawn()));
         if (moment.equals("placed")) {
             assertThat(thrown).isInstanceOf(PoolClosedException.class)
@@ -399,9 +399,9 @@ class UseParticipantTest {
         List<Spatial> own = new ArrayList<>();
         Scripted eager = new Scripted("p").doingIn(moment, () -> pools.recycle(own.get(0)));
         SpatialPool<Geometry> pool = plain(eager);
-        pools.addParticipant(new UseParticipant<Void>() {
+        pools.addListener(new InstanceListener<Void>() {
             @Override
-            public void placed(PooledInstance instance, Void kept) {
+            public void spawned(PooledInstance instance, Void kept) {
                 own.add(instance.spatial());
             }
         });
@@ -419,15 +419,15 @@ class UseParticipantTest {
         SpatialPool<Geometry> empty = pools.register("empty", Scenes.box("empty"));
         Geometry bullet = pool.spawn();
         Scripted late = new Scripted("late");
-        assertThatThrownBy(() -> pool.addParticipant(late)).isInstanceOf(IllegalStateException.class)
-                .hasMessage("Pool 'bullet': addParticipant refused, as the pool has instances already;"
+        assertThatThrownBy(() -> pool.addListener(late)).isInstanceOf(IllegalStateException.class)
+                .hasMessage("Pool 'bullet': addListener refused, as the pool has instances already;"
                         + " call it before the scene opens");
-        assertThatThrownBy(() -> pools.addParticipant(late)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> pools.addListener(late)).isInstanceOf(IllegalStateException.class);
         empty.spawn();
         pool.recycle(bullet);
         assertThat(calls).isEmpty();
         pool.trim(1);
-        pool.addParticipant(late);
+        pool.addListener(late);
         pool.spawn();
         assertThat(calls).containsExactly("late created", "late placed");
     }
@@ -435,9 +435,9 @@ class UseParticipantTest {
     @Test
     void joiningWhileAnInstanceIsBeingMadeIsRefused() {
         SpatialPool<Geometry> pool = plain();
-        pool.addParticipant(new Scripted("p").doingIn("created", () -> pool.addParticipant(new Scripted("late"))));
+        pool.addListener(new Scripted("p").doingIn("created", () -> pool.addListener(new Scripted("late"))));
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("addParticipant refused");
+                .hasMessageContaining("addListener refused");
         assertNothingLost(pool);
     }
 
@@ -445,9 +445,9 @@ class UseParticipantTest {
     void joiningTwiceIsRefused() {
         Scripted twice = new Scripted("twice");
         SpatialPool<Geometry> pool = plain(twice);
-        assertThatThrownBy(() -> pool.addParticipant(twice)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> pool.addListener(twice)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("takes part already");
-        assertThatThrownBy(() -> pool.addParticipant(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> pool.addListener(null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 /** Why a use has ended. */
-public enum UseEnd {
+public enum EndReason {
     /** The game has recycled it: alone, or with all of its pool, or by its key. */
     RECYCLED,
     /** {@link ScenePools#requestRecycle} was called for it, whatever else has ended it before that was carried out. */
@@ -13,7 +13,7 @@ public enum UseEnd {
     FINISHED,
     /** The pool was exhausted, and gave the instance to another user. */
     REUSED,
-    /** The {@link Scope} that it belonged to was closed. */
+    /** The {@link PoolGroup} that it belonged to was closed. */
     SCOPE_CLOSED,
     /** The instance or the parked part that it was spawned under has left the scene. */
     PARENT_ENDED,

@@ -10,7 +10,7 @@ import java.util.List;
  * @param <T> the type of the objects
  */
 @FunctionalInterface
-public interface ReleaseRule<K, T> {
+public interface EvictionRule<K, T> {
     /**
      * Chooses. Called under the pool's lock: must not use the pool.
      *
@@ -30,7 +30,7 @@ public interface ReleaseRule<K, T> {
      * @param <T> the type of the objects
      * @return the rule, the default of every pool
      */
-    static <K, T> ReleaseRule<K, T> expiredThenLowestPriority() {
+    static <K, T> EvictionRule<K, T> expiredThenLowestPriority() {
         return new ExpiredThenLowestPriority<>();
     }
 }

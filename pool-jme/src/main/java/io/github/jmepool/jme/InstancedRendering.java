@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the instances of a pool with {@link SpatialPoolSettings#drawnAsOne()} are drawn: what {@link SpatialPool#drawing}
- * returns while its scene is open. Render thread only.
+ * How the instances of a pool with {@link SpatialPoolSettings#instanced()} are drawn: what
+ * {@link SpatialPool#instancedRendering} returns while its scene is open. Render thread only.
  *
  * <p>What is protected here is how a pool tells of its uses; games neither call nor extend it.
  */
-public abstract class PoolDrawing {
+public abstract class InstancedRendering {
     /** For jme-pool's own package of instancing. */
-    protected PoolDrawing() {
+    protected InstancedRendering() {
     }
 
     /**
@@ -33,15 +33,15 @@ public abstract class PoolDrawing {
      *
      * @return at most as many as are in use
      */
-    public abstract int drawnAsOne();
+    public abstract int instancedCount();
 
     /**
      * How many instances are drawn by themselves, or hidden: because this use has changed them, or because of what they
      * hang below.
      *
-     * @return those in use that aren't {@link #drawnAsOne()}
+     * @return those in use that aren't {@link #instancedCount()}
      */
-    public abstract int drawnSingly();
+    public abstract int singleCount();
 
     /**
      * With what they are drawn: private clones of the prefab's materials, to be edited for all instances at once.

@@ -13,6 +13,6 @@ import java.time.Duration;
  *     doesn't tell, or none was made
  * @param directBytes direct memory of one instance's own buffers, beyond what all instances share
  */
-public record WarmUpReport(
+public record InstanceCost(
         String pool, Duration cloneTime, Duration uploadTime, long heapBytes, long directBytes) {
 }

@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * What belongs together and ends together, a level for instance: closing it recycles its instances and closes its
- * pools. Get one from {@link ScenePools#scope}. Render thread only.
+ * pools. Get one from {@link ScenePools#group}. Render thread only.
  */
-public final class Scope implements AutoCloseable {
+public final class PoolGroup implements AutoCloseable {
     private final ScenePools scene;
     private final String name;
     private final List<SpatialPool<?>> pools = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class Scope implements AutoCloseable {
     private int size;
     private boolean closed;
 
-    Scope(ScenePools scene, String name) {
+    PoolGroup(ScenePools scene, String name) {
         this.scene = scene;
         this.name = name;
     }
@@ -112,8 +112,8 @@ public final class Scope implements AutoCloseable {
      * @throws IllegalStateException if the scope is closed
      */
     public <S extends Spatial> S add(S spatial) {
-        PooledInstance instance = scene.require(requireOpen(spatial), "Scope.add");
-        scene.phase.checkThread(instance.run.name, "Scope.add");
+        PooledInstance instance = scene.require(requireOpen(spatial), "PoolGroup.add");
+        scene.phase.checkThread(instance.run.name, "PoolGroup.add");
         instance.run.checkInUse(instance);
         if (size == instances.length) {
             makeRoom();
@@ -125,7 +125,7 @@ public final class Scope implements AutoCloseable {
 
     private <T> T requireOpen(T argument) {
         if (closed) {
-            throw new IllegalStateException("Scope '" + name + "' is closed; get a new one with scope(name)");
+            throw new IllegalStateException("PoolGroup '" + name + "' is closed; get a new one with scope(name)");
         }
         return argument;
     }
@@ -176,7 +176,7 @@ public final class Scope implements AutoCloseable {
                 PooledInstance instance = instances[i];
                 if (instance.use() == uses[i]) {
                     // another thread may have asked for the same, or may be about to
-                    instance.run.endNow(instance, UseEnd.SCOPE_CLOSED);
+                    instance.run.endNow(instance, EndReason.SCOPE_CLOSED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 /** What recycling does with a spatial that no pool knows. */
-public enum UnknownPolicy {
+public enum ForeignPolicy {
     /** The call is refused with an exception. */
     REFUSE,
     /** The spatial is detached from its parent, and its buffers and images that nothing else uses are freed. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes part in the life and in each use of a pool's instances, beside the game's own hooks: puts a body into a physics
- * space and takes it out again, for instance. Is added to one pool with {@link SpatialPool#addParticipant}, or to all
- * pools of a scene, those registered later included, with {@link ScenePools#addParticipant}.
+ * space and takes it out again, for instance. Is added to one pool with {@link SpatialPool#addListener}, or to all
+ * pools of a scene, those registered later included, with {@link ScenePools#addListener}.
  *
  * <p>A pool and a participant meet in {@code joining}. For each instance the moments are: {@code created} once; then
  * for each use {@code placed}, any number of {@code moved}, {@code ending} and {@code parking}; and at last
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * the exception reaches the caller as it is. {@code moved} and {@code detached} are told after the fact, which an
  * exception doesn't undo. Inside {@code placed}, {@code moved}, {@code ending} and {@code parking} the instance can be
  * neither recycled nor detached. All methods are called on the render thread, but for {@code joining} and
- * {@code takesCareOf}, which are called on the thread that registers the pool, too.
+ * {@code suspends}, which are called on the thread that registers the pool, too.
  *
  * @param <K> what it keeps for each instance; {@code Void} for nothing
  */
-public interface UseParticipant<K> {
+public interface InstanceListener<K> {
     /**
      * A pool is about to have this participant: when the pool is registered, or else when the participant is added.
      * Look at the prefab here, and throw to refuse it: then nothing changes. May be called again when something else
@@ -34,7 +34,7 @@ public interface UseParticipant<K> {
      * @param pool the pool
      * @param prefab what its instances are made from; not to be changed
      */
-    default void joining(SpatialPool<?> pool, Spatial prefab) {
+    default void poolAdded(SpatialPool<?> pool, Spatial prefab) {
     }
 
     /**
@@ -45,7 +45,7 @@ public interface UseParticipant<K> {
      * @param control a control of a prefab or of a new instance
      * @return false by default; always the same for the same class
      */
-    default boolean takesCareOf(Control control) {
+    default boolean suspends(Control control) {
         return false;
     }
 
@@ -64,12 +64,12 @@ public interface UseParticipant<K> {
     /**
      * A use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet. What is attached to
      * the instance itself here, or changed on it, belongs to the use: take it off in {@link #ending}. What is still
-     * there after {@code onRecycle} is put back before {@link #parking}, and reported in development mode.
+     * there after {@code onRecycle} is put back before {@link #recycled}, and reported in development mode.
      *
      * @param instance the instance
      * @param kept what {@link #created} has returned
      */
-    default void placed(PooledInstance instance, K kept) {
+    default void spawned(PooledInstance instance, K kept) {
     }
 
     /**
@@ -95,13 +95,13 @@ public interface UseParticipant<K> {
     /**
      * A use is over: {@code onRecycle} has run, what the use has changed is put back, and the instance is about to be
      * parked or discarded. What this changes must be as {@link #created} has left it: where idle instances are looked
-     * over, as in development mode, anything else is put back. Called exactly once after each call of {@link #placed},
+     * over, as in development mode, anything else is put back. Called exactly once after each call of {@link #spawned},
      * whatever has thrown, that call included, unless the instance was detached.
      *
      * @param instance the instance
      * @param kept what {@link #created} has returned
      */
-    default void parking(PooledInstance instance, K kept) {
+    default void recycled(PooledInstance instance, K kept) {
     }
 
     /**
@@ -117,7 +117,7 @@ public interface UseParticipant<K> {
 
     /**
      * An instance in use was given to the game for good, by {@link SpatialPool#detach} or by
-     * {@link LostPolicy#FORGET}, and stays as it is: what this participant has added to it is the game's from now on,
+     * {@link LostPolicy#DETACH}, and stays as it is: what this participant has added to it is the game's from now on,
      * unless it is taken away here. Nothing is called for it afterwards. Does nothing by default.
      *
      * @param instance the instance, not in use any more, under the node of the game's or without a parent

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SceneObservationTest {
-    private static final String SCOPE = "SceneObservationTest";
+class PoolMonitoringTest {
+    private static final String SCOPE = "PoolMonitoringTest";
 
     @TempDir
     private Path folder;
@@ -51,7 +51,7 @@ class SceneObservationTest {
     @BeforeEach
     void openTheScene() {
         pools.root(new Node("root"));
-        pools.observation().addListener(failures);
+        pools.monitoring().addListener(failures);
     }
 
     @AfterEach
@@ -84,7 +84,7 @@ class SceneObservationTest {
     @Test
     void otherThreadsReadInJmxWhatTheLastSecondCounted() throws Exception {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        pools.observation().showInJmx(SCOPE);
+        pools.monitoring().showInJmx(SCOPE);
         bullets.prewarm(3);
         bullets.spawn();
         pools.update(0f);
@@ -100,7 +100,7 @@ class SceneObservationTest {
     @Test
     void poolsThatComeLaterAppearAtOnceAndClosedOnesVanish() throws Exception {
         pools.register("bullet", Scenes.box("bullet"));
-        pools.observation().showInJmx(SCOPE);
+        pools.monitoring().showInJmx(SCOPE);
         pools.update(0f);
         assertThat(shown()).hasSize(2);
         SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
@@ -125,7 +125,7 @@ class SceneObservationTest {
             }
         });
         bullets.prewarm(5);
-        pools.observation().showInJmx(SCOPE);
+        pools.monitoring().showInJmx(SCOPE);
         Object[] count = {1};
         String[] type = {"int"};
         elsewhere(() -> server.invoke(bean("bullet"), "trim", count, type));
@@ -142,8 +142,8 @@ class SceneObservationTest {
     @Test
     void nothingIsLeftInJmxWhenThePoolsAreClosed() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
-        pools.observation().showInJmx(SCOPE);
-        assertThatThrownBy(() -> pools.observation().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class);
+        pools.monitoring().showInJmx(SCOPE);
+        assertThatThrownBy(() -> pools.monitoring().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class);
         pools.update(0f);
         pools.close();
         assertThat(shown()).isEmpty();
@@ -152,12 +152,12 @@ class SceneObservationTest {
     @Test
     void whatNobodyWouldEndIsRefusedOnceThePoolsAreClosed() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
-        pools.observation().recordFlight();
+        pools.monitoring().recordFlight();
         pools.close();
-        assertThatThrownBy(() -> pools.observation().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> pools.monitoring().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("showInJmx refused, because this scene's pools were closed; observe those of a new "
                         + "ScenePools");
-        assertThatThrownBy(() -> pools.observation().recordFlight()).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> pools.monitoring().recordFlight()).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("recordFlight refused");
         assertThat(shown()).isEmpty();
     }
@@ -165,7 +165,7 @@ class SceneObservationTest {
     @Test
     void aViewMayEndBeforeTheScene() throws Exception {
         pools.register("bullet", Scenes.box("bullet"));
-        try (PoolJmx shown = pools.observation().showInJmx(SCOPE)) {
+        try (PoolJmx shown = pools.monitoring().showInJmx(SCOPE)) {
             assertThat(shown()).hasSize(2);
         }
         assertThat(shown()).isEmpty();
@@ -185,7 +185,7 @@ class SceneObservationTest {
     }
 
     private PoolJmx shownAndClosed() {
-        PoolJmx shown = pools.observation().showInJmx(SCOPE);
+        PoolJmx shown = pools.monitoring().showInJmx(SCOPE);
         assertThat(shown.isClosed()).isFalse();
         shown.close();
         return shown;
@@ -194,7 +194,7 @@ class SceneObservationTest {
     @Test
     void aShutSceneShowsThatNothingIsInUseAndDoesNothingThatJmxAsksFor() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
-        pools.observation().showInJmx(SCOPE);
+        pools.monitoring().showInJmx(SCOPE);
         pools.update(0f);
         assertThat(attribute("bullet", "Active")).isEqualTo(1);
         TestScene.of(pools).shut("the level is over");
@@ -210,24 +210,24 @@ class SceneObservationTest {
     void theRegistryHoldsWhatIsRegisteredAndPublishesFromItsFirstUseOn() throws Exception {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         pools.update(0f);
-        assertThat(pools.observation().registry().publishedStats()).isEmpty();
+        assertThat(pools.monitoring().registry().publishedStats()).isEmpty();
         bullets.spawn();
         pools.update(0f);
-        assertThat(elsewhere(() -> pools.observation().registry().publishedStats())).extracting(PoolStats::active)
+        assertThat(elsewhere(() -> pools.monitoring().registry().publishedStats())).extracting(PoolStats::active)
                 .containsExactly(1);
-        assertThat(pools.observation().registry().pools()).containsExactly(bullets);
-        pools.observation().registry().destroy("bullet");
+        assertThat(pools.monitoring().registry().pools()).containsExactly(bullets);
+        pools.monitoring().registry().destroy("bullet");
         assertThat(pools.has("bullet")).isFalse();
     }
 
     @Test
     void aNameThatThePoolsOfTheGamesOwnHaveTakenIsRefusedAndNothingIsRegistered() {
         ObjectPool<Object> own = ObjectPool.from(Object::new).settings(PoolSettings.builder("path").build()).build();
-        pools.observation().registry().register(own);
+        pools.monitoring().registry().register(own);
         SpatialPool<Geometry> refused = new SpatialPool<>("path", Scenes.box("path"));
         assertThatThrownBy(() -> pools.register(refused)).isInstanceOf(PoolException.class);
         assertThat(pools.has("path")).isFalse();
-        pools.observation().registry().remove("path");
+        pools.monitoring().registry().remove("path");
         assertThat(pools.register(refused).spawn()).isNotNull();
         own.close();
     }
@@ -237,21 +237,21 @@ class SceneObservationTest {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         try (ScenePools other = new ScenePools()) {
             assertThatThrownBy(() -> other.register(pool)).isInstanceOf(IllegalStateException.class);
-            assertThat(other.observation().registry().pools()).isEmpty();
+            assertThat(other.monitoring().registry().pools()).isEmpty();
         }
-        assertThat(pools.observation().registry().pools()).containsExactly(pool);
+        assertThat(pools.monitoring().registry().pools()).containsExactly(pool);
     }
 
     @Test
     void aListenerThatThrowsKeepsNoOtherFromHearing() {
         List<String> heard = new ArrayList<>();
-        pools.observation().addListener(new PoolListener() {
+        pools.monitoring().addListener(new PoolListener() {
             @Override
             public void onCreated(String pool, Object object, long nanos) {
                 throw new IllegalStateException("for the test");
             }
         });
-        pools.observation().addListener(new PoolListener() {
+        pools.monitoring().addListener(new PoolListener() {
             @Override
             public void onCreated(String pool, Object object, long nanos) {
                 heard.add(pool);
@@ -291,8 +291,8 @@ class SceneObservationTest {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"), SpatialPoolSettings
                 .builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL).build());
         bullets.prewarm(1);
-        pools.observation().addListener(deaf);
-        pools.observation().addListener(listener);
+        pools.monitoring().addListener(deaf);
+        pools.monitoring().addListener(listener);
         bullets.spawn();
         assertThat(bullets.spawn()).isNull();
         bullets.prewarm(1);
@@ -300,9 +300,9 @@ class SceneObservationTest {
         bullets.close();
         assertThat(heard).containsExactly("RETURN_NULL bullet", "created bullet", "TRIMMED bullet", "CLOSED bullet",
                 "closed bullet");
-        pools.observation().removeListener(deaf);
-        pools.observation().removeListener(listener);
-        pools.observation().removeListener(listener);
+        pools.monitoring().removeListener(deaf);
+        pools.monitoring().removeListener(listener);
+        pools.monitoring().removeListener(listener);
         pools.register("rock", Scenes.box("rock")).spawn();
         assertThat(heard).hasSize(5);
     }
@@ -310,8 +310,8 @@ class SceneObservationTest {
     @Test
     void theFlightRecorderHearsOfAllPoolsAndTheirCountsUntilToldNot() throws IOException {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        PoolFlightRecorder flight = pools.observation().recordFlight();
-        assertThat(pools.observation().recordFlight()).isSameAs(flight);
+        PoolFlightRecorder flight = pools.monitoring().recordFlight();
+        assertThat(pools.monitoring().recordFlight()).isSameAs(flight);
         List<RecordedEvent> events = recorded(() -> {
             bullets.spawn();
             pools.update(0f);
@@ -323,9 +323,9 @@ class SceneObservationTest {
         flight.close();
         flight.close();
         assertThat(recorded(bullets::spawn)).isEmpty();
-        PoolFlightRecorder again = pools.observation().recordFlight();
+        PoolFlightRecorder again = pools.monitoring().recordFlight();
         flight.close();
-        assertThat(pools.observation().recordFlight()).isSameAs(again).isNotSameAs(flight);
+        assertThat(pools.monitoring().recordFlight()).isSameAs(again).isNotSameAs(flight);
         pools.close();
         assertThat(recorded(() -> { })).isEmpty();
     }
@@ -367,10 +367,10 @@ class SceneObservationTest {
     @Test
     void aFrameObserverLooksAtTheEndOfEachUpdateUntilItIsTakenOut() {
         Watcher watcher = new Watcher();
-        pools.observation().addFrameObserver(watcher);
+        pools.monitoring().addFrameObserver(watcher);
         pools.update(0.5f);
         pools.update(0.25f);
-        pools.observation().removeFrameObserver(watcher);
+        pools.monitoring().removeFrameObserver(watcher);
         pools.update(1f);
 
         assertThat(watcher.seen).containsExactly("frame 500", "frame 750");
@@ -387,11 +387,11 @@ class SceneObservationTest {
                 seen.add("shut with " + bullets.stats().active());
             }
         };
-        pools.observation().addFrameObserver(watcher);
+        pools.monitoring().addFrameObserver(watcher);
         pools.close();
 
         assertThat(watcher.seen).containsExactly("shut with 1", "closed");
-        assertThatThrownBy(() -> pools.observation().addFrameObserver(watcher))
+        assertThatThrownBy(() -> pools.monitoring().addFrameObserver(watcher))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("addFrameObserver refused");
     }
 
@@ -405,8 +405,8 @@ class SceneObservationTest {
             }
         };
         Watcher other = new Watcher();
-        pools.observation().addFrameObserver(failing);
-        pools.observation().addFrameObserver(other);
+        pools.monitoring().addFrameObserver(failing);
+        pools.monitoring().addFrameObserver(other);
         pools.update(0.5f);
         pools.update(0.5f);
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ScopeTest {
+class PoolGroupTest {
     private final Node root = new Node("root");
     private final ScenePools pools = new ScenePools();
 
@@ -27,18 +27,18 @@ class ScopeTest {
     @Test
     void whatBelongsToALevelIsReleasedTogether() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        Scope level = pools.scope("level 1");
+        PoolGroup level = pools.group("level 1");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
         rocks.spawn();
         Geometry ofTheLevel = level.add(bullets.spawn());
         Geometry other = bullets.spawn();
-        assertThat(pools.scope("level 1")).isSameAs(level);
+        assertThat(pools.group("level 1")).isSameAs(level);
         level.close();
         assertThat(pools.has("rock")).isFalse();
         assertThat(pools.instanceOf(ofTheLevel).isActive()).isFalse();
         assertThat(pools.instanceOf(other).isActive()).isTrue();
         assertThat(rocks.stats().disposed()).isEqualTo(1);
-        assertThat(pools.scope("level 1")).isNotSameAs(level);
+        assertThat(pools.group("level 1")).isNotSameAs(level);
         level.close();
         assertThatThrownBy(() -> level.add(other)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("level 1");
@@ -46,7 +46,7 @@ class ScopeTest {
 
     @Test
     void aPoolWithSettingsEndsWithItsScope() {
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"),
                 SpatialPoolSettings.builder("rock").prewarm(3).build());
         assertThat(rocks.settings().prewarm()).isEqualTo(3);
@@ -60,7 +60,7 @@ class ScopeTest {
     @Test
     void onlyTheUseThatWasAddedEndsWithTheScope() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         Geometry bullet = level.add(bullets.spawn());
         bullets.recycle(bullet);
         assertThat(bullets.spawn()).isSameAs(bullet);
@@ -71,7 +71,7 @@ class ScopeTest {
     @Test
     void whatAnotherThreadAskedToBeRecycledIsReleasedAsWell() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         Geometry bullet = level.add(pool.spawn());
         assertThat(pools.requestRecycle(bullet)).isTrue();
         level.close();
@@ -82,7 +82,7 @@ class ScopeTest {
 
     @Test
     void aScopeWithPoolsIsNotClosedHalfWhileTheFrameIsRendered() {
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
         Geometry rock = level.add(rocks.spawn());
         pools.update(0.1f);
@@ -91,7 +91,7 @@ class ScopeTest {
                 .hasMessageContaining("scope 'level'").hasMessageContaining("while the frame is being rendered");
         TestScene.of(pools).endRendering();
         assertThat(pools.instanceOf(rock).isActive()).isTrue();
-        assertThat(pools.scope("level")).isSameAs(level);
+        assertThat(pools.group("level")).isSameAs(level);
         level.close();
         assertThat(pools.has("rock")).isFalse();
         assertThat(rock.getParent()).isNull();
@@ -100,7 +100,7 @@ class ScopeTest {
     @Test
     void aScopeWithoutPoolsMayBeClosedWhileTheFrameIsRendered() {
         SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         level.add(rocks.spawn());
         TestScene.of(pools).beginRendering();
         level.close();
@@ -112,7 +112,7 @@ class ScopeTest {
 
     @Test
     void anotherThreadChangesNothingOfAScope() throws InterruptedException {
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
         Geometry rock = level.add(rocks.spawn());
         List<Throwable> thrown = new ArrayList<>();
@@ -131,7 +131,7 @@ class ScopeTest {
     void aScopeHoldsAsManyInstancesAsAreInUse() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         Geometry other = bullets.spawn();
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         for (int i = 0; i < 500; i++) {
             Geometry bullet = level.add(bullets.spawn());
             if (i % 5 == 0) {
@@ -153,7 +153,7 @@ class ScopeTest {
             }
         });
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         level.add(failing);
         level.register("rock", Scenes.box("rock")).spawn();
         level.add(failing.spawn());
@@ -164,12 +164,12 @@ class ScopeTest {
         assertThat(pools.instanceOf(bullet).isActive()).isFalse();
         assertThat(pools.has("failing")).isFalse();
         assertThat(pools.has("rock")).isFalse();
-        assertThat(pools.scope("level")).isNotSameAs(level);
+        assertThat(pools.group("level")).isNotSameAs(level);
     }
 
     @Test
     void onlyAPoolOfTheSameSceneCanBeAdded() {
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         assertThatThrownBy(() -> level.add((SpatialPool<?>) null)).isInstanceOf(NullPointerException.class)
                 .hasMessage("pool");
         try (ScenePools other = new ScenePools()) {
@@ -186,7 +186,7 @@ class ScopeTest {
     @Test
     void onlyAnInstanceInUseCanBeAdded() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         Geometry bullet = bullets.spawn();
         bullets.recycle(bullet);
         assertThatThrownBy(() -> level.add(bullet)).isInstanceOf(StaleUseException.class);
@@ -198,7 +198,7 @@ class ScopeTest {
     @Test
     void aLongLevelDoesNotKeepEveryUseThatEverWas() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        Scope level = pools.scope("level");
+        PoolGroup level = pools.group("level");
         Geometry kept = level.add(bullets.spawn());
         for (int i = 0; i < 1000; i++) {
             bullets.recycle(level.add(bullets.spawn()));
