@@ -217,7 +217,7 @@ final class GuideExamples {
 
         @Override
         public void recycled(PooledInstance instance, Geometry shadow) {
-            shadow.removeFromParent(); // comes after each placed, whatever has thrown
+            shadow.removeFromParent(); // comes after each spawned, whatever has thrown
         }
 
         @Override

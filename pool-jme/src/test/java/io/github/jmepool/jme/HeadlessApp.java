@@ -15,10 +15,12 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.AppSettings;
 import com.jme3.system.NullContext;
 import com.jme3.system.Timer;
+import java.nio.FloatBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -45,6 +47,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     private final StepContext stepContext = new StepContext();
     private final StepTimer stepTimer = new StepTimer();
     private final List<Geometry> drawn = new ArrayList<>();
+    private final List<Float> drawnTogether = new ArrayList<>();
     private final Semaphore tasksQueued = new Semaphore(0);
     private Runnable onUpdate = () -> { };
     private boolean destroyed;
@@ -77,6 +80,9 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     public void simpleInitApp() {
         renderManager.setRenderFilter(geometry -> {
             drawn.add(geometry);
+            if (geometry instanceof InstancedGeometry group) {
+                addPlaces(group);
+            }
             return false;
         });
     }
@@ -90,6 +96,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     @Override
     public void simpleRender(RenderManager rm) {
         drawn.clear();
+        drawnTogether.clear();
         draw(rm, viewPort, rootNode);
         draw(rm, guiViewPort, guiNode);
     }
@@ -165,6 +172,23 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
      */
     public List<Geometry> drawn() {
         return drawn;
+    }
+
+    /**
+     * Where the instances were that the last frame would have drawn in groups.
+     *
+     * @return the x of each; the live list, cleared at the next frame
+     */
+    public List<Float> drawnTogether() {
+        return drawnTogether;
+    }
+
+    /** As they are when the group is drawn: later in the frame its instances may have been recycled. */
+    private void addPlaces(InstancedGeometry group) {
+        FloatBuffer data = (FloatBuffer) group.getAllInstanceData()[0].getData();
+        for (int i = 0; i < group.getNumVisibleInstances(); i++) {
+            drawnTogether.add(data.get(i * 16 + 12));
+        }
     }
 
     /**

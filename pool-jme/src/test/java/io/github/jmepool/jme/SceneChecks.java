@@ -15,7 +15,6 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SceneModel.Counts;
 import io.github.jmepool.jme.SceneModel.Use;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -71,22 +70,12 @@ final class SceneChecks {
      */
     void checkDrawn(Map<Geometry, Float> expected) {
         Map<Geometry, Float> left = new IdentityHashMap<>(expected);
-        List<Float> together = new ArrayList<>();
         for (Geometry geometry : app.drawn()) {
-            if (geometry instanceof InstancedGeometry group) {
-                addPlaces(group, together);
-            } else if (left.remove(geometry) == null) {
+            if (!(geometry instanceof InstancedGeometry) && left.remove(geometry) == null) {
                 throw new AssertionError("drawn, and should not be or only once: " + geometry);
             }
         }
-        assertThat(together).as("drawn together").containsExactlyInAnyOrderElementsOf(left.values());
-    }
-
-    private static void addPlaces(InstancedGeometry group, List<Float> places) {
-        FloatBuffer data = (FloatBuffer) group.getAllInstanceData()[0].getData();
-        for (int i = 0; i < group.getNumVisibleInstances(); i++) {
-            places.add(data.get(i * 16 + 12));
-        }
+        assertThat(app.drawnTogether()).as("drawn together").containsExactlyInAnyOrderElementsOf(left.values());
     }
 
     private void checkBounds(BoundingBox bound) {

@@ -27,7 +27,7 @@ class SceneModelTest {
                     }
                     game.finish();
                 } catch (Throwable problem) {
-                    throw new AssertionError("with -Djmepool.sceneModel.seed=" + (seed + sequence)
+                    throw new AssertionError("with -Djmepool.seed=" + (seed + sequence)
                             + " -Djmepool.sceneModel.sequences=1", problem);
                 }
             }
