@@ -127,6 +127,8 @@ class SpatialPoolTest {
 
     @Test
     void aPoolRegisteredInTheMiddleOfAGameIsPrewarmedByTheNextFrames() {
+        ScenePools pools = TestScene.pools();
+        pools.root(root);
         pools.update(0.01f);
         SpatialPool<Geometry> pool = pools.register("late", Scenes.box("late"),
                 SpatialPoolSettings.builder("late").prewarm(7).build());
