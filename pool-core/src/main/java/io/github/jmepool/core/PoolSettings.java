@@ -6,40 +6,42 @@ import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.util.Check;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a pool behaves: its limits, growth and order. Immutable, for any thread; a pool takes new settings at any time.
+ * Subclasses add what only their pools know.
  */
-public final class PoolSettings {
+public class PoolSettings {
     /** Stands for no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    private final String name;
-    private final int prewarm;
-    private final GrowthPolicy growth;
+    private final Values values;
     private final int maxIdle;
-    private final boolean idleLimitFromGrowth;
-    private final int maxActive;
-    private final int maxTotal;
-    private final ExhaustionPolicy exhaustion;
-    private final ReuseOrder order;
-    private final int designCapacity;
-    private final int leakTracking;
-    private final SizingPolicy sizing;
 
-    private PoolSettings(Builder builder) {
-        name = builder.name;
-        prewarm = builder.prewarm;
-        growth = builder.growth;
-        idleLimitFromGrowth = builder.idleLimitFromGrowth;
-        maxIdle = builder.effectiveMaxIdle();
-        maxActive = builder.maxActive;
-        maxTotal = builder.maxTotal;
-        exhaustion = builder.exhaustion;
-        order = builder.order;
-        designCapacity = builder.designCapacity;
-        leakTracking = builder.leakTracking;
-        sizing = builder.sizing;
+    /**
+     * Makes the settings that a builder has collected.
+     *
+     * @param builder is read, and may be used again
+     * @throws IllegalArgumentException if two settings contradict each other
+     */
+    protected PoolSettings(Builder<?> builder) {
+        values = builder.values.copy();
+        maxIdle = !values.idleLimitFromGrowth ? values.maxIdle
+                : (int) Math.min(UNLIMITED, (long) values.prewarm + values.growth.step(values.prewarm));
+        refuse("maxIdle", maxIdle, "prewarm", values.prewarm);
+        refuse("maxTotal", values.maxTotal, "prewarm", values.prewarm);
+        refuse("maxActive", values.maxActive, "prewarm", values.prewarm);
+        if (values.maxActive != UNLIMITED) {
+            refuse("maxTotal", values.maxTotal, "maxActive", values.maxActive);
+        }
+    }
+
+    private void refuse(String limit, int most, String wanted, int value) {
+        if (most < value) {
+            throw new IllegalArgumentException("Pool '" + values.name + "': " + limit + " (" + most + ") < " + wanted
+                    + " (" + value + ")");
+        }
     }
 
     /**
@@ -49,8 +51,8 @@ public final class PoolSettings {
      * @return a builder
      * @throws IllegalArgumentException if the name is blank
      */
-    public static Builder builder(String name) {
-        return new Builder(Check.notBlank("name", name));
+    public static Builder<?> builder(String name) {
+        return new CoreBuilder(name);
     }
 
     /**
@@ -58,8 +60,8 @@ public final class PoolSettings {
      *
      * @return a builder
      */
-    public Builder toBuilder() {
-        return new Builder(this);
+    public Builder<?> toBuilder() {
+        return new CoreBuilder(this);
     }
 
     /**
@@ -68,16 +70,18 @@ public final class PoolSettings {
      * @return the name
      */
     public String name() {
-        return name;
+        return values.name;
     }
 
     /**
-     * How many objects are made when the pool is built, and how many a compressed pool keeps.
+     * How many objects are made when the pool is built, and how many a compressed pool keeps. A pool of spatials makes
+     * them from its first frame on, under the frame budget; a spawn that comes earlier makes its instance itself, which
+     * counts.
      *
      * @return objects, 0 by default
      */
     public int prewarm() {
-        return prewarm;
+        return values.prewarm;
     }
 
     /**
@@ -86,7 +90,7 @@ public final class PoolSettings {
      * @return the policy, one at a time by default
      */
     public GrowthPolicy growth() {
-        return growth;
+        return values.growth;
     }
 
     /**
@@ -104,7 +108,7 @@ public final class PoolSettings {
      * @return true after {@link Builder#idleLimitFromGrowth()}
      */
     public boolean idleLimitFromGrowth() {
-        return idleLimitFromGrowth;
+        return values.idleLimitFromGrowth;
     }
 
     /**
@@ -113,7 +117,7 @@ public final class PoolSettings {
      * @return the limit, {@link #UNLIMITED} by default
      */
     public int maxActive() {
-        return maxActive;
+        return values.maxActive;
     }
 
     /**
@@ -123,7 +127,7 @@ public final class PoolSettings {
      * @return the limit, {@link #UNLIMITED} by default
      */
     public int maxTotal() {
-        return maxTotal;
+        return values.maxTotal;
     }
 
     /**
@@ -132,7 +136,7 @@ public final class PoolSettings {
      * @return the policy, {@link ExhaustionPolicy#REFUSE} by default
      */
     public ExhaustionPolicy exhaustion() {
-        return exhaustion;
+        return values.exhaustion;
     }
 
     /**
@@ -141,7 +145,7 @@ public final class PoolSettings {
      * @return the order, {@link ReuseOrder#LIFO} by default
      */
     public ReuseOrder order() {
-        return order;
+        return values.order;
     }
 
     /**
@@ -150,7 +154,7 @@ public final class PoolSettings {
      * @return objects, at least 1; the prewarm count by default
      */
     public int designCapacity() {
-        return designCapacity == 0 ? Math.max(1, prewarm) : designCapacity;
+        return values.designCapacity == 0 ? Math.max(1, values.prewarm) : values.designCapacity;
     }
 
     /**
@@ -160,7 +164,7 @@ public final class PoolSettings {
      * @return whether somebody has said how many active objects the pool is meant for
      */
     public boolean isDesignCapacitySet() {
-        return designCapacity != 0;
+        return values.designCapacity != 0;
     }
 
     /**
@@ -169,7 +173,7 @@ public final class PoolSettings {
      * @return 1 for all, 100 for one in a hundred, 0 for none, which is the default
      */
     public int leakTracking() {
-        return leakTracking;
+        return values.leakTracking;
     }
 
     /**
@@ -179,7 +183,7 @@ public final class PoolSettings {
      *         {@code PoolJudge} asks it
      */
     public SizingPolicy sizing() {
-        return sizing;
+        return values.sizing;
     }
 
     /**
@@ -189,77 +193,132 @@ public final class PoolSettings {
      * @return those counts and these limits
      */
     public PoolCounts countsOf(PoolStats stats) {
-        return new PoolCounts(stats.name(), stats.active(), stats.idle(), designCapacity(), prewarm, maxIdle, maxTotal,
-                stats.hits(), stats.misses(), stats.peakActive(), stats.lastAcquireNanos(), sizing);
+        return new PoolCounts(stats.name(), stats.active(), stats.idle(), designCapacity(), prewarm(), maxIdle,
+                maxTotal(), stats.hits(), stats.misses(), stats.peakActive(), stats.lastAcquireNanos(), sizing());
     }
 
-    /** Two settings are equal when all their values are, the name included. */
+    /** Two settings are equal when they are of one class and all their values are equal, the name included. */
     @Override
-    public boolean equals(Object other) {
-        return other instanceof PoolSettings that && name.equals(that.name) && values().equals(that.values());
+    public final boolean equals(@Nullable Object other) {
+        return other instanceof PoolSettings that && getClass() == that.getClass() && name().equals(that.name())
+                && values().equals(that.values());
     }
 
     @Override
-    public int hashCode() {
-        return 31 * name.hashCode() + values().hashCode();
+    public final int hashCode() {
+        return 31 * name().hashCode() + values().hashCode();
     }
 
     /** Returns the name and the values that differ from the defaults. */
     @Override
-    public String toString() {
-        Map<String, Object> changed = values();
-        changed.entrySet().removeAll(new Builder(name).build().values().entrySet());
-        return "PoolSettings '" + name + "' " + changed;
+    public final String toString() {
+        Map<String, @Nullable Object> changed = values();
+        changed.entrySet().removeAll(defaults().values().entrySet());
+        return getClass().getSimpleName() + " '" + name() + "' " + changed;
     }
 
-    private Map<String, Object> values() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("prewarm", prewarm);
-        values.put("growth", growth);
-        values.put("maxIdle", idleLimitFromGrowth ? "from growth" : maxIdle);
-        values.put("maxActive", maxActive);
-        values.put("maxTotal", maxTotal);
-        values.put("exhaustion", exhaustion);
-        values.put("order", order);
-        values.put("designCapacity", designCapacity);
-        values.put("leakTracking", leakTracking);
-        values.put("sizing", sizing);
-        return values;
+    /**
+     * Returns the settings that a pool of this name has by default.
+     *
+     * @return settings of the same class as these
+     */
+    protected PoolSettings defaults() {
+        return builder(name()).build();
     }
 
-    /** Collects settings; {@link #build()} refuses those that contradict each other. */
-    public static final class Builder {
-        private final String name;
-        private int prewarm;
-        private GrowthPolicy growth = GrowthPolicy.one();
-        private int maxIdle = UNLIMITED;
-        private boolean idleLimitFromGrowth;
-        private int maxActive = UNLIMITED;
-        private int maxTotal = UNLIMITED;
-        private ExhaustionPolicy exhaustion = ExhaustionPolicy.REFUSE;
-        private ReuseOrder order = ReuseOrder.LIFO;
-        private int designCapacity;
-        private int leakTracking;
-        private SizingPolicy sizing = SizingPolicy.idleMajority();
+    /**
+     * Returns what is compared and shown of these settings besides the name. A subclass adds its own.
+     *
+     * @return a new map of each setting's name and value
+     */
+    protected Map<String, @Nullable Object> values() {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>();
+        all.put("prewarm", values.prewarm);
+        all.put("growth", values.growth);
+        all.put("maxIdle", values.idleLimitFromGrowth ? "from growth" : values.maxIdle);
+        all.put("maxActive", values.maxActive);
+        all.put("maxTotal", values.maxTotal);
+        all.put("exhaustion", values.exhaustion);
+        all.put("order", values.order);
+        all.put("designCapacity", values.designCapacity);
+        all.put("leakTracking", values.leakTracking);
+        all.put("sizing", values.sizing);
+        return all;
+    }
 
-        private Builder(String name) {
+    /** What a builder collects, and settings keep unchanged. */
+    private static final class Values implements Cloneable {
+        final String name;
+        int prewarm;
+        GrowthPolicy growth = GrowthPolicy.one();
+        int maxIdle = UNLIMITED;
+        boolean idleLimitFromGrowth;
+        int maxActive = UNLIMITED;
+        int maxTotal = UNLIMITED;
+        ExhaustionPolicy exhaustion = ExhaustionPolicy.REFUSE;
+        ReuseOrder order = ReuseOrder.LIFO;
+        int designCapacity;
+        int leakTracking;
+        SizingPolicy sizing = SizingPolicy.idleMajority();
+
+        Values(String name) {
             this.name = name;
         }
 
-        private Builder(PoolSettings from) {
-            name = from.name;
-            prewarm = from.prewarm;
-            growth = from.growth;
-            maxIdle = from.idleLimitFromGrowth ? UNLIMITED : from.maxIdle;
-            idleLimitFromGrowth = from.idleLimitFromGrowth;
-            maxActive = from.maxActive;
-            maxTotal = from.maxTotal;
-            exhaustion = from.exhaustion;
-            order = from.order;
-            designCapacity = from.designCapacity;
-            leakTracking = from.leakTracking;
-            sizing = from.sizing;
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
         }
+    }
+
+    /**
+     * Collects settings; {@link #build()} refuses those that contradict each other.
+     *
+     * @param <B> the builder that all methods return
+     */
+    public abstract static class Builder<B extends Builder<B>> {
+        private final Values values;
+
+        private Builder(Values values) {
+            this.values = values;
+        }
+
+        /**
+         * Starts from the defaults.
+         *
+         * @param name the pool's name
+         * @throws IllegalArgumentException if the name is blank
+         */
+        protected Builder(String name) {
+            this(new Values(Check.notBlank("name", name)));
+        }
+
+        /**
+         * Starts from other settings.
+         *
+         * @param from whose values are copied
+         */
+        protected Builder(PoolSettings from) {
+            this(from.values.copy());
+        }
+
+        /**
+         * Returns this builder under its own type.
+         *
+         * @return this
+         */
+        protected abstract B self();
+
+        /**
+         * Makes the settings.
+         *
+         * @return the settings
+         * @throws IllegalArgumentException if two of them contradict each other
+         */
+        public abstract PoolSettings build();
 
         /**
          * Sets {@link PoolSettings#prewarm()}.
@@ -268,9 +327,9 @@ public final class PoolSettings {
          * @return this builder
          * @throws IllegalArgumentException if negative
          */
-        public Builder prewarm(int objects) {
-            prewarm = Check.atLeast("prewarm", objects, 0);
-            return this;
+        public final B prewarm(int objects) {
+            values.prewarm = Check.atLeast("prewarm", objects, 0);
+            return self();
         }
 
         /**
@@ -279,9 +338,9 @@ public final class PoolSettings {
          * @param policy the policy
          * @return this builder
          */
-        public Builder growth(GrowthPolicy policy) {
-            growth = Check.notNull("growth", policy);
-            return this;
+        public final B growth(GrowthPolicy policy) {
+            values.growth = Check.notNull("growth", policy);
+            return self();
         }
 
         /**
@@ -291,10 +350,10 @@ public final class PoolSettings {
          * @return this builder
          * @throws IllegalArgumentException if negative
          */
-        public Builder maxIdle(int objects) {
-            maxIdle = Check.atLeast("maxIdle", objects, 0);
-            idleLimitFromGrowth = false;
-            return this;
+        public final B maxIdle(int objects) {
+            values.maxIdle = Check.atLeast("maxIdle", objects, 0);
+            values.idleLimitFromGrowth = false;
+            return self();
         }
 
         /**
@@ -302,9 +361,9 @@ public final class PoolSettings {
          *
          * @return this builder
          */
-        public Builder idleLimitFromGrowth() {
-            idleLimitFromGrowth = true;
-            return this;
+        public final B idleLimitFromGrowth() {
+            values.idleLimitFromGrowth = true;
+            return self();
         }
 
         /**
@@ -314,9 +373,9 @@ public final class PoolSettings {
          * @return this builder
          * @throws IllegalArgumentException if smaller than 1
          */
-        public Builder maxActive(int objects) {
-            maxActive = Check.atLeast("maxActive", objects, 1);
-            return this;
+        public final B maxActive(int objects) {
+            values.maxActive = Check.atLeast("maxActive", objects, 1);
+            return self();
         }
 
         /**
@@ -326,9 +385,9 @@ public final class PoolSettings {
          * @return this builder
          * @throws IllegalArgumentException if smaller than 1
          */
-        public Builder maxTotal(int objects) {
-            maxTotal = Check.atLeast("maxTotal", objects, 1);
-            return this;
+        public final B maxTotal(int objects) {
+            values.maxTotal = Check.atLeast("maxTotal", objects, 1);
+            return self();
         }
 
         /**
@@ -337,9 +396,9 @@ public final class PoolSettings {
          * @param policy the policy
          * @return this builder
          */
-        public Builder exhaustion(ExhaustionPolicy policy) {
-            exhaustion = Check.notNull("exhaustion", policy);
-            return this;
+        public final B exhaustion(ExhaustionPolicy policy) {
+            values.exhaustion = Check.notNull("exhaustion", policy);
+            return self();
         }
 
         /**
@@ -348,9 +407,9 @@ public final class PoolSettings {
          * @param reuseOrder the order
          * @return this builder
          */
-        public Builder order(ReuseOrder reuseOrder) {
-            order = Check.notNull("order", reuseOrder);
-            return this;
+        public final B order(ReuseOrder reuseOrder) {
+            values.order = Check.notNull("order", reuseOrder);
+            return self();
         }
 
         /**
@@ -360,9 +419,9 @@ public final class PoolSettings {
          * @return this builder
          * @throws IllegalArgumentException if smaller than 1
          */
-        public Builder designCapacity(int objects) {
-            designCapacity = Check.atLeast("designCapacity", objects, 1);
-            return this;
+        public final B designCapacity(int objects) {
+            values.designCapacity = Check.atLeast("designCapacity", objects, 1);
+            return self();
         }
 
         /**
@@ -373,9 +432,9 @@ public final class PoolSettings {
          * @return this builder
          * @throws IllegalArgumentException if the number is negative
          */
-        public Builder leakTracking(int every) {
-            leakTracking = Check.atLeast("leakTracking", every, 0);
-            return this;
+        public final B leakTracking(int every) {
+            values.leakTracking = Check.atLeast("leakTracking", every, 0);
+            return self();
         }
 
         /**
@@ -384,36 +443,30 @@ public final class PoolSettings {
          * @param policy the policy
          * @return this builder
          */
-        public Builder sizing(SizingPolicy policy) {
-            sizing = Check.notNull("sizing", policy);
+        public final B sizing(SizingPolicy policy) {
+            values.sizing = Check.notNull("sizing", policy);
+            return self();
+        }
+    }
+
+    /** Makes settings of any pool. */
+    private static final class CoreBuilder extends Builder<CoreBuilder> {
+        CoreBuilder(String name) {
+            super(name);
+        }
+
+        CoreBuilder(PoolSettings from) {
+            super(from);
+        }
+
+        @Override
+        protected CoreBuilder self() {
             return this;
         }
 
-        /**
-         * Makes the settings.
-         *
-         * @return the settings
-         * @throws IllegalArgumentException if two of them contradict each other
-         */
+        @Override
         public PoolSettings build() {
-            refuse("maxIdle", effectiveMaxIdle(), "prewarm", prewarm);
-            refuse("maxTotal", maxTotal, "prewarm", prewarm);
-            refuse("maxActive", maxActive, "prewarm", prewarm);
-            if (maxActive != UNLIMITED) {
-                refuse("maxTotal", maxTotal, "maxActive", maxActive);
-            }
             return new PoolSettings(this);
-        }
-
-        private int effectiveMaxIdle() {
-            return idleLimitFromGrowth ? (int) Math.min(UNLIMITED, (long) prewarm + growth.step(prewarm)) : maxIdle;
-        }
-
-        private void refuse(String limit, int most, String wanted, int value) {
-            if (most < value) {
-                throw new IllegalArgumentException("Pool '" + name + "': " + limit + " (" + most + ") < " + wanted
-                        + " (" + value + ")");
-            }
         }
     }
 }

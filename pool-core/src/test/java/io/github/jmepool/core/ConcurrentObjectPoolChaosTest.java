@@ -98,7 +98,7 @@ final class ConcurrentObjectPoolChaosTest {
 
     private static PoolSettings settings(Random random, ReuseOrder order) {
         int total = random.nextInt(3) == 0 ? PoolSettings.UNLIMITED : random.nextInt(20) + 1;
-        PoolSettings.Builder settings = PoolSettings.builder("thing").order(order).maxTotal(total)
+        PoolSettings.Builder<?> settings = PoolSettings.builder("thing").order(order).maxTotal(total)
                 .exhaustion(random.nextBoolean() ? ExhaustionPolicy.RETURN_NULL : ExhaustionPolicy.GROW);
         if (random.nextInt(3) == 0) {
             settings.maxActive(Math.min(total, random.nextInt(12) + 1));

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ConcurrentObjectPoolGapsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 
-    private ConcurrentObjectPool<Object> plain(PoolSettings.Builder settings) {
+    private ConcurrentObjectPool<Object> plain(PoolSettings.Builder<?> settings) {
         return fixture.withoutUseHooks(settings);
     }
 
@@ -149,7 +149,8 @@ final class ConcurrentObjectPoolGapsTest {
         assertThat(pool.stats().total()).isZero();
     }
 
-    private ConcurrentObjectPool<Object> acquiringWhenOneIsMade(PoolSettings.Builder settings, List<Object> acquired) {
+    private ConcurrentObjectPool<Object> acquiringWhenOneIsMade(PoolSettings.Builder<?> settings,
+            List<Object> acquired) {
         AtomicReference<ConcurrentObjectPool<Object>> once = new AtomicReference<>();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .disposer(fixture::onDispose).settings(settings.build()).listener(new PoolListener() {

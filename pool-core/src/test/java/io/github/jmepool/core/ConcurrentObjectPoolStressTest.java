@@ -59,7 +59,7 @@ final class ConcurrentObjectPoolStressTest {
 
     private final ConcurrentLinkedQueue<Token> made = new ConcurrentLinkedQueue<>();
 
-    private ConcurrentObjectPoolBuilder<Token> tokens(PoolSettings.Builder settings) {
+    private ConcurrentObjectPoolBuilder<Token> tokens(PoolSettings.Builder<?> settings) {
         return ConcurrentObjectPool.from(() -> {
             Token token = new Token();
             made.add(token);
@@ -67,7 +67,7 @@ final class ConcurrentObjectPoolStressTest {
         }).disposer(token -> token.disposals.incrementAndGet()).settings(settings.build());
     }
 
-    private static PoolSettings.Builder named() {
+    private static PoolSettings.Builder<?> named() {
         return PoolSettings.builder("token");
     }
 

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ConcurrentObjectPoolTest {
     private PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
-    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
+    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder<?> settings) {
         return fixture.withoutUseHooks(settings);
     }
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

@@ -16,12 +16,12 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     private boolean fails;
     private long now;
 
-    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
+    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder<?> settings) {
         return ConcurrentObjectPool.withLifecycle(fixture)
                 .settings(settings.build()).listener(this).clock(() -> now).build();
     }
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

@@ -22,7 +22,7 @@ final class ConcurrentPoolMomentsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
     private @Nullable ConcurrentObjectPool<Object> full;
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ConcurrentPoolRacesTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ConcurrentPoolWaitsTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
-    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder settings) {
+    private ConcurrentObjectPool<Object> pool(PoolSettings.Builder<?> settings) {
         return fixture.withoutUseHooks(settings);
     }
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

@@ -121,7 +121,7 @@ abstract class Machine {
     }
 
     static PoolSettings settings(SplittableRandom random) {
-        PoolSettings.Builder settings = PoolSettings.builder("model").order(ReuseOrder.values()[random.nextInt(2)])
+        PoolSettings.Builder<?> settings = PoolSettings.builder("model").order(ReuseOrder.values()[random.nextInt(2)])
                 .exhaustion(ExhaustionPolicy.values()[random.nextInt(5)])
                 .growth(switch (random.nextInt(4)) {
                     case 0 -> GrowthPolicy.one();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class ObjectPoolTest {
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

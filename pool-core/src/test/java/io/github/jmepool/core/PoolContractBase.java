@@ -49,7 +49,7 @@ abstract class PoolContractBase {
         }
     }
 
-    static PoolSettings.Builder bullets() {
+    static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 
@@ -57,11 +57,11 @@ abstract class PoolContractBase {
         return pool(bullets());
     }
 
-    final Pool<Object> pool(PoolSettings.Builder settings) {
+    final Pool<Object> pool(PoolSettings.Builder<?> settings) {
         return pool(settings, newest);
     }
 
-    final Pool<Object> pool(PoolSettings.Builder settings, Function<Iterable<Object>, Object> victim) {
+    final Pool<Object> pool(PoolSettings.Builder<?> settings, Function<Iterable<Object>, Object> victim) {
         PoolSettings built = settings.build();
         Pool<Object> pool = newPool(fixture, built,
                 built.exhaustion() == ExhaustionPolicy.REUSE_CHOSEN ? victim : null);

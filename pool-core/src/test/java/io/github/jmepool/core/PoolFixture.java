@@ -49,7 +49,7 @@ public final class PoolFixture implements PoolLifecycle<Object> {
     }
 
     /** A concurrent pool of such objects; without hooks of use, it goes the quick way. */
-    public ConcurrentObjectPool<Object> withoutUseHooks(PoolSettings.Builder settings) {
+    public ConcurrentObjectPool<Object> withoutUseHooks(PoolSettings.Builder<?> settings) {
         return ConcurrentObjectPool.from(() -> create()).disposer(this::onDispose).settings(settings.build()).build();
     }
 

@@ -11,7 +11,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 final class PoolSettingsTest {
-    private final PoolSettings.Builder builder = PoolSettings.builder("bullet");
+    private final PoolSettings.Builder<?> builder = PoolSettings.builder("bullet");
 
     private static void refused(String message, ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
@@ -146,7 +146,7 @@ final class PoolSettingsTest {
         PoolSettings settings = builder.build();
         assertThat(settings).isEqualTo(PoolSettings.builder("bullet").build()).isNotEqualTo("bullet")
                 .isNotEqualTo(PoolSettings.builder("rocket").build());
-        for (UnaryOperator<PoolSettings.Builder> change : List.<UnaryOperator<PoolSettings.Builder>>of(
+        for (UnaryOperator<PoolSettings.Builder<?>> change : List.<UnaryOperator<PoolSettings.Builder<?>>>of(
                 b -> b.prewarm(1), b -> b.growth(GrowthPolicy.doubling()), b -> b.maxIdle(7),
                 b -> b.idleLimitFromGrowth(), b -> b.maxActive(7), b -> b.maxTotal(7),
                 b -> b.exhaustion(ExhaustionPolicy.GROW), b -> b.order(ReuseOrder.FIFO), b -> b.designCapacity(1),

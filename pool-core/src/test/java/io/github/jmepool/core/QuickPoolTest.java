@@ -17,12 +17,12 @@ final class QuickPoolTest {
     private final List<Bullet> disposed = new ArrayList<>();
     private int made;
 
-    private ObjectPoolBuilder<Bullet> builder(PoolSettings.Builder settings) {
+    private ObjectPoolBuilder<Bullet> builder(PoolSettings.Builder<?> settings) {
         return ObjectPool.from((Supplier<Bullet>) () -> new Bullet(++made)).disposer(disposed::add)
                 .settings(settings.build()).clock(now::get);
     }
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

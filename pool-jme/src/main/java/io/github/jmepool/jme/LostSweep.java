@@ -52,7 +52,7 @@ final class LostSweep {
 
     private static void handle(OpenPool run, PooledInstance instance, Failures failures) {
         try {
-            switch (run.pool.spatialSettings().lostPolicy()) {
+            switch (run.pool.settings().lostPolicy()) {
                 case RECYCLE:
                     run.comeHome(instance, EndReason.LOST);
                     break;

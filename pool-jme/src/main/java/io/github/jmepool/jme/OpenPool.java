@@ -59,7 +59,7 @@ final class OpenPool {
         ends = pool.ends;
         this.scene = scene;
         phase = scene.phase;
-        settings = pool.spatialSettings();
+        settings = pool.settings();
         template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
         maker = new InstanceMaker(this, template);
         watch = new UseTracker(pool.name(), settings);
@@ -72,14 +72,14 @@ final class OpenPool {
         participantsChanged();
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
-                .settings(settings.core().toBuilder().prewarm(0).build())
+                .settings(settings.toBuilder().prewarm(0).build())
                 .clock(scene.clock)
                 .listener(scene.monitoring().events())
                 .disposer(this::dispose)
                 .reclaimer(instance -> comeHome(instance, EndReason.REUSED))
                 .victim(pool::chooseVictim)
                 .build();
-        core.configure(settings.core());
+        core.configure(settings);
         apply(settings);
         returns = new ReturnPath(this, template);
         seat = scene.engine.join(new OpenPoolBackground(this));
@@ -88,7 +88,7 @@ final class OpenPool {
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
     void prewarm() {
-        if (settings.core().prewarm() > 0) {
+        if (settings.prewarm() > 0) {
             PrewarmOrders orders = new PrewarmOrders(scene.engine);
             orderPrewarm(orders);
             prewarming = orders.place();
@@ -97,8 +97,8 @@ final class OpenPool {
 
     /** What the settings want of all instances, in use or idle: spawns count, too. */
     void orderPrewarm(PrewarmOrders orders) {
-        endPrewarm(settings.core().prewarm());
-        orders.add(seat, () -> settings.core().prewarm() - core.totalCount());
+        endPrewarm(settings.prewarm());
+        orders.add(seat, () -> settings.prewarm() - core.totalCount());
     }
 
     /** Orders a number of idle instances. */
@@ -109,7 +109,7 @@ final class OpenPool {
 
     /** Another order for at least as many takes the place of the pool's own. */
     private void endPrewarm(int takenOver) {
-        if (prewarming != null && takenOver >= settings.core().prewarm()) {
+        if (prewarming != null && takenOver >= settings.prewarm()) {
             prewarming.cancel();
             prewarming = null;
         }
@@ -120,9 +120,9 @@ final class OpenPool {
         // a lower limit detaches idle instances
         phase.checkMayChange(name, "configure");
         Failures failures = new Failures();
-        failures.run(() -> core.configure(changed.core()));
+        failures.run(() -> core.configure(changed));
         // what a lower limit disposed of may have failed; the settings are taken all the same
-        if (core.settings() == changed.core()) {
+        if (core.settings() == changed) {
             apply(changed);
             pool.configured(changed);
             failures.run(this::drawAsSettingsSay);
@@ -133,7 +133,7 @@ final class OpenPool {
 
     private void apply(SpatialPoolSettings changed) {
         settings = changed;
-        ExhaustionPolicy policy = changed.core().exhaustion();
+        ExhaustionPolicy policy = changed.exhaustion();
         takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
     }
 
@@ -443,7 +443,7 @@ final class OpenPool {
 
     /** Takes in an instance that was cloned ahead of need; false when there is no room for it. */
     boolean adopt(Spatial clone) {
-        if (core.idleCount() >= settings.core().maxIdle() || core.totalCount() >= settings.core().maxTotal()) {
+        if (core.idleCount() >= settings.maxIdle() || core.totalCount() >= settings.maxTotal()) {
             return false;
         }
         PooledInstance instance = create(clone);

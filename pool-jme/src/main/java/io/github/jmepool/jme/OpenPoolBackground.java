@@ -45,12 +45,12 @@ final class OpenPoolBackground implements BackgroundPool<PooledInstance> {
     @Override
     public boolean clonesOffThread() {
         return WorkerCloneCheck.mayClone(run.pool.prefab(), run.pool.getClass(), SpatialPool.class,
-                run.pool.spatialSettings().cloneOffThread());
+                run.pool.settings().cloneOffThread());
     }
 
     @Override
     public boolean preloads() {
-        return run.pool.spatialSettings().preloadOnPrewarm();
+        return run.pool.settings().preloadOnPrewarm();
     }
 
     @Override

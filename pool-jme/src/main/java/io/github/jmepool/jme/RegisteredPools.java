@@ -167,7 +167,7 @@ abstract class RegisteredPools {
         UnaryOperator<SpatialPoolSettings> change = standing.get(pool.name());
         if (change != null) {
             try {
-                pool.configure(change.apply(pool.spatialSettings()));
+                pool.configure(change.apply(pool.settings()));
             } catch (RuntimeException refused) {
                 LOG.log(Level.WARNING, refused, () -> "Pool '" + pool.name() + "': the settings that waited for it were"
                         + " refused, and it keeps its own: " + refused.getMessage());

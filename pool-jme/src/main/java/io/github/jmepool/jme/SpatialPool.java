@@ -10,7 +10,6 @@ import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
-import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -87,8 +86,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
         this.settings = Objects.requireNonNull(settings, "settings");
         hadColors = settings.instanceColors();
-        if (!settings.core().name().equals(name)) {
-            throw new IllegalArgumentException("Pool '" + name + "': its settings are for '" + settings.core().name()
+        if (!settings.name().equals(name)) {
+            throw new IllegalArgumentException("Pool '" + name + "': its settings are for '" + settings.name()
                     + "'; begin them with SpatialPoolSettings.builder(name)");
         }
         if (prefab == null) {
@@ -231,21 +230,12 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     /** {@inheritDoc} Any thread. */
     @Override
     public final String name() {
-        return settings.core().name();
+        return settings.name();
     }
 
     /** {@inheritDoc} Any thread. */
     @Override
-    public final PoolSettings settings() {
-        return settings.core();
-    }
-
-    /**
-     * All settings, those that only a scene knows included; any thread.
-     *
-     * @return the settings in force
-     */
-    public final SpatialPoolSettings spatialSettings() {
+    public final SpatialPoolSettings settings() {
         return settings;
     }
 
@@ -259,9 +249,9 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public final void configure(SpatialPoolSettings changed) {
         Objects.requireNonNull(changed, "settings");
-        if (!changed.core().name().equals(name())) {
-            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.core().name()
-                    + "'; make the settings with spatialSettings().toBuilder()");
+        if (!changed.name().equals(name())) {
+            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
+                    + "'; make the settings with settings().toBuilder()");
         }
         Drawings.check(name(), prefab, changed.instanced(), changed.instanceColors());
         if (run != null) {

@@ -8,43 +8,28 @@ import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a pool of spatials behaves: the counts and limits of any pool, and what only a scene knows. Immutable. */
-public final class SpatialPoolSettings {
-    private final PoolSettings core;
-    private final float lifetimeSeconds;
+/**
+ * How a pool of spatials behaves: the counts and limits of any pool, and what only a scene knows. Immutable. What
+ * {@link PoolSettings} calls objects are instances here, and acquired is spawned.
+ */
+public final class SpatialPoolSettings extends PoolSettings {
+    private final Values values;
     private final ResetPlan resetPlan;
-    private final boolean developmentModeSet;
-    private final boolean keepAttached;
-    private final float keepAttachedSeconds;
-    private final boolean keepSiblingOrder;
-    private final LostPolicy lostPolicy;
-    private final boolean cloneOffThread;
-    private final boolean preloadOnPrewarm;
-    private final @Nullable RecycleWhen recycleWhen;
-    private final boolean verifyIdle;
-    private final boolean instanced;
-    private final boolean instanceColors;
 
     private SpatialPoolSettings(Builder builder) {
-        core = builder.buildCore();
-        lifetimeSeconds = builder.lifetimeSeconds;
-        resetPlan = new ResetPlan(builder.materialMode, builder.resetScope, builder.resetRules,
-                builder.guardSharedState,
-                builder.developmentMode == null ? assertionsAreOn() : builder.developmentMode);
-        developmentModeSet = builder.developmentMode != null;
-        keepAttached = builder.keepAttached;
-        keepAttachedSeconds = builder.keepAttachedSeconds;
-        keepSiblingOrder = builder.keepSiblingOrder;
-        lostPolicy = builder.lostPolicy;
-        cloneOffThread = builder.cloneOffThread;
-        preloadOnPrewarm = builder.preloadOnPrewarm;
-        recycleWhen = builder.recycleWhen;
-        verifyIdle = builder.verifyIdle;
-        instanced = builder.instanced;
-        instanceColors = builder.instanceColors;
+        super(builder);
+        values = builder.values.copy();
+        if (values.instanced && values.materialMode == MaterialMode.PER_INSTANCE) {
+            throw new IllegalArgumentException("Pool '" + name() + "': instanced(true) contradicts"
+                    + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
+                    + " instanceColors(true) for colours");
+        }
+        resetPlan = new ResetPlan(values.materialMode, values.resetScope, values.resetRules, values.guardSharedState,
+                values.developmentMode == null ? assertionsAreOn() : values.developmentMode);
     }
 
     /**
@@ -55,7 +40,7 @@ public final class SpatialPoolSettings {
      * @throws IllegalArgumentException if the name is blank
      */
     public static Builder builder(String name) {
-        return new Builder(PoolSettings.builder(name));
+        return new Builder(name);
     }
 
     /**
@@ -63,17 +48,9 @@ public final class SpatialPoolSettings {
      *
      * @return a builder
      */
+    @Override
     public Builder toBuilder() {
         return new Builder(this);
-    }
-
-    /**
-     * Name, counts, limits and policies.
-     *
-     * @return the settings that any pool has
-     */
-    public PoolSettings core() {
-        return core;
     }
 
     /**
@@ -82,7 +59,7 @@ public final class SpatialPoolSettings {
      * @return seconds; 0, the default, means until it is recycled
      */
     public float lifetimeSeconds() {
-        return lifetimeSeconds;
+        return values.lifetimeSeconds;
     }
 
     /**
@@ -109,7 +86,7 @@ public final class SpatialPoolSettings {
      * @return true by default; instances that aren't fit for it are detached in any case
      */
     public boolean keepAttached() {
-        return keepAttached;
+        return values.keepAttached;
     }
 
     /**
@@ -118,7 +95,7 @@ public final class SpatialPoolSettings {
      * @return seconds of frame time; 1 by default
      */
     public float keepAttachedSeconds() {
-        return keepAttachedSeconds;
+        return values.keepAttachedSeconds;
     }
 
     /**
@@ -128,7 +105,7 @@ public final class SpatialPoolSettings {
      * @return false by default
      */
     public boolean keepSiblingOrder() {
-        return keepSiblingOrder;
+        return values.keepSiblingOrder;
     }
 
     /**
@@ -137,7 +114,7 @@ public final class SpatialPoolSettings {
      * @return the policy; {@link LostPolicy#REPORT} by default
      */
     public LostPolicy lostPolicy() {
-        return lostPolicy;
+        return values.lostPolicy;
     }
 
     /**
@@ -156,7 +133,7 @@ public final class SpatialPoolSettings {
      * @return true after {@link Builder#developmentMode}
      */
     public boolean isDevelopmentModeSet() {
-        return developmentModeSet;
+        return values.developmentMode != null;
     }
 
     /**
@@ -166,7 +143,7 @@ public final class SpatialPoolSettings {
      * @return false by default
      */
     public boolean cloneOffThread() {
-        return cloneOffThread;
+        return values.cloneOffThread;
     }
 
     /**
@@ -175,7 +152,7 @@ public final class SpatialPoolSettings {
      * @return true by default
      */
     public boolean preloadOnPrewarm() {
-        return preloadOnPrewarm;
+        return values.preloadOnPrewarm;
     }
 
     /**
@@ -193,7 +170,7 @@ public final class SpatialPoolSettings {
      * @return the condition, looked at once a frame for each instance in use; null, the default, when there is none
      */
     public @Nullable RecycleWhen recycleWhen() {
-        return recycleWhen;
+        return values.recycleWhen;
     }
 
     /**
@@ -219,7 +196,7 @@ public final class SpatialPoolSettings {
      * @return false by default: it costs each use about two resets more
      */
     public boolean verifyIdle() {
-        return verifyIdle;
+        return values.verifyIdle;
     }
 
     /**
@@ -229,7 +206,7 @@ public final class SpatialPoolSettings {
      * @return false by default
      */
     public boolean instanced() {
-        return instanced;
+        return values.instanced;
     }
 
     /**
@@ -238,19 +215,34 @@ public final class SpatialPoolSettings {
      * @return false by default; means nothing without {@link #instanced()}
      */
     public boolean instanceColors() {
-        return instanceColors;
+        return values.instanceColors;
     }
 
-    /** Lists all settings. */
     @Override
-    public String toString() {
-        return "SpatialPoolSettings[" + core + ", lifetimeSeconds=" + lifetimeSeconds + ", materialMode="
-                + materialMode() + ", resetScope=" + resetScope() + ", keepAttached=" + keepAttached
-                + ", keepAttachedSeconds=" + keepAttachedSeconds + ", keepSiblingOrder=" + keepSiblingOrder
-                + ", lostPolicy=" + lostPolicy + ", developmentMode=" + developmentMode() + ", cloneOffThread=" + cloneOffThread
-                + ", preloadOnPrewarm=" + preloadOnPrewarm + ", resetRules=" + resetRules() + ", recycleWhen="
-                + recycleWhen + ", guardSharedState=" + guardSharedState() + ", verifyIdle=" + verifyIdle
-                + ", instanced=" + instanced + ", instanceColors=" + instanceColors + "]";
+    protected SpatialPoolSettings defaults() {
+        return builder(name()).build();
+    }
+
+    @Override
+    protected Map<String, @Nullable Object> values() {
+        Map<String, @Nullable Object> all = super.values();
+        all.put("lifetimeSeconds", values.lifetimeSeconds);
+        all.put("materialMode", values.materialMode);
+        all.put("resetScope", values.resetScope);
+        all.put("keepAttached", values.keepAttached);
+        all.put("keepAttachedSeconds", values.keepAttachedSeconds);
+        all.put("keepSiblingOrder", values.keepSiblingOrder);
+        all.put("lostPolicy", values.lostPolicy);
+        all.put("developmentMode", values.developmentMode);
+        all.put("cloneOffThread", values.cloneOffThread);
+        all.put("preloadOnPrewarm", values.preloadOnPrewarm);
+        all.put("resetRules", values.resetRules);
+        all.put("recycleWhen", values.recycleWhen);
+        all.put("guardSharedState", values.guardSharedState);
+        all.put("verifyIdle", values.verifyIdle);
+        all.put("instanced", values.instanced);
+        all.put("instanceColors", values.instanceColors);
+        return all;
     }
 
     @SuppressWarnings("AssignmentExpression") // Runs with assertions only, which is what is asked.
@@ -260,51 +252,53 @@ public final class SpatialPoolSettings {
         return on;
     }
 
-    /** Collects settings; for one thread. */
-    public static final class Builder extends CoreSettingsBuilder<Builder> {
-        private float lifetimeSeconds;
-        private MaterialMode materialMode = MaterialMode.SHARED;
-        private ResetScope resetScope = ResetScope.EVERYTHING;
-        private boolean keepAttached = true;
-        private float keepAttachedSeconds = 1f;
-        private boolean keepSiblingOrder;
-        private LostPolicy lostPolicy = LostPolicy.REPORT;
-        private @Nullable Boolean developmentMode;
-        private boolean cloneOffThread;
-        private boolean preloadOnPrewarm = true;
-        private final List<ResetRule<?>> resetRules = new ArrayList<>();
-        private @Nullable RecycleWhen recycleWhen;
-        private boolean guardSharedState = true;
-        private boolean verifyIdle;
-        private boolean instanced;
-        private boolean instanceColors;
+    /** What a builder collects, and settings keep unchanged. */
+    private static final class Values implements Cloneable {
+        float lifetimeSeconds;
+        MaterialMode materialMode = MaterialMode.SHARED;
+        ResetScope resetScope = ResetScope.EVERYTHING;
+        boolean keepAttached = true;
+        float keepAttachedSeconds = 1f;
+        boolean keepSiblingOrder;
+        LostPolicy lostPolicy = LostPolicy.REPORT;
+        /** Null to follow from whether assertions are on. */
+        @Nullable Boolean developmentMode;
+        boolean cloneOffThread;
+        boolean preloadOnPrewarm = true;
+        List<ResetRule<?>> resetRules = new ArrayList<>();
+        @Nullable RecycleWhen recycleWhen;
+        boolean guardSharedState = true;
+        boolean verifyIdle;
+        boolean instanced;
+        boolean instanceColors;
 
-        private Builder(PoolSettings.Builder core) {
-            super(core);
+        Values copy() {
+            try {
+                Values copy = (Values) clone();
+                copy.resetRules = new ArrayList<>(resetRules);
+                return copy;
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** Collects settings; for one thread. */
+    public static final class Builder extends PoolSettings.Builder<Builder> {
+        private final Values values;
+
+        private Builder(String name) {
+            super(name);
+            values = new Values();
         }
 
         private Builder(SpatialPoolSettings from) {
-            this(from.core.toBuilder());
-            lifetimeSeconds = from.lifetimeSeconds;
-            materialMode = from.materialMode();
-            resetScope = from.resetScope();
-            keepAttached = from.keepAttached;
-            keepAttachedSeconds = from.keepAttachedSeconds;
-            keepSiblingOrder = from.keepSiblingOrder;
-            lostPolicy = from.lostPolicy;
-            developmentMode = from.developmentModeSet ? (Boolean) from.developmentMode() : null;
-            cloneOffThread = from.cloneOffThread;
-            preloadOnPrewarm = from.preloadOnPrewarm;
-            resetRules.addAll(from.resetRules());
-            recycleWhen = from.recycleWhen;
-            guardSharedState = from.guardSharedState();
-            verifyIdle = from.verifyIdle;
-            instanced = from.instanced;
-            instanceColors = from.instanceColors;
+            super(from);
+            values = from.values.copy();
         }
 
         @Override
-        Builder self() {
+        protected Builder self() {
             return this;
         }
 
@@ -316,7 +310,7 @@ public final class SpatialPoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder lifetimeSeconds(float seconds) {
-            lifetimeSeconds = Seconds.check("lifetimeSeconds", seconds);
+            values.lifetimeSeconds = Seconds.check("lifetimeSeconds", seconds);
             return this;
         }
 
@@ -327,7 +321,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder materialMode(MaterialMode mode) {
-            materialMode = Objects.requireNonNull(mode, "materialMode");
+            values.materialMode = Objects.requireNonNull(mode, "materialMode");
             return this;
         }
 
@@ -341,7 +335,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder resetScope(ResetScope scope) {
-            resetScope = Objects.requireNonNull(scope, "resetScope");
+            values.resetScope = Objects.requireNonNull(scope, "resetScope");
             return this;
         }
 
@@ -352,7 +346,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder keepAttached(boolean allowed) {
-            keepAttached = allowed;
+            values.keepAttached = allowed;
             return this;
         }
 
@@ -364,7 +358,7 @@ public final class SpatialPoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder keepAttachedSeconds(float seconds) {
-            keepAttachedSeconds = Seconds.check("keepAttachedSeconds", seconds);
+            values.keepAttachedSeconds = Seconds.check("keepAttachedSeconds", seconds);
             return this;
         }
 
@@ -375,7 +369,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder keepSiblingOrder(boolean keep) {
-            keepSiblingOrder = keep;
+            values.keepSiblingOrder = keep;
             return this;
         }
 
@@ -386,7 +380,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder lostPolicy(LostPolicy policy) {
-            lostPolicy = Objects.requireNonNull(policy, "lostPolicy");
+            values.lostPolicy = Objects.requireNonNull(policy, "lostPolicy");
             return this;
         }
 
@@ -397,7 +391,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder developmentMode(boolean on) {
-            developmentMode = on;
+            values.developmentMode = on;
             return this;
         }
 
@@ -408,7 +402,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder cloneOffThread(boolean on) {
-            cloneOffThread = on;
+            values.cloneOffThread = on;
             return this;
         }
 
@@ -419,7 +413,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder preloadOnPrewarm(boolean on) {
-            preloadOnPrewarm = on;
+            values.preloadOnPrewarm = on;
             return this;
         }
 
@@ -430,7 +424,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder resetRule(ResetRule<?> rule) {
-            resetRules.add(Objects.requireNonNull(rule, "resetRule"));
+            values.resetRules.add(Objects.requireNonNull(rule, "resetRule"));
             return this;
         }
 
@@ -441,7 +435,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder recycleWhen(@Nullable RecycleWhen condition) {
-            recycleWhen = condition;
+            values.recycleWhen = condition;
             return this;
         }
 
@@ -452,7 +446,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder guardSharedState(boolean watched) {
-            guardSharedState = watched;
+            values.guardSharedState = watched;
             return this;
         }
 
@@ -463,7 +457,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder verifyIdle(boolean verify) {
-            verifyIdle = verify;
+            values.verifyIdle = verify;
             return this;
         }
 
@@ -474,7 +468,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder instanced(boolean asOne) {
-            instanced = asOne;
+            values.instanced = asOne;
             return this;
         }
 
@@ -485,7 +479,7 @@ public final class SpatialPoolSettings {
          * @return this builder
          */
         public Builder instanceColors(boolean colors) {
-            instanceColors = colors;
+            values.instanceColors = colors;
             return this;
         }
 
@@ -496,14 +490,9 @@ public final class SpatialPoolSettings {
          * @throws IllegalArgumentException if two of them contradict each other, or a reset rule has no type or one
          *         that neither a spatial nor a control can have
          */
+        @Override
         public SpatialPoolSettings build() {
-            SpatialPoolSettings made = new SpatialPoolSettings(this);
-            if (instanced && materialMode == MaterialMode.PER_INSTANCE) {
-                throw new IllegalArgumentException("Pool '" + made.core.name() + "': instanced(true) contradicts"
-                        + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
-                        + " instanceColors(true) for colours");
-            }
-            return made;
+            return new SpatialPoolSettings(this);
         }
     }
 }

@@ -165,7 +165,7 @@ final class GuideExamples {
 
     static void live(SpatialPool<Geometry> bullets) {
         // region: live
-        bullets.configure(bullets.spatialSettings().toBuilder().maxActive(800).build());
+        bullets.configure(bullets.settings().toBuilder().maxActive(800).build());
         // end
     }
 

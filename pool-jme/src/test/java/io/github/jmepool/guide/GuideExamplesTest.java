@@ -75,7 +75,7 @@ class GuideExamplesTest {
         BinaryExporter.getInstance().save(new Node("barrel"), models.resolve("Barrel.j3o").toFile());
         assets.registerLocator(folder.toString(), FileLocator.class);
         GuideExamples.names(pools, new Node("drone"), box("rocket"), assets);
-        assertThat(pools.pool("rocket").spatialSettings().lifetimeSeconds()).isEqualTo(2f);
+        assertThat(pools.pool("rocket").settings().lifetimeSeconds()).isEqualTo(2f);
         assertThat(pools.pool("rocket").idleCount()).as("not opened yet").isZero();
         assertThat(pools.pool("barrel").stats().idle()).isEqualTo(1);
         Geometry prefab = box("rock");
@@ -146,7 +146,7 @@ class GuideExamplesTest {
 
     @Test
     void settingsSayWhatTheGuideSays() {
-        assertThat(GuideExamples.sizes().core().maxIdle()).isEqualTo(110);
+        assertThat(GuideExamples.sizes().maxIdle()).isEqualTo(110);
         GuideExamples.live(bullets);
         assertThat(bullets.settings().maxActive()).isEqualTo(800);
         assertThat(GuideExamples.rules().resetRules()).hasSize(1);
@@ -155,7 +155,7 @@ class GuideExamplesTest {
         bullets.spawn();
         assertThat(GuideExamples.leaks(pools)).isEmpty();
         GuideExamples.presets(pools, folder.resolve("pools.json"));
-        assertThat(bullets.settings().maxActive()).isEqualTo(GuideExamples.tracked().core().maxActive());
+        assertThat(bullets.settings().maxActive()).isEqualTo(GuideExamples.tracked().maxActive());
     }
 
     @Test

@@ -107,7 +107,7 @@ class ThreadsAndFramesExamplesTest {
         assertThat(bullets.stats().active()).isEqualTo(1);
         ThreadsAndFramesExamples.level(pools, prefab, bullets);
         assertThat(pools.has("rock")).isFalse();
-        assertThat(ThreadsAndFramesExamples.lost().core().name()).isEqualTo("rock");
+        assertThat(ThreadsAndFramesExamples.lost().name()).isEqualTo("rock");
         assertThat(ThreadsAndFramesExamples.parking().keepAttached()).isFalse();
         assertThat(ThreadsAndFramesExamples.server(prefab)).isBetween(9, 12);
     }

@@ -210,7 +210,7 @@ final class Churn {
 
     private void sizeReserve(SizingPolicy policy) {
         SpatialPool<?> pool = pools.pool("reserve");
-        pool.configure(pool.spatialSettings().toBuilder().sizing(policy).build());
+        pool.configure(pool.settings().toBuilder().sizing(policy).build());
     }
 
     private void mayFail(String hook) {

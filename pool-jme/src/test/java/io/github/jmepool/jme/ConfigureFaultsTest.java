@@ -35,7 +35,7 @@ class ConfigureFaultsTest {
     }
 
     private SpatialPoolSettings limited(int idle) {
-        return bullets.spatialSettings().toBuilder().maxIdle(idle).build();
+        return bullets.settings().toBuilder().maxIdle(idle).build();
     }
 
     @Test
@@ -53,7 +53,7 @@ class ConfigureFaultsTest {
     void aPresetWhoseApplyingFailsLeavesEveryPoolWithTheSettingsItHad() {
         PoolSettings before = bullets.settings();
         PoolSettings coinsBefore = coins.settings();
-        Preset preset = new Preset(List.of(new PoolPreset(coins.spatialSettings().toBuilder().maxIdle(9).build(), null,
+        Preset preset = new Preset(List.of(new PoolPreset(coins.settings().toBuilder().maxIdle(9).build(), null,
                 true), new PoolPreset(limited(1), null, true)));
         assertThatThrownBy(() -> new ScenePresets(pools, null).apply(preset, "test"))
                 .isInstanceOf(PresetException.class).hasMessageContaining("$.pools[1]").hasMessageContaining("shy");

@@ -133,7 +133,7 @@ class EndReasonTest {
         TAKEN_AS_THE_OLDEST(false) {
             @Override
             void end(EndReasonTest test) {
-                test.pool.configure(test.pool.spatialSettings().toBuilder()
+                test.pool.configure(test.pool.settings().toBuilder()
                         .maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
                 assertThat(test.pool.spawn()).isSameAs(test.bullet);
             }
@@ -177,7 +177,7 @@ class EndReasonTest {
     }
 
     private void lose(LostPolicy policy) {
-        pool.configure(pool.spatialSettings().toBuilder().lostPolicy(policy).build());
+        pool.configure(pool.settings().toBuilder().lostPolicy(policy).build());
         bullet.removeFromParent();
         pools.update(0f);
     }

@@ -35,7 +35,7 @@ class EverydayCallsTest {
         assertThat(pool.name()).isEqualTo(name);
         assertThat(pool.settings().name()).isEqualTo(name);
         assertThat(pool.settings().prewarm()).isEqualTo(3);
-        assertThat(pool.spatialSettings().lifetimeSeconds()).isEqualTo(2f);
+        assertThat(pool.settings().lifetimeSeconds()).isEqualTo(2f);
     }
 
     private static SpatialPoolSettings.Builder threeForTwoSeconds(SpatialPoolSettings.Builder settings) {

@@ -201,7 +201,7 @@ final class FaultGame {
     }
 
     private void configure(int idle) {
-        all.get(1).configure(all.get(1).spatialSettings().toBuilder().maxIdle(idle).designCapacity(idle).build());
+        all.get(1).configure(all.get(1).settings().toBuilder().maxIdle(idle).designCapacity(idle).build());
     }
 
     private void judged() {

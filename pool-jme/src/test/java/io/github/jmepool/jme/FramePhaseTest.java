@@ -169,7 +169,7 @@ class FramePhaseTest {
         late.render = () -> {
             for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),
                     pool::close, () -> state.pools().reparent(bullet, app.getRootNode()),
-                    () -> pool.configure(pool.spatialSettings().toBuilder().maxIdle(0).build()),
+                    () -> pool.configure(pool.settings().toBuilder().maxIdle(0).build()),
                     () -> pool.root(app.getGuiNode()), () -> state.pools().root(app.getGuiNode()),
                     state.pools()::close)) {
                 try {
@@ -268,7 +268,7 @@ class FramePhaseTest {
                 () -> pools.recycle(bullet, instance.useId()), () -> pools.setLifetimeSeconds(bullet, 1f),
                 pool::recycleAll, pools::recycleAll, () -> pools.reparent(bullet, elsewhere),
                 () -> pool.detach(bullet), () -> pools.detach(bullet), () -> pool.root(elsewhere),
-                () -> pools.root(elsewhere), () -> pool.configure(pool.spatialSettings()), () -> pool.prewarm(1),
+                () -> pools.root(elsewhere), () -> pool.configure(pool.settings()), () -> pool.prewarm(1),
                 () -> pool.trim(1), pool::stats, pools::stats, () -> pools.update(0.1f), pool::close, pools::close,
                 () -> level.add(bullet), level::close, () -> instance.setLifetimeSeconds(1f),
                 () -> instance.extendLifetime(1f), instance::cancelLifetime);

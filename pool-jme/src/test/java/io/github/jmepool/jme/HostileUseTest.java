@@ -238,7 +238,7 @@ class HostileUseTest {
         box.setMaterial(new Material(new MaterialDef(null, "Test")));
         SpatialPool<Geometry> pool = pools.register("box", box);
         Geometry first = pool.spawn();
-        pool.configure(pool.spatialSettings().toBuilder().materialMode(MaterialMode.PER_INSTANCE).build());
+        pool.configure(pool.settings().toBuilder().materialMode(MaterialMode.PER_INSTANCE).build());
         assertThat(pool.spawn().getMaterial()).isSameAs(first.getMaterial());
         TestScene.of(pools).shut("the level is over");
         TestScene.of(pools).open();

@@ -164,8 +164,8 @@ final class OtherThreadsCalls {
         check(pool.settings().name().equals(pool.name()), "settings of another pool");
         called("SpatialPool.name");
         called("SpatialPool.settings");
-        check(pool.spatialSettings().core().name().equals(pool.name()), "settings of another pool");
-        called("SpatialPool.spatialSettings");
+        check(pool.settings().name().equals(pool.name()), "settings of another pool");
+        called("SpatialPool.settings");
         check(pools.background() != null && pools.shared() != null, "parts of the scene are missing");
         called("ScenePools.background");
         String name = "nobody " + Thread.currentThread().getId();

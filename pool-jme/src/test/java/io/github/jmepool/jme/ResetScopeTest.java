@@ -321,7 +321,7 @@ class ResetScopeTest {
         SpatialPool<Geometry> pool = pools.register("thing", Scenes.box("thing"),
                 production(ResetScope.EVERYTHING).build());
         Geometry box = pool.spawn();
-        pool.configure(pool.spatialSettings().toBuilder().resetScope(ResetScope.TRANSFORM).build());
+        pool.configure(pool.settings().toBuilder().resetScope(ResetScope.TRANSFORM).build());
         box.setShadowMode(ShadowMode.Cast);
         pool.recycle(box);
         assertThat(box.getLocalShadowMode()).isEqualTo(ShadowMode.Inherit);

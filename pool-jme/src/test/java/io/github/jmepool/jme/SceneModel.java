@@ -36,7 +36,7 @@ final class SceneModel {
             this.spatial = spatial;
             this.id = id;
             this.pool = pool;
-            lostPolicy = pool.spatialSettings().lostPolicy();
+            lostPolicy = pool.settings().lostPolicy();
             this.x = x;
             this.parent = parent;
             home = parent;

@@ -47,7 +47,7 @@ final class SceneViolations {
             case 1 -> () -> pool.root(new Node("root of a pool"));
             case 2 -> () -> pools.root(new Node("root of a scene"));
             case 3 -> () -> pool.configure(
-                    pool.spatialSettings().toBuilder().maxIdle(0).maxActive(1).build());
+                    pool.settings().toBuilder().maxIdle(0).maxActive(1).build());
             case 4 -> pool::close;
             case 5 -> pools::close;
             case 6 -> () -> pools.reparent(use.spatial, null);

@@ -5,40 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.reset.ResetScope;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SpatialPoolSettingsTest {
     private final SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("bullet");
-
-    private static Set<String> setters(Class<?> type) {
-        return Stream.of(type.getMethods())
-                .filter(method -> !Modifier.isStatic(method.getModifiers()))
-                .filter(method -> method.getDeclaringClass() != Object.class)
-                .map(SpatialPoolSettingsTest::signature).filter(signature -> !signature.startsWith("build("))
-                .collect(Collectors.toSet());
-    }
-
-    private static String signature(Method method) {
-        return method.getName() + Arrays.toString(method.getParameterTypes()).replace('[', '(').replace(']', ')');
-    }
-
-    @Test
-    void whatAnyPoolCanBeToldAPoolOfSpatialsCanBeToldDirectly() {
-        Set<String> core = setters(PoolSettings.Builder.class);
-        assertThat(core).contains("maxIdle(int)", "idleLimitFromGrowth()").hasSizeGreaterThanOrEqualTo(11);
-        assertThat(setters(SpatialPoolSettings.Builder.class)).containsAll(core);
-    }
 
     @Test
     void eachSettingReachesThePoolAndSurvivesACopy() {
@@ -48,18 +29,18 @@ class SpatialPoolSettingsTest {
         PoolSettings core = PoolSettings.builder("bullet").prewarm(3).growth(GrowthPolicy.doubling()).maxIdle(4)
                 .maxActive(5).maxTotal(6).exhaustion(ExhaustionPolicy.GROW).order(ReuseOrder.FIFO).designCapacity(2)
                 .leakTracking(1).sizing(SizingPolicy.keepReserve(2)).build();
-        assertThat(settings.core()).usingRecursiveComparison().isEqualTo(core);
+        assertThat(settings).hasToString("Spatial" + core.toString().replace("}", ", lifetimeSeconds=1.5}"));
         assertThat(settings.toBuilder().build()).usingRecursiveComparison().isEqualTo(settings);
-        assertThat(settings.toBuilder().maxIdle(9).build().core().maxIdle()).isEqualTo(9);
-        assertThat(settings.core().maxIdle()).isEqualTo(4);
+        assertThat(settings.toBuilder().maxIdle(9).build().maxIdle()).isEqualTo(9);
+        assertThat(settings.maxIdle()).isEqualTo(4);
     }
 
     @Test
     void theIdleLimitMayFollowPrewarmAndGrowth() {
         SpatialPoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth()
                 .build();
-        assertThat(settings.core().maxIdle()).isEqualTo(15);
-        assertThat(settings.toBuilder().prewarm(20).build().core().maxIdle()).isEqualTo(25);
+        assertThat(settings.maxIdle()).isEqualTo(15);
+        assertThat(settings.toBuilder().prewarm(20).build().maxIdle()).isEqualTo(25);
     }
 
     @Test
@@ -77,5 +58,46 @@ class SpatialPoolSettingsTest {
         assertThatNullPointerException().isThrownBy(() -> builder.sizing(null));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.prewarm(50).maxIdle(10).build())
                 .withMessage("Pool 'bullet': maxIdle (10) < prewarm (50)");
+    }
+
+    @Test
+    void settingsAreEqualWhenAllTheirValuesAre() {
+        ResetRule<Spatial> rule = ResetRule.property(Spatial.class, Spatial::getName, Spatial::setName);
+        List<UnaryOperator<SpatialPoolSettings.Builder>> changes = List.of(
+                b -> b.maxIdle(7), b -> b.lifetimeSeconds(2), b -> b.materialMode(MaterialMode.PER_INSTANCE),
+                b -> b.resetScope(ResetScope.TRANSFORM), b -> b.keepAttached(false), b -> b.keepAttachedSeconds(3),
+                b -> b.keepSiblingOrder(true), b -> b.lostPolicy(LostPolicy.RECYCLE), b -> b.developmentMode(true),
+                b -> b.cloneOffThread(true), b -> b.preloadOnPrewarm(false), b -> b.resetRule(rule),
+                b -> b.recycleWhen(RecycleWhen.particlesBurntOut()), b -> b.guardSharedState(false),
+                b -> b.verifyIdle(true),
+                b -> b.instanced(true), b -> b.instanceColors(true));
+        SpatialPoolSettings usual = builder.build();
+        assertThat(usual).isEqualTo(SpatialPoolSettings.builder("bullet").build()).hasToString(
+                "SpatialPoolSettings 'bullet' {}").isNotEqualTo(SpatialPoolSettings.builder("rocket").build());
+        assertThat((PoolSettings) usual).isNotEqualTo(PoolSettings.builder("bullet").build());
+        assertThat(PoolSettings.builder("bullet").build()).isNotEqualTo(usual);
+        for (UnaryOperator<SpatialPoolSettings.Builder> change : changes) {
+            SpatialPoolSettings changed = change.apply(usual.toBuilder()).build();
+            assertThat(changed).isNotEqualTo(usual).isEqualTo(changed.toBuilder().build())
+                    .hasSameHashCodeAs(changed.toBuilder().build());
+        }
+    }
+
+    @Test
+    void builtSettingsDoNotFollowTheirBuilder() {
+        SpatialPoolSettings settings = builder.prewarm(3).lifetimeSeconds(2).build();
+        builder.prewarm(4).lifetimeSeconds(5)
+                .resetRule(ResetRule.property(Spatial.class, Spatial::getName, Spatial::setName));
+        assertThat(settings.prewarm()).isEqualTo(3);
+        assertThat(settings.lifetimeSeconds()).isEqualTo(2);
+        assertThat(settings.resetRules()).isEmpty();
+        assertThat(settings).hasToString("SpatialPoolSettings 'bullet' {prewarm=3, lifetimeSeconds=2.0}");
+    }
+
+    @Test
+    void settingsOfAPoolMakeTheirOwnKindAgain() {
+        PoolSettings settings = builder.lifetimeSeconds(2).build();
+        assertThat(settings.toBuilder().prewarm(1).build())
+                .isEqualTo(SpatialPoolSettings.builder("bullet").lifetimeSeconds(2).prewarm(1).build());
     }
 }

@@ -26,11 +26,11 @@ final class ObservationTest {
     private final AtomicLong now = new AtomicLong(1_000);
     private final PoolFixture fixture = new PoolFixture(Kind.HOLDER);
 
-    private ObjectPoolBuilder<Object> builder(PoolSettings.Builder settings) {
+    private ObjectPoolBuilder<Object> builder(PoolSettings.Builder<?> settings) {
         return ObjectPool.withLifecycle(fixture).settings(settings.build()).clock(now::get);
     }
 
-    private static PoolSettings.Builder bullets() {
+    private static PoolSettings.Builder<?> bullets() {
         return PoolSettings.builder("bullet");
     }
 

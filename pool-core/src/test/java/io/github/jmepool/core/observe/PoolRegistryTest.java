@@ -289,7 +289,7 @@ class PoolRegistryTest {
         return pool;
     }
 
-    private static PoolSettings.Builder named(String name) {
+    private static PoolSettings.Builder<?> named(String name) {
         return PoolSettings.builder(name);
     }
 

@@ -19,8 +19,8 @@ final class PoolRow {
     PoolRow(SpatialPool<?> pool, int samples) {
         this.pool = pool;
         history = new CountHistory(samples);
-        settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
-        preset = pool.spatialSettings();
+        settings = new PoolSettingsModel(pool::settings, pool::configure);
+        preset = pool.settings();
         stats = pool.stats();
     }
 
@@ -40,7 +40,7 @@ final class PoolRow {
 
     /** Makes the settings in force those that "reset to preset" brings back. */
     void rememberPreset() {
-        preset = pool.spatialSettings();
+        preset = pool.settings();
     }
 
     SpatialPool<?> pool() {

@@ -70,13 +70,13 @@ final class PoolSettingsModel {
     /** Returns the figures of the sizing policy in force; new ones whenever the policy's kind changes. */
     List<Setting.Number> sizingFigures() {
         List<Setting.Number> figures = new ArrayList<>();
-        for (SizingKind.Figure<?> figure : SizingKind.of(shown.core().sizing()).figures()) {
+        for (SizingKind.Figure<?> figure : SizingKind.of(shown.sizing()).figures()) {
             NumberModel model = figure.decimals() == 0
                     ? NumberModel.whole((int) figure.min(), (int) figure.max(), (int) figure.step(),
                             value -> figure(figure, value))
                     : NumberModel.decimal(figure.min(), figure.max(), figure.step(), figure.decimals(),
                             value -> figure(figure, value));
-            model.show(figure.of(shown.core().sizing()));
+            model.show(figure.of(shown.sizing()));
             figures.add(new Setting.Number(figure.label(), figure.help(), model, figure.isPercent()));
         }
         return figures;
@@ -84,7 +84,7 @@ final class PoolSettingsModel {
 
     /** Returns the kind of the sizing policy that is shown. */
     SizingKind sizingKind() {
-        return SizingKind.of(shown.core().sizing());
+        return SizingKind.of(shown.sizing());
     }
 
     /** Reads the pool's settings again, in case something else has changed them. */
@@ -128,7 +128,7 @@ final class PoolSettingsModel {
     }
 
     private void figure(SizingKind.Figure<?> figure, double value) {
-        SizingPolicy changed = figure.with(source.get().core().sizing(), value);
+        SizingPolicy changed = figure.with(source.get().sizing(), value);
         change(builder -> builder.sizing(changed));
     }
 
@@ -157,10 +157,10 @@ final class PoolSettingsModel {
         count("Idle limit", "Beyond this many idle instances, a recycled one is disposed of.", 0,
                 PoolSettings::maxIdle, SpatialPoolSettings.Builder::maxIdle);
         choice("Spawn at a limit", "What a spawn does when the active or the total limit is reached.",
-                ChoiceLabels.of(ExhaustionPolicy.class, ChoiceLabels::of), now -> now.core().exhaustion().ordinal(),
+                ChoiceLabels.of(ExhaustionPolicy.class, ChoiceLabels::of), now -> now.exhaustion().ordinal(),
                 (builder, i) -> builder.exhaustion(ExhaustionPolicy.values()[i]));
         choice("Reuses first", "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn.",
-                ChoiceLabels.of(ReuseOrder.class, ChoiceLabels::of), now -> now.core().order().ordinal(),
+                ChoiceLabels.of(ReuseOrder.class, ChoiceLabels::of), now -> now.order().ordinal(),
                 (builder, i) -> builder.order(ReuseOrder.values()[i]));
     }
 
@@ -201,7 +201,7 @@ final class PoolSettingsModel {
     private void trim() {
         topic = Topic.TRIM;
         choice("Sized by", "Who judges how many idle instances the pool should keep.", sizingLabels(),
-                now -> SizingKind.of(now.core().sizing()).ordinal(), PoolSettingsModel::sizing);
+                now -> SizingKind.of(now.sizing()).ordinal(), PoolSettingsModel::sizing);
     }
 
     private void drawing() {
@@ -224,7 +224,7 @@ final class PoolSettingsModel {
             BiFunction<SpatialPoolSettings.Builder, Integer, SpatialPoolSettings.Builder> write) {
         NumberModel model = NumberModel.whole(min, Integer.MAX_VALUE, 1,
                 value -> change(builder -> write.apply(builder, (int) value)));
-        add(new Setting.Number(label, help, model), () -> model.show(read.applyAsDouble(shown.core())));
+        add(new Setting.Number(label, help, model), () -> model.show(read.applyAsDouble(shown)));
     }
 
     private void decimal(String label, String help, ToDoubleFunction<SpatialPoolSettings> read,
@@ -265,7 +265,7 @@ final class PoolSettingsModel {
     }
 
     private static int growthIndex(SpatialPoolSettings now) {
-        GrowthPolicy growth = now.core().growth();
+        GrowthPolicy growth = now.growth();
         if (growth.equals(GrowthPolicy.one())) {
             return 0;
         }

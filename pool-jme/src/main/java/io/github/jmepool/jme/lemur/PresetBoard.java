@@ -51,7 +51,7 @@ final class PresetBoard extends Board {
         int used = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
-                suggestion(layer, Suggestion.of(row.stats(), row.pool().spatialSettings()).toString(), used - 1);
+                suggestion(layer, Suggestion.of(row.stats(), row.pool().settings()).toString(), used - 1);
             }
         }
         if (used == 0) {
@@ -119,7 +119,7 @@ final class PresetBoard extends Board {
         int changed = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0) {
-                SpatialPoolSettings now = row.pool().spatialSettings();
+                SpatialPoolSettings now = row.pool().settings();
                 row.settings().apply(Suggestion.of(row.stats(), now).in(now));
                 changed++;
             }

@@ -33,7 +33,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
      * @return the name within its scene
      */
     public String name() {
-        return settings.core().name();
+        return settings.name();
     }
 
     /**
@@ -51,7 +51,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
             merged.developmentMode(current.developmentMode());
         }
         if (!sizingKnown) {
-            merged.sizing(current.core().sizing());
+            merged.sizing(current.sizing());
         }
         return merged.build();
     }

@@ -33,10 +33,10 @@ final class PresetWriter {
             json.name("prefab").value(pool.prefab());
         }
         SpatialPoolSettings usual = SpatialPoolSettings.builder(pool.name()).build();
-        core(pool.settings().core(), usual.core());
+        core(pool.settings(), usual);
         if (pool.sizingKnown()) {
             json.name("sizing");
-            SizingFormat.write(json, pool.settings().core().sizing());
+            SizingFormat.write(json, pool.settings().sizing());
         }
         scene(pool.settings(), usual);
         json.endObject();

@@ -47,9 +47,9 @@ public final class ScenePresets {
     public Preset capture() {
         List<PoolPreset> captured = new ArrayList<>();
         for (SpatialPool<?> pool : pools.pools()) {
-            SpatialPoolSettings settings = pool.spatialSettings();
+            SpatialPoolSettings settings = pool.settings();
             captured.add(new PoolPreset(settings, madeFrom.get(pool.name()),
-                    SizingFormat.knows(settings.core().sizing())));
+                    SizingFormat.knows(settings.sizing())));
         }
         return new Preset(captured);
     }
@@ -64,10 +64,10 @@ public final class ScenePresets {
      */
     public SpatialPool<Spatial> create(SpatialPoolSettings settings, String prefab) {
         if (prefabs == null) {
-            throw new IllegalArgumentException("Pool '" + settings.core().name() + "' can't be made from '" + prefab
+            throw new IllegalArgumentException("Pool '" + settings.name() + "' can't be made from '" + prefab
                     + "': this scene offers no prefabs; give the presets a PrefabSource");
         }
-        SpatialPool<Spatial> pool = pools.register(settings.core().name(), prefabs.prefab(prefab), settings);
+        SpatialPool<Spatial> pool = pools.register(settings.name(), prefabs.prefab(prefab), settings);
         madeFrom.put(pool.name(), prefab);
         return pool;
     }
@@ -150,7 +150,7 @@ public final class ScenePresets {
     /** A hook that is called meanwhile may throw when the settings were taken already. */
     private static void configure(SpatialPool<?> pool, SpatialPoolSettings changed, SpatialPoolSettings before) {
         Failures.orUndo(() -> pool.configure(changed), () -> {
-            if (pool.spatialSettings() != before) {
+            if (pool.settings() != before) {
                 pool.configure(before);
             }
         });
@@ -159,7 +159,7 @@ public final class ScenePresets {
     private Runnable applyOne(PoolPreset preset) {
         if (pools.has(preset.name())) {
             SpatialPool<?> pool = pools.pool(preset.name());
-            SpatialPoolSettings before = pool.spatialSettings();
+            SpatialPoolSettings before = pool.settings();
             configure(pool, preset.over(before), before);
             return () -> pool.configure(before);
         }

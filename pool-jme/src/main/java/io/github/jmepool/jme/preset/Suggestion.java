@@ -27,8 +27,8 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
      */
     public static Suggestion of(PoolStats stats, SpatialPoolSettings settings) {
         int peak = stats.peakActive();
-        int prewarm = Math.min(roundUp(peak), settings.core().maxTotal());
-        String reason = peak == 0 ? "" : switch (settings.core().exhaustion()) {
+        int prewarm = Math.min(roundUp(peak), settings.maxTotal());
+        String reason = peak == 0 ? "" : switch (settings.exhaustion()) {
             case GROW -> "what is made beyond it is disposed of when it is recycled";
             case REUSE_OLDEST, REUSE_CHOSEN -> "beyond it a spawn ends another use";
             // a spawn would throw, or return null
@@ -50,16 +50,16 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
                 .designCapacity(Math.max(1, prewarm));
         if (limit != PoolSettings.UNLIMITED) {
             fitted.maxTotal(limit);
-            if (settings.core().maxActive() != PoolSettings.UNLIMITED && settings.core().maxActive() > limit) {
+            if (settings.maxActive() != PoolSettings.UNLIMITED && settings.maxActive() > limit) {
                 fitted.maxActive(limit);
             }
-        } else if (settings.core().maxTotal() < prewarm) {
+        } else if (settings.maxTotal() < prewarm) {
             fitted.maxTotal(prewarm);
         }
-        if (settings.core().maxActive() < prewarm) {
+        if (settings.maxActive() < prewarm) {
             fitted.maxActive(prewarm);
         }
-        if (!settings.core().idleLimitFromGrowth() && settings.core().maxIdle() < prewarm) {
+        if (!settings.idleLimitFromGrowth() && settings.maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);
         }
         return fitted.build();

@@ -180,7 +180,7 @@ final class FrameRecorder implements FrameObserver {
         }
         for (int i = 0; i < tallies.size(); i++) {
             PoolTally tally = tallies.get(i);
-            if (tally.pool != null && tally.pool.spatialSettings() != tally.settings) {
+            if (tally.pool != null && tally.pool.settings() != tally.settings) {
                 writeSettings(tally, tally.pool);
             }
         }
@@ -237,7 +237,7 @@ final class FrameRecorder implements FrameObserver {
             to.one(Format.SETTINGS);
             to.number(tally.number);
             to.text(settings);
-            tally.settings = pool.spatialSettings();
+            tally.settings = pool.settings();
         }
     }
 

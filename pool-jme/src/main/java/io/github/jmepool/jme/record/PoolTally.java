@@ -36,7 +36,7 @@ final class PoolTally {
     PoolTally(int number, SpatialPool<?> pool) {
         this.number = number;
         this.pool = pool;
-        settings = pool.spatialSettings();
+        settings = pool.settings();
     }
 
     /** Counts that begin at 0: a new pool's, or those of a scene that opens again. */

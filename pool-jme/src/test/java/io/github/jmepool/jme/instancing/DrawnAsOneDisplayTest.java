@@ -128,7 +128,7 @@ class DrawnAsOneDisplayTest {
     }
 
     private void drawAsOne(SpatialPool<?> pool, boolean asOne) {
-        app.run(() -> pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).build()));
+        app.run(() -> pool.configure(pool.settings().toBuilder().instanced(asOne).build()));
     }
 
     private byte[] picture() {
@@ -427,7 +427,7 @@ class DrawnAsOneDisplayTest {
         SpatialPool<Spatial> rocks = scattered(rock(unlit));
         byte[] orange = picture();
         app.run(() -> {
-            rocks.configure(rocks.spatialSettings().toBuilder().instanced(true).instanceColors(true).build());
+            rocks.configure(rocks.settings().toBuilder().instanced(true).instanceColors(true).build());
             rocks.instancedRendering().drawnMaterials().get(0).setColor("Color", ColorRGBA.White);
         });
         assertThat(different(orange, picture())).as("white to begin with").isGreaterThan(5_000);

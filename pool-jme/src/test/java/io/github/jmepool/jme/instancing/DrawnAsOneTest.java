@@ -351,7 +351,7 @@ class DrawnAsOneTest {
         assertThat(boxes.instancedRendering()).isNull();
 
         for (int i = 0; i < 3; i++) {
-            boxes.configure(boxes.spatialSettings().toBuilder().instanced(true).build());
+            boxes.configure(boxes.settings().toBuilder().instanced(true).build());
             scene.app.step();
             assertThat(scene.singly()).isEmpty();
             assertThat(scene.together()).isEqualTo(10);
@@ -360,7 +360,7 @@ class DrawnAsOneTest {
             scene.app.step();
             assertThat(scene.together()).isEqualTo(10);
 
-            boxes.configure(boxes.spatialSettings().toBuilder().instanced(false).build());
+            boxes.configure(boxes.settings().toBuilder().instanced(false).build());
             scene.app.step();
             assertThat(scene.app.drawn()).containsExactlyInAnyOrderElementsOf(all);
         }
@@ -371,7 +371,7 @@ class DrawnAsOneTest {
     void coloursAreSwitchedInPlay() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         Geometry box = boxes.spawn();
-        boxes.configure(boxes.spatialSettings().toBuilder().instanceColors(true).build());
+        boxes.configure(boxes.settings().toBuilder().instanceColors(true).build());
         boxes.color(box, ColorRGBA.Green);
 
         scene.app.step();
@@ -381,7 +381,7 @@ class DrawnAsOneTest {
     }
 
     private static void switchTo(SpatialPool<?> pool, boolean asOne, boolean colors) {
-        pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).instanceColors(colors).build());
+        pool.configure(pool.settings().toBuilder().instanced(asOne).instanceColors(colors).build());
     }
 
     @Test

@@ -42,7 +42,7 @@ class DrawnUsesTest {
     }
 
     private static void drawAsOne(SpatialPool<?> pool, boolean asOne) {
-        pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).build());
+        pool.configure(pool.settings().toBuilder().instanced(asOne).build());
     }
 
     @Test

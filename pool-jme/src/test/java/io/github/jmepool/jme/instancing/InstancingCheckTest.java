@@ -152,10 +152,10 @@ class InstancingCheckTest {
                 settings -> settings);
         pool.spawn();
 
-        assertThatThrownBy(() -> pool.configure(pool.spatialSettings().toBuilder().instanced(true).build()))
+        assertThatThrownBy(() -> pool.configure(pool.settings().toBuilder().instanced(true).build()))
                 .hasMessageContaining("UseInstancing");
 
-        assertThat(pool.spatialSettings().instanced()).isFalse();
+        assertThat(pool.settings().instanced()).isFalse();
         assertThat(pool.instancedRendering()).isNull();
         assertThat(pool.stats().active()).isEqualTo(1);
     }

@@ -435,7 +435,7 @@ class RandomScenesDisplayTest {
                 SpatialPool<Spatial> pool = any(random, List.copyOf(twin.pools.values()));
                 boolean asOne = random.nextBoolean();
                 if (twin.asOne) {
-                    pool.configure(pool.spatialSettings().toBuilder().instanced(asOne).build());
+                    pool.configure(pool.settings().toBuilder().instanced(asOne).build());
                 }
             }
         };

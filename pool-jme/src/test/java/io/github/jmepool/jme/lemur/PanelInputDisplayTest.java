@@ -153,7 +153,7 @@ class PanelInputDisplayTest {
         click(window, hand, "Presets");
         click(window, hand, "Save");
         hand.until("the file is there", () -> Files.exists(file));
-        window.run(() -> bullet.configure(bullet.spatialSettings().toBuilder().maxActive(99).build()));
+        window.run(() -> bullet.configure(bullet.settings().toBuilder().maxActive(99).build()));
         click(window, hand, "Load");
         hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 25);
     }

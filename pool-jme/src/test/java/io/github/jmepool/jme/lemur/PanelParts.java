@@ -87,9 +87,9 @@ final class PanelParts {
     static Map<String, Float> settingWords(SpatialPool<?> pool) {
         Map<String, Float> words = new LinkedHashMap<>();
         for (SizingKind kind : SizingKind.values()) {
-            PoolSettingsModel settings = new PoolSettingsModel(pool::spatialSettings, pool::configure);
+            PoolSettingsModel settings = new PoolSettingsModel(pool::settings, pool::configure);
             if (kind.start() != null) {
-                pool.configure(pool.spatialSettings().toBuilder().sizing(kind.start()).build());
+                pool.configure(pool.settings().toBuilder().sizing(kind.start()).build());
                 settings.refresh();
             }
             List<Setting> all = new ArrayList<>();

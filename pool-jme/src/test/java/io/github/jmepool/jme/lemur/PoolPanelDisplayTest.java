@@ -93,7 +93,7 @@ class PoolPanelDisplayTest {
             window.run(() -> window.panelState.setEnabled(true));
             window.sample(1);
             byte[] before = fields(window);
-            window.run(() -> pool.configure(pool.spatialSettings().toBuilder().lifetimeSeconds(7.5f)
+            window.run(() -> pool.configure(pool.settings().toBuilder().lifetimeSeconds(7.5f)
                     .maxIdle(99).sizing(SizingPolicy.keepReserve(3)).order(ReuseOrder.FIFO)
                     .build()));
             window.sample(1);

@@ -99,7 +99,7 @@ class PoolsModelTest {
         PoolRow row = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst().orElseThrow();
         assertThat(text(Column.DRAWS, row)).isEqualTo("1");
         assertThat(model.totals()).endsWith("4 draw calls, 9 saved");
-        dot.configure(dot.spatialSettings().toBuilder().instanced(false).build());
+        dot.configure(dot.settings().toBuilder().instanced(false).build());
         model.sample();
         assertThat(text(Column.DRAWS, row)).isEqualTo("10");
         assertThat(model.totals()).endsWith("13 draw calls, 0 saved");
@@ -120,7 +120,7 @@ class PoolsModelTest {
         assertThat(flag(settings, "Drawn as one").set(true)).as("refused, because").isNull();
         assertThat(dot.drawCalls()).isEqualTo(1);
         assertThat(flag(settings, "Instance colours").set(true)).as("refused, because").isNull();
-        assertThat(dot.spatialSettings().instanceColors()).isTrue();
+        assertThat(dot.settings().instanceColors()).isTrue();
         assertThat(flag(settings, "Drawn as one").set(false)).as("refused, because").isNull();
         assertThat(dot.instancedRendering()).isNull();
         assertThat(dot.drawCalls()).isEqualTo(10);
@@ -195,7 +195,7 @@ class PoolsModelTest {
                 // The policy's, which is turned over.
                 continue;
             }
-            SpatialPoolSettings before = bullet.spatialSettings();
+            SpatialPoolSettings before = bullet.settings();
             String refused = null;
             if (setting instanceof Setting.Number number) {
                 refused = number.model().enter(Integer.toString(entered++));
@@ -209,7 +209,7 @@ class PoolsModelTest {
                 continue;
             }
             assertThat(refused).as(setting.label()).isNull();
-            assertThat(bullet.spatialSettings()).as(setting.label()).isNotSameAs(before);
+            assertThat(bullet.settings()).as(setting.label()).isNotSameAs(before);
             assertThat(setting.help()).as(setting.label()).endsWith(".");
         }
     }

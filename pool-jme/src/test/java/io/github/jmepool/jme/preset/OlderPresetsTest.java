@@ -58,7 +58,7 @@ class OlderPresetsTest {
         assertThat(bullet.name()).isEqualTo("bullet");
         assertThat(bullet.prefab()).isEqualTo("Models/bullet.j3o");
         assertThat(bullet.sizingKnown()).isTrue();
-        PoolSettings core = bullet.settings().core();
+        PoolSettings core = bullet.settings();
         assertThat(core.prewarm()).isEqualTo(40);
         assertThat(core.growth()).isEqualTo(GrowthPolicy.fixedStep(7));
         assertThat(core.idleLimitFromGrowth()).isFalse();
@@ -95,7 +95,7 @@ class OlderPresetsTest {
         assertThat(plain.name()).isEqualTo("plain");
         assertThat(plain.prefab()).isNull();
         assertThat(plain.sizingKnown()).as("a policy of the game's own is not in the file").isFalse();
-        PoolSettings core = plain.settings().core();
+        PoolSettings core = plain.settings();
         assertThat(List.of(core.prewarm(), core.maxIdle(), core.maxActive(), core.maxTotal()))
                 .containsExactly(0, PoolSettings.UNLIMITED, PoolSettings.UNLIMITED, PoolSettings.UNLIMITED);
         assertThat(core.growth()).isEqualTo(GrowthPolicy.one());
@@ -117,23 +117,23 @@ class OlderPresetsTest {
     void anyNameAndAnIdleLimitThatFollowsGrowthAreRead() {
         PoolPreset last = PresetFiles.load(FIELDS_01).pools().get(2);
         assertThat(last.name()).isEqualTo("a name: \"quoted\", Gr\u00f6\u00dfe \u9f8d");
-        assertThat(last.settings().core().idleLimitFromGrowth()).isTrue();
-        assertThat(last.settings().core().growth()).isEqualTo(GrowthPolicy.doubling());
-        assertThat(last.settings().core().prewarm()).isEqualTo(3);
+        assertThat(last.settings().idleLimitFromGrowth()).isTrue();
+        assertThat(last.settings().growth()).isEqualTo(GrowthPolicy.doubling());
+        assertThat(last.settings().prewarm()).isEqualTo(3);
     }
 
     @Test
     void everyPolicyAndChoiceOf01IsReadAsItWasWritten() {
         List<SpatialPoolSettings> pools =
                 PresetFiles.load(POLICIES_01).pools().stream().map(PoolPreset::settings).toList();
-        assertThat(pools).extracting(pool -> pool.core().sizing()).containsExactly(
+        assertThat(pools).extracting(pool -> pool.sizing()).containsExactly(
                 new IdleMajority(5, 60, 2, 25), new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10),
                 new IdleExpiry(Duration.ofSeconds(90), Duration.ofMillis(7_250)),
                 new CapacityLimit(12, Duration.ofSeconds(3)),
                 new KeepReserve(4, Duration.ofMillis(1_500), Duration.ofSeconds(45)), SizingPolicy.none());
-        assertThat(pools).extracting(pool -> pool.core().growth()).startsWith(GrowthPolicy.one(),
+        assertThat(pools).extracting(pool -> pool.growth()).startsWith(GrowthPolicy.one(),
                 GrowthPolicy.onePlusSpare(), GrowthPolicy.fixedStep(1), GrowthPolicy.doubling());
-        assertThat(pools).extracting(pool -> pool.core().exhaustion().name())
+        assertThat(pools).extracting(pool -> pool.exhaustion().name())
                 .startsWith("GROW", "REFUSE", "RETURN_NULL", "REUSE_OLDEST", "REUSE_CHOSEN");
         assertThat(pools).extracting(pool -> pool.lostPolicy().name()).startsWith("RECYCLE", "DETACH", "REPORT");
     }

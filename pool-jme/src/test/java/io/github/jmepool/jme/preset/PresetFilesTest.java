@@ -68,9 +68,9 @@ class PresetFilesTest {
         PresetFiles.save(rich(), file);
         assertThat(PresetFiles.text(PresetFiles.load(file))).isEqualTo(PresetFiles.text(rich()));
         SpatialPoolSettings bullet = PresetFiles.load(file).pools().get(0).settings();
-        assertThat(bullet.core().growth()).isEqualTo(GrowthPolicy.fixedStep(7));
-        assertThat(bullet.core().sizing()).isEqualTo(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10));
-        assertThat(bullet.core().exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
+        assertThat(bullet.growth()).isEqualTo(GrowthPolicy.fixedStep(7));
+        assertThat(bullet.sizing()).isEqualTo(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10));
+        assertThat(bullet.exhaustion()).isEqualTo(ExhaustionPolicy.REUSE_OLDEST);
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
         assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.DETACH);
         assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
@@ -92,7 +92,7 @@ class PresetFilesTest {
     void everyBuiltInSizingPolicyIsLoadedBack(SizingPolicy policy) {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("p").sizing(policy).build();
         String text = PresetFiles.text(new Preset(List.of(new PoolPreset(settings, null, true))));
-        assertThat(read(text).pools().get(0).settings().core().sizing()).isEqualTo(policy);
+        assertThat(read(text).pools().get(0).settings().sizing()).isEqualTo(policy);
     }
 
     @ParameterizedTest
@@ -235,7 +235,7 @@ class PresetFilesTest {
     void codeMayRaiseTheBoundOnInstances() throws IOException {
         String text = "{\"version\": 1, \"pools\": [{\"name\": \"a\", \"prewarm\": 1000001}]}";
         Preset read = PresetFiles.read(new StringReader(text), "test", 1_000_001);
-        assertThat(read.pools().get(0).settings().core().prewarm()).isEqualTo(1_000_001);
+        assertThat(read.pools().get(0).settings().prewarm()).isEqualTo(1_000_001);
         Path file = Files.writeString(folder.resolve("large.json"), text);
         assertThat(PresetFiles.load(file, 2_000_000)).usingRecursiveComparison().isEqualTo(read);
         assertThatThrownBy(() -> PresetFiles.load(file)).hasMessageContaining("must be from 0 to 1000000");
@@ -297,7 +297,7 @@ class PresetFilesTest {
         PoolPreset preset = read("{\"version\": 1, \"pools\": [{\"name\": \"a\"}]}").pools().get(0);
         SpatialPoolSettings current = SpatialPoolSettings.builder("a")
                 .sizing(SizingPolicy.pressure()).build();
-        assertThat(preset.over(current).core().sizing()).isEqualTo(SizingPolicy.pressure());
+        assertThat(preset.over(current).sizing()).isEqualTo(SizingPolicy.pressure());
     }
 
     @Test

@@ -113,7 +113,7 @@ class ScenePresetsTest {
         SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.maxActive(99).lifetimeSeconds(2f)
                 .recycleWhen(RecycleWhen.soundEnded()));
         assertThat(coin.settings().maxActive()).isEqualTo(4);
-        assertThat(coin.spatialSettings().recycleWhen()).as("code").isNotNull();
+        assertThat(coin.settings().recycleWhen()).as("code").isNotNull();
         assertThat(pools.register("other", new Node("other")).settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
     }
 
@@ -179,11 +179,11 @@ class ScenePresetsTest {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet").exhaustion(policy).build();
         Suggestion suggestion = Suggestion.of(peak(174), settings);
         SpatialPoolSettings fitted = suggestion.in(settings);
-        assertThat(fitted.core().prewarm()).isEqualTo(180);
-        assertThat(fitted.core().designCapacity()).isEqualTo(180);
+        assertThat(fitted.prewarm()).isEqualTo(180);
+        assertThat(fitted.designCapacity()).isEqualTo(180);
         switch (policy) {
             case REFUSE, RETURN_NULL -> {
-                assertThat(fitted.core().maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
+                assertThat(fitted.maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
                 assertThat(suggestion).hasToString("bullet: prewarm 180");
             }
             case GROW -> assertThat(suggestion).hasToString("bullet: prewarm 180, total limit 240 (what is made beyond"
@@ -199,14 +199,14 @@ class ScenePresetsTest {
         SpatialPoolSettings tight = SpatialPoolSettings.builder("bullet")
                 .maxIdle(10).maxActive(900).maxTotal(1000).build();
         SpatialPoolSettings fitted = Suggestion.of(peak(174), tight).in(tight);
-        assertThat(fitted.core().prewarm()).isEqualTo(180);
-        assertThat(fitted.core().maxIdle()).isEqualTo(180);
-        assertThat(fitted.core().maxActive()).isEqualTo(900);
-        assertThat(fitted.core().maxTotal()).isEqualTo(1000);
+        assertThat(fitted.prewarm()).isEqualTo(180);
+        assertThat(fitted.maxIdle()).isEqualTo(180);
+        assertThat(fitted.maxActive()).isEqualTo(900);
+        assertThat(fitted.maxTotal()).isEqualTo(1000);
         SpatialPoolSettings tighter = SpatialPoolSettings.builder("bullet").maxTotal(175).build();
-        assertThat(Suggestion.of(peak(174), tighter).in(tighter).core().prewarm()).isEqualTo(175);
+        assertThat(Suggestion.of(peak(174), tighter).in(tighter).prewarm()).isEqualTo(175);
         SpatialPoolSettings reused = tight.toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build();
-        assertThat(Suggestion.of(peak(174), reused).in(reused).core().maxActive()).isEqualTo(240);
+        assertThat(Suggestion.of(peak(174), reused).in(reused).maxActive()).isEqualTo(240);
     }
 
     private static PoolPreset preset(String name, int maxActive, String prefab) {

@@ -38,7 +38,7 @@ class OlderRecordingsTest {
         played.frames.forEach(frame -> text.append(frame).append('\n'));
         played.marks.forEach(mark -> text.append("mark ").append(mark).append('\n'));
         played.pools.forEach((name, pool) -> text.append(name).append(" prewarm ")
-                .append(pool.settings().settings().core().prewarm()).append(", clone ").append(pool.cloneNanos())
+                .append(pool.settings().settings().prewarm()).append(", clone ").append(pool.cloneNanos())
                 .append(" ns, ").append(pool.instanceBytes()).append(" bytes\n"));
         return text.append("time ").append(played.sceneNanos).append(" ns, clock ").append(played.clockNanos)
                 .append(" ns, merged ").append(played.merged).append(", end '").append(played.end).append("'\n")

@@ -189,7 +189,7 @@ class RecordingTest {
         SpatialPool<Geometry> bullets = pool("bullet", 7);
         try (Recording recording = Recording.start(pools, file)) {
             frame();
-            bullets.configure(bullets.spatialSettings().toBuilder().prewarm(31).lifetimeSeconds(2.5f).build());
+            bullets.configure(bullets.settings().toBuilder().prewarm(31).lifetimeSeconds(2.5f).build());
             frame();
             assertThat(recording.isRunning()).isTrue();
         }

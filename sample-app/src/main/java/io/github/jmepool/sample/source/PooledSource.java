@@ -44,7 +44,7 @@ public class PooledSource implements ObjectSource {
         PoolPlan plan = new PoolPlan(load, preset, way);
         for (int i = 0; i < pools.length; i++) {
             Kind kind = Kind.at(i);
-            prewarm[i] = plan.settings(kind).core().prewarm();
+            prewarm[i] = plan.settings(kind).prewarm();
             pools[i] = scene.register(plan.pool(kind, parts.prefab(kind)));
         }
     }
@@ -66,7 +66,7 @@ public class PooledSource implements ObjectSource {
     public void fill() {
         for (int i = 0; i < pools.length; i++) {
             pools[i].prewarm(prewarm[i]);
-            pools[i].configure(pools[i].spatialSettings().toBuilder().prewarm(prewarm[i]).build());
+            pools[i].configure(pools[i].settings().toBuilder().prewarm(prewarm[i]).build());
         }
     }
 
@@ -78,7 +78,7 @@ public class PooledSource implements ObjectSource {
     public void drawAsOne(boolean asOne) {
         for (int i = 0; i < pools.length; i++) {
             if (PoolPlan.isDrawnAsOne(Kind.at(i))) {
-                pools[i].configure(pools[i].spatialSettings().toBuilder().instanced(asOne).build());
+                pools[i].configure(pools[i].settings().toBuilder().instanced(asOne).build());
             }
         }
     }
@@ -90,7 +90,7 @@ public class PooledSource implements ObjectSource {
      */
     public void allowShips(int most) {
         SpatialPool<?> ships = pools[Kind.SHIP.ordinal()];
-        ships.configure(ships.spatialSettings().toBuilder().maxActive(most).build());
+        ships.configure(ships.settings().toBuilder().maxActive(most).build());
     }
 
     /** Returns how many objects the engine would draw if all were in view. */

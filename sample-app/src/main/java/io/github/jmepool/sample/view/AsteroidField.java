@@ -139,7 +139,7 @@ public final class AsteroidField extends SimpleApplication {
         if (pressed) {
             asOne = !asOne;
             for (SpatialPool<Geometry> kind : kinds) {
-                kind.configure(kind.spatialSettings().toBuilder().instanced(asOne).build());
+                kind.configure(kind.settings().toBuilder().instanced(asOne).build());
             }
         }
     }

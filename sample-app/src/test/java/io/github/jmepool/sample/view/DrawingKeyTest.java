@@ -35,7 +35,7 @@ class DrawingKeyTest {
         return Arrays.stream(Kind.values()).filter(kind -> {
             SpatialPool<?> pool = pools.pool(kind.poolName());
             assertThat(pool.instancedRendering() != null).as(kind.poolName())
-                    .isEqualTo(pool.spatialSettings().instanced());
+                    .isEqualTo(pool.settings().instanced());
             return pool.instancedRendering() != null;
         }).toList();
     }

@@ -22,7 +22,7 @@ final class Hand {
     }
 
     /** Without sizing: that of the default is a record with a constant, into which Lincheck 2.34 can't look. */
-    static PoolSettings.Builder settings(String name) {
+    static PoolSettings.Builder<?> settings(String name) {
         return PoolSettings.builder(name).exhaustion(ExhaustionPolicy.RETURN_NULL).sizing(SizingPolicy.none());
     }
 

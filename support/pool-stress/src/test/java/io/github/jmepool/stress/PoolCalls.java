@@ -35,7 +35,7 @@ public abstract class PoolCalls {
     private final Thing[] earlyThings = new Thing[EARLY];
     private final long[] earlyUses = new long[EARLY];
 
-    PoolCalls(boolean releasedByAcquirer, int prewarmed, UnaryOperator<PoolSettings.Builder> settings) {
+    PoolCalls(boolean releasedByAcquirer, int prewarmed, UnaryOperator<PoolSettings.Builder<?>> settings) {
         ConcurrentObjectPoolBuilder<Thing> builder = ConcurrentObjectPool.from(() -> new Thing(made.getAndIncrement()))
                 .disposer(Thing::dispose)
                 .settings(settings.apply(Hand.settings("lincheck")).build());

@@ -16,8 +16,8 @@ import java.util.Locale;
 record Advice(String pool, PoolPreset before, PoolPreset after, String reason) {
     @Override
     public String toString() {
-        PoolSettings was = before.settings().core();
-        PoolSettings is = after.settings().core();
+        PoolSettings was = before.settings();
+        PoolSettings is = after.settings();
         return String.format(Locale.ROOT, "%s: prewarm %d%s, growth %s%s, %s, sizing %s%s: %s", pool, is.prewarm(),
                 was(is.prewarm(), was.prewarm()), is.growth(), was(is.growth(), was.growth()), Words.limits(is),
                 Words.sizing(after), was(Words.sizing(after), Words.sizing(before)), reason);

@@ -50,7 +50,7 @@ final class Advisor {
     /** The settings of the core by the pools' names. */
     static Map<String, PoolSettings> cores(Preset preset) {
         Map<String, PoolSettings> cores = new LinkedHashMap<>();
-        preset.pools().forEach(pool -> cores.put(pool.name(), pool.settings().core()));
+        preset.pools().forEach(pool -> cores.put(pool.name(), pool.settings()));
         return cores;
     }
 
@@ -114,13 +114,13 @@ final class Advisor {
 
     private Outcome replayed(String pool, PoolPreset preset) {
         return plays.stream().filter(play -> play.pools().containsKey(pool))
-                .map(play -> Replay.run(play, Map.of(pool, preset.settings().core()), Set.of(pool)).total())
+                .map(play -> Replay.run(play, Map.of(pool, preset.settings()), Set.of(pool)).total())
                 .reduce(Outcome::and).orElseThrow();
     }
 
     /** Other figures in a pool's settings; limits that would contradict them are lifted. Null leaves one as it is. */
     static PoolPreset with(PoolPreset before, int prewarm, GrowthPolicy growth, SizingPolicy sizing) {
-        PoolSettings core = before.settings().core();
+        PoolSettings core = before.settings();
         SpatialPoolSettings.Builder fitted = before.settings().toBuilder().prewarm(prewarm)
                 .designCapacity(Math.max(1, prewarm));
         if (!core.idleLimitFromGrowth() && core.maxIdle() < prewarm) {

@@ -22,7 +22,7 @@ final class Recorded {
         long misses = 0;
         long start = 0;
         for (PoolLoad load : loads.values()) {
-            start += load.settings().settings().core().prewarm() * load.cloneNanos();
+            start += load.settings().settings().prewarm() * load.cloneNanos();
             long before = 0;
             for (int i = 0; i < load.size(); i++) {
                 long bytes = ((long) load.active(i) + load.idle(i)) * load.instanceBytes();

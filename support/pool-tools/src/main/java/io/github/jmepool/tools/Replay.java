@@ -35,7 +35,7 @@ final class Replay {
         this.play = play;
         for (PoolLoad load : play.pools().values()) {
             if (only.contains(load.name())) {
-                PoolSettings chosen = settings.getOrDefault(load.name(), load.settings().settings().core());
+                PoolSettings chosen = settings.getOrDefault(load.name(), load.settings().settings());
                 ReplayedPool pool = new ReplayedPool(load, chosen, () -> now);
                 pools.add(pool);
                 byName.put(load.name(), pool);

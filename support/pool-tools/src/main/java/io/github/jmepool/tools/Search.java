@@ -48,7 +48,7 @@ final class Search {
         Demand demand = new Demand(pool, plays);
         Set<Integer> prewarms = new TreeSet<>();
         prewarms.add(0);
-        prewarms.add(settings.settings().core().prewarm());
+        prewarms.add(settings.settings().prewarm());
         for (double part : PARTS) {
             prewarms.add(demand.quantile(part));
         }
@@ -64,7 +64,7 @@ final class Search {
     }
 
     private void add(List<Candidate> found, String pool, PoolPreset preset) {
-        Map<String, PoolSettings> settings = Map.of(pool, preset.settings().core());
+        Map<String, PoolSettings> settings = Map.of(pool, preset.settings());
         plays.stream().filter(play -> play.pools().containsKey(pool))
                 .map(play -> Replay.run(play, settings, Set.of(pool)).total())
                 .reduce(Outcome::and).ifPresent(outcome -> found.add(new Candidate(preset, outcome)));

@@ -34,7 +34,7 @@ final class Words {
     }
 
     static String sizing(PoolPreset preset) {
-        return preset.sizingKnown() ? sizing(preset.settings().core().sizing()) : "the game's own";
+        return preset.sizingKnown() ? sizing(preset.settings().sizing()) : "the game's own";
     }
 
     private static String sizing(SizingPolicy policy) {

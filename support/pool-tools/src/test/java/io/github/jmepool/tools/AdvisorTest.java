@@ -32,7 +32,7 @@ class AdvisorTest {
             Play play = game.mark("level 1").active(10, 50).mark("level 2").active(40, 50).play();
             Advice advice = only(play);
 
-            assertThat(advice.after().settings().core().prewarm()).isEqualTo(40);
+            assertThat(advice.after().settings().prewarm()).isEqualTo(40);
             assertThat(advice.toString()).startsWith("bullet: prewarm 40 (was 10), growth one, no limits, sizing ")
                     .contains("peak 40 active in level 2, at the 99.9th percentile 40; 30 misses cost ")
                     .endsWith(" ms");
@@ -56,8 +56,8 @@ class AdvisorTest {
 
             assertThat(advice.after().settings().lifetimeSeconds()).isEqualTo(2.5f);
             assertThat(advice.after().settings().keepAttached()).isFalse();
-            assertThat(advice.after().settings().core().maxTotal()).isEqualTo(200);
-            assertThat(advice.after().settings().core().maxIdle()).as("lifted").isEqualTo(30);
+            assertThat(advice.after().settings().maxTotal()).isEqualTo(200);
+            assertThat(advice.after().settings().maxIdle()).as("lifted").isEqualTo(30);
         }
     }
 
@@ -68,8 +68,8 @@ class AdvisorTest {
             Play play = game.active(50, 2_500).active(60).active(50, 2_500).play();
             Advice advice = only(play);
 
-            assertThat(advice.after().settings().core().prewarm()).isEqualTo(50);
-            assertThat(advice.after().settings().core().growth().step(50)).isEqualTo(10);
+            assertThat(advice.after().settings().prewarm()).isEqualTo(50);
+            assertThat(advice.after().settings().growth().step(50)).isEqualTo(10);
             assertThat(advice.reason()).contains("the rest of a rare peak is made in one go");
         }
     }
@@ -86,7 +86,7 @@ class AdvisorTest {
     void aPoolThatWasNeverUsedNeedsNothing() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(100).build())) {
             Advice advice = only(game.active(0, 20).play());
-            assertThat(advice.after().settings().core().prewarm()).isZero();
+            assertThat(advice.after().settings().prewarm()).isZero();
             assertThat(advice.reason()).isEqualTo("never used");
         }
     }
@@ -98,7 +98,7 @@ class AdvisorTest {
             List<Play> plays = List.of(first.active(30, 30).play(), second.mark("boss").active(44, 30).play());
             List<Advice> advice = new Advisor(plays).advise();
 
-            assertThat(advice.get(0).after().settings().core().prewarm()).isEqualTo(44);
+            assertThat(advice.get(0).after().settings().prewarm()).isEqualTo(44);
             assertThat(advice.get(0).reason()).contains("in boss").contains("74 misses");
         }
     }

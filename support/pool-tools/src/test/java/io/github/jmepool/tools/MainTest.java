@@ -47,7 +47,7 @@ class MainTest {
         assertThat(run("advise", play, "--out", in("pools.json"))).isZero();
         assertThat(out.toString()).contains("bullet: prewarm 30 (was 10)").contains("as recorded")
                 .contains("advised, replayed");
-        assertThat(PresetFiles.load(folder.resolve("pools.json")).pools().get(0).settings().core().prewarm())
+        assertThat(PresetFiles.load(folder.resolve("pools.json")).pools().get(0).settings().prewarm())
                 .isEqualTo(30);
 
         assertThat(run("replay", play, "--preset", in("pools.json"))).isZero();
@@ -74,7 +74,7 @@ class MainTest {
         assertThat(run("search", play, "--budget", "misses-per-minute=0", "--out", in("cheap.json"),
                 "--chart", in("trade.png"))).isZero();
         assertThat(out.toString()).contains("(cheapest)");
-        assertThat(PresetFiles.load(folder.resolve("cheap.json")).pools().get(0).settings().core().prewarm())
+        assertThat(PresetFiles.load(folder.resolve("cheap.json")).pools().get(0).settings().prewarm())
                 .isEqualTo(30);
         assertThat(colours(folder.resolve("trade.png"))).isGreaterThan(3);
         assertThat(run("search", play, "--budget", "megabytes=0")).isEqualTo(1);

@@ -26,8 +26,8 @@ final class Plays implements AutoCloseable {
     Plays(Path file, SpatialPoolSettings settings) {
         this.file = file;
         pools.root(new Node("root"));
-        pool = pools.register(settings.core().name(), new Geometry("box", new Box(1, 1, 1)), settings);
-        pool.prewarm(settings.core().prewarm());
+        pool = pools.register(settings.name(), new Geometry("box", new Box(1, 1, 1)), settings);
+        pool.prewarm(settings.prewarm());
         pools.update(0);
         recording = Recording.start(pools, file);
         pools.update(0);

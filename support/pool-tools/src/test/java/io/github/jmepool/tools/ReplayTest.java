@@ -24,11 +24,11 @@ class ReplayTest {
         file = folder.resolve("play.jpr");
     }
 
-    private static Outcome replay(Play play, PoolSettings.Builder settings) {
+    private static Outcome replay(Play play, PoolSettings.Builder<?> settings) {
         return Replay.run(play, Map.of("bullet", settings.build())).total();
     }
 
-    private static PoolSettings.Builder settings() {
+    private static PoolSettings.Builder<?> settings() {
         return PoolSettings.builder("bullet").sizing(SizingPolicy.none());
     }
 
@@ -136,7 +136,7 @@ class ReplayTest {
     void twoReplaysAreEqual() {
         try (Plays game = new Plays(file, Plays.bullets().build())) {
             Play play = game.active(100, 10).active(1, 1_000).active(60, 10).play();
-            PoolSettings.Builder pressed = settings().prewarm(20).sizing(SizingPolicy.pressure());
+            PoolSettings.Builder<?> pressed = settings().prewarm(20).sizing(SizingPolicy.pressure());
             assertThat(replay(play, pressed)).isEqualTo(replay(play, pressed));
         }
     }

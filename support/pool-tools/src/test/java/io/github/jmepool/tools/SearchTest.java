@@ -47,7 +47,7 @@ class SearchTest {
         Search.Found cheapest = Search.cheapest(found, none).orElseThrow();
 
         assertThat(cheapest.outcome().misses()).isZero();
-        assertThat(cheapest.preset().pools().get(0).settings().core().prewarm()).isEqualTo(90);
+        assertThat(cheapest.preset().pools().get(0).settings().prewarm()).isEqualTo(90);
         assertThat(Search.cheapest(found, new Budget(Map.of("misses-per-minute", 0.0, "megabytes", 0.0)))).isEmpty();
     }
 
