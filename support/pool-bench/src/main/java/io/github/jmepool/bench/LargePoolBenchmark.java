@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * <p>At both sizes an invocation makes a million operations, so that the two differ in nothing but the memory that they
  * walk through.
  */
-@State(PoolGroup.Thread)
+@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Microseconds of a frame with 1,000 crates in free fall, of which the 50 oldest go and 50 come. The heap is small, as
  * clone and drop frees its native objects only when the collector runs.
  */
-@State(PoolGroup.Thread)
+@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)

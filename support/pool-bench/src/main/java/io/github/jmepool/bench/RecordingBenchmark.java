@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * difference is what recording costs a frame; frames come faster than any game's, so the disk may not keep up, and then
  * they are merged, which is cheaper: {@code mergedFrames} is printed at the end.
  */
-@State(PoolGroup.Thread)
+@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)

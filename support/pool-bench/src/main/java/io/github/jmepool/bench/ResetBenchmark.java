@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What it costs to check an instance that comes back and to put it right, next to making a new one.
  */
-@State(PoolGroup.Thread)
+@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 1)
@@ -149,7 +149,7 @@ public class ResetBenchmark {
     }
 
     /** A scene with pools whose instances come and go. */
-    @State(PoolGroup.Thread)
+    @State(Scope.Thread)
     public static class Uses {
         static final int PER_FRAME = 100;
         private final ScenePools pools = new ScenePools();

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** Nanoseconds per acquire + release and thread of one pool of 1,000 that 1, 2 and 4 threads share. */
-@State(PoolGroup.Benchmark)
+@State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
@@ -36,7 +36,7 @@ public abstract class SharedPoolBenchmark {
     private Subject<Object> pool;
 
     /** What one thread holds. */
-    @State(PoolGroup.Thread)
+    @State(Scope.Thread)
     public static class Hand {
         private final Object[] held = new Object[BATCH];
     }
