@@ -38,22 +38,22 @@ final class InPlace {
     }
 
     private static void attach(PooledInstance instance, @Nullable Node parent) {
-        OpenPool run = instance.run;
-        run.phase.checkThread(run.name, "reparent");
-        run.checkInUse(instance);
-        run.phase.checkMayChange(run.name, "reparent");
+        OpenPool openPool = instance.openPool;
+        openPool.phase.checkThread(openPool.name, "reparent");
+        openPool.checkInUse(instance);
+        openPool.phase.checkMayChange(openPool.name, "reparent");
         if (parent != null && parent == instance.spatial.getParent()) {
-            Placement.settle(instance, parent);
+            Placement.setPlace(instance, parent);
             return;
         }
         if (parent != null) {
-            Placement.checkParent(run.pool, parent);
+            Placement.checkParent(openPool.pool, parent);
             if (Placement.isBelow(parent, instance.spatial)) {
-                throw new IllegalArgumentException("Pool '" + run.name + "': " + instance
+                throw new IllegalArgumentException("Pool '" + openPool.name + "': " + instance
                         + " can't be moved below itself, to '" + parent + "'");
             }
         }
-        Placement.detach(instance, run.settings.keepSiblingOrder());
+        Placement.detach(instance, openPool.settings.keepSiblingOrder());
         if (parent != null) {
             Placement.attach(instance, parent);
         } else {
@@ -63,8 +63,8 @@ final class InPlace {
 
     /** Those who draw it and take part look where it is now; meanwhile its use can't be ended. */
     private static void tell(PooledInstance instance) {
-        if (instance.run.drawing != null) {
-            instance.run.drawing.moved(instance.detail.drawn);
+        if (instance.openPool.drawing != null) {
+            instance.openPool.drawing.moved(instance.detail.drawn);
         }
         Participation.tellMoved(instance);
     }
@@ -73,8 +73,8 @@ final class InPlace {
         checkFinite(instance, "the world transform of '" + parent + "'", parent.getWorldTransform());
         Vector3f scale = parent.getWorldScale();
         if (scale.x == 0f || scale.y == 0f || scale.z == 0f) {
-            throw new IllegalArgumentException("Pool '" + instance.run.name + "': " + instance + " can't keep its place"
-                    + " in the world below '" + parent + "', whose world scale is " + scale
+            throw new IllegalArgumentException("Pool '" + instance.openPool.name + "': " + instance
+                    + " can't keep its place in the world below '" + parent + "', whose world scale is " + scale
                     + "; use reparent, or scale that parent otherwise");
         }
     }
@@ -82,8 +82,8 @@ final class InPlace {
     /** The engine's assertions would refuse it later, when the instance has moved already. */
     private static void checkFinite(PooledInstance instance, String whose, Transform world) {
         if (!Placement.isFinite(world)) {
-            throw new IllegalArgumentException("Pool '" + instance.run.name + "': " + instance + " can't keep its place"
-                    + " in the world, as " + whose + " has a number that is NaN or infinite: "
+            throw new IllegalArgumentException("Pool '" + instance.openPool.name + "': " + instance
+                    + " can't keep its place in the world, as " + whose + " has a number that is NaN or infinite: "
                     + Placement.show(world) + "; look where it was computed, or use reparent");
         }
     }

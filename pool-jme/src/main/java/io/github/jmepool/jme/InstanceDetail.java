@@ -28,9 +28,9 @@ final class InstanceDetail {
     /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
     long lastUse;
     /** What the update pass in which that use ended wrote has been undone: what comes later is reported. */
-    boolean settled;
+    boolean verified;
     /** That could not be undone: it must not be used again. */
-    boolean spoilt;
+    boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
     @Nullable EndCondition ends;
     /** What the pool's drawing keeps for it; null until it is first drawn as one. */

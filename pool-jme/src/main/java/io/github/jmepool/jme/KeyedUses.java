@@ -335,11 +335,11 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
             @Nullable Quaternion rotation) {
         Objects.requireNonNull(key, "key");
         join(pool);
-        OpenPool run = pool.openRun("spawn");
-        run.phase.checkMayAttach(run.name);
-        Placement.checkPlace(run.name, translation, rotation);
+        OpenPool openPool = pool.requireOpen("spawn");
+        openPool.phase.checkMayAttach(openPool.name);
+        Placement.checkPlace(openPool.name, translation, rotation);
         if (parent == null) {
-            run.root();
+            openPool.root();
         } else {
             checkOutlives(key, parent);
         }
@@ -398,7 +398,7 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
     private static void giveBack(PooledInstance instance, long use, Throwable problem) {
         Failures.suppressed(problem, () -> {
             if (instance.useId() == use) {
-                instance.run.endNow(instance, EndReason.RECYCLED);
+                instance.openPool.endNow(instance, EndReason.RECYCLED);
             }
         });
     }
@@ -433,7 +433,7 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
         if (holder == null) {
             return false;
         }
-        holder.run.endNow(holder, EndReason.RECYCLED);
+        holder.openPool.endNow(holder, EndReason.RECYCLED);
         return true;
     }
 

@@ -24,11 +24,11 @@ final class LostSweep {
             if (poolAt >= pools.size()) {
                 poolAt = 0;
             }
-            OpenPool run = pools.get(poolAt).run();
-            if (run != null) {
-                left = lookAt(run, left, failures);
+            OpenPool openPool = pools.get(poolAt).openPool();
+            if (openPool != null) {
+                left = lookAt(openPool, left, failures);
             }
-            if (run == null || ahead == 0) {
+            if (openPool == null || ahead == 0) {
                 poolAt++;
                 ended++;
                 ahead = Integer.MAX_VALUE;
@@ -36,31 +36,31 @@ final class LostSweep {
         }
     }
 
-    private int lookAt(OpenPool run, int most, Failures failures) {
+    private int lookAt(OpenPool openPool, int most, Failures failures) {
         int left = most;
-        ahead = run.active.before(Math.min(ahead, run.active.places())) + 1;
+        ahead = openPool.active.before(Math.min(ahead, openPool.active.places())) + 1;
         while (left > 0 && ahead > 0) {
-            PooledInstance instance = run.active.at(ahead - 1);
+            PooledInstance instance = openPool.active.at(ahead - 1);
             left--;
-            if (instance.use() != 0 && !instance.busy && run.isLost(instance)) {
-                handle(run, instance, failures);
+            if (instance.use() != 0 && !instance.busy && openPool.isLost(instance)) {
+                handle(openPool, instance, failures);
             }
-            ahead = run.active.before(ahead - 1) + 1;
+            ahead = openPool.active.before(ahead - 1) + 1;
         }
         return left;
     }
 
-    private static void handle(OpenPool run, PooledInstance instance, Failures failures) {
+    private static void handle(OpenPool openPool, PooledInstance instance, Failures failures) {
         try {
-            switch (run.pool.settings().lostPolicy()) {
+            switch (openPool.pool.settings().lostPolicy()) {
                 case RECYCLE:
-                    run.comeHome(instance, EndReason.LOST);
+                    openPool.takeBack(instance, EndReason.LOST);
                     break;
                 case DETACH:
-                    forget(run, instance);
+                    forget(openPool, instance);
                     break;
                 default:
-                    report(run, instance);
+                    report(openPool, instance);
                     break;
             }
         } catch (Throwable problem) {
@@ -68,20 +68,20 @@ final class LostSweep {
         }
     }
 
-    private static void forget(OpenPool run, PooledInstance instance) {
+    private static void forget(OpenPool openPool, PooledInstance instance) {
         try {
-            run.detach(instance, EndReason.LOST);
+            openPool.detach(instance, EndReason.LOST);
         } catch (StaleUseException overtaken) {
             // its end was asked for since the frame began: the next one takes it back
         }
     }
 
-    private static void report(OpenPool run, PooledInstance instance) {
+    private static void report(OpenPool openPool, PooledInstance instance) {
         if (instance.detail.reportedUse != instance.use()) {
             instance.detail.reportedUse = instance.use();
             String site = instance.detail.spawnedBy;
             LOGGER.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
-                    + "reparent(spatial, parent)", new Object[] {run.pool.name(), instance,
+                    + "reparent(spatial, parent)", new Object[] {openPool.pool.name(), instance,
                         site == null ? "" : ", spawned at " + site + ",", whatHappened(instance)});
         }
     }

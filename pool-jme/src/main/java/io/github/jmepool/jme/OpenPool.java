@@ -4,54 +4,71 @@ package io.github.jmepool.jme;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.background.BackgroundPool;
 import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.background.PrewarmOrders;
 import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialState;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of one pool from the moment that its scene opens until it closes: what spawns, recycles and disposes of
- * them. A pool's settings outlive its runs. Render thread only.
+ * The instances of one pool from the opening of its scene until it closes: their creation, spawns, recycles, resets and
+ * disposal, in this order below. A pool's settings outlive it. Render thread only.
  */
-final class OpenPool {
+final class OpenPool implements BackgroundPool<PooledInstance> {
+    private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
+
     final SpatialPool<?> pool;
     final String name;
     final ScenePools scene;
     final FramePhase phase;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
-    final BackgroundRegistration seat;
     final PoolNode node;
-    /** Below which the node hangs; null until a spawn has asked for it, or when there is none. */
-    private @Nullable Node root;
-    final UseTracker watch;
-    private final SnapshotTemplate template;
-    private final InstanceMaker maker;
+    final BackgroundRegistration registration;
     SpatialPoolSettings settings;
-    private boolean takesFromUsers;
-    /** A subclass or a participant may change an instance when it is told of its uses. */
-    boolean hooked;
+    /** Draws the instances as one; null when each is drawn singly. */
+    @Nullable InstancedRendering drawing;
+    private final SnapshotTemplate template;
+    private final UseEnds ends;
+    private final boolean development;
+    /** Whether idle instances are compared and restored before they are used again. */
+    private final boolean verifiesIdle;
+    /** Null when idle instances aren't verified. */
+    private final @Nullable LeftoverLog leftovers;
+    private final @Nullable RecycleWhen recycleWhen;
+    /** Whether spawns may reuse instances that are in use. */
+    private boolean reclaims;
+    /** Whether a subclass or a listener may change an instance when it is called. */
+    private boolean hooked;
     /** Null when there are none. */
     private InstanceListener<Object> @Nullable [] participants;
-    private final UseEnds ends;
-    final ReturnPath returns;
-    private final boolean watched;
-    /** Null where nobody looks idle instances over. */
-    final @Nullable IdleCheck idleCheck;
-    /** Draws the instances as one; null when each is drawn by itself. */
-    @Nullable InstancedRendering drawing;
-    /** Makes what the settings want ahead of use; null when that is nothing, or somebody else's task. */
+    /** The parent of the pool's node; null until a spawn has asked for it, or when there is none. */
+    private @Nullable Node root;
+    /** Makes what the settings want ahead of use; null when that is nothing, or another task's work. */
     private @Nullable PrewarmTask prewarming;
+    private boolean creating;
+    private int created;
 
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = pool;
@@ -61,14 +78,14 @@ final class OpenPool {
         phase = scene.phase;
         settings = pool.settings();
         template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
-        maker = new InstanceMaker(this, template);
-        watch = new UseTracker(pool.name(), settings);
-        watched = watch.isOn();
-        if (settings.developmentMode()) {
+        recycleWhen = settings.recycleWhen();
+        development = settings.developmentMode();
+        if (development) {
             scene.openedForDevelopment(name);
         }
-        idleCheck = watch.verifiesIdle() ? new IdleCheck(this) : null;
-        node = new PoolNode(this, "pool " + pool.name());
+        verifiesIdle = development || settings.verifyIdle();
+        leftovers = verifiesIdle ? new LeftoverLog(name, settings.resetScope(), LOG::log) : null;
+        node = new PoolNode(this, "pool " + name);
         participantsChanged();
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
@@ -76,14 +93,13 @@ final class OpenPool {
                 .clock(scene.clock)
                 .listener(scene.monitoring().events())
                 .disposer(this::dispose)
-                .reclaimer(instance -> comeHome(instance, EndReason.REUSED))
+                .reclaimer(instance -> takeBack(instance, EndReason.REUSED))
                 .victim(pool::chooseVictim)
                 .build();
         core.configure(settings);
         apply(settings);
-        returns = new ReturnPath(this, template);
-        seat = scene.engine.join(new OpenPoolBackground(this));
-        Failures.orUndo(this::drawAsSettingsSay, () -> scene.engine.leave(seat));
+        registration = scene.engine.join(this);
+        Failures.orUndo(this::updateInstancing, () -> scene.engine.leave(registration));
     }
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
@@ -95,16 +111,16 @@ final class OpenPool {
         }
     }
 
-    /** What the settings want of all instances, in use or idle: spawns count, too. */
+    /** Orders what the settings want of all instances, in use or idle: spawns count as well. */
     void orderPrewarm(PrewarmOrders orders) {
         endPrewarm(settings.prewarm());
-        orders.add(seat, () -> settings.prewarm() - core.totalCount());
+        orders.add(registration, () -> settings.prewarm() - core.totalCount());
     }
 
     /** Orders a number of idle instances. */
     void orderIdle(PrewarmOrders orders, int idle) {
         endPrewarm(idle);
-        orders.add(seat, () -> idle - core.idleCount());
+        orders.add(registration, () -> idle - core.idleCount());
     }
 
     /** Another order for at least as many takes the place of the pool's own. */
@@ -121,12 +137,12 @@ final class OpenPool {
         phase.checkMayChange(name, "configure");
         Failures failures = new Failures();
         failures.run(() -> core.configure(changed));
-        // what a lower limit disposed of may have failed; the settings are taken all the same
+        // what a lower limit disposed of may have failed; the settings are taken anyway
         if (core.settings() == changed) {
             apply(changed);
             pool.configured(changed);
-            failures.run(this::drawAsSettingsSay);
-            failures.run(seat::configured);
+            failures.run(this::updateInstancing);
+            failures.run(registration::configured);
         }
         failures.throwFirst();
     }
@@ -134,18 +150,18 @@ final class OpenPool {
     private void apply(SpatialPoolSettings changed) {
         settings = changed;
         ExhaustionPolicy policy = changed.exhaustion();
-        takesFromUsers = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
+        reclaims = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
     }
 
-    /** Those in use change at once to being drawn as one, or by themselves. */
-    private void drawAsSettingsSay() {
+    /** Instances in use change at once to being instanced, or drawn singly. */
+    private void updateInstancing() {
         if (drawing != null && !(settings.instanced() && drawing.hasColors() == settings.instanceColors())) {
             drawing.close();
             drawing = null;
         }
         if (drawing == null && settings.instanced()) {
             drawing = Drawings.open(new DrawingFactory.Request(name, pool.prefab(), settings.instanceColors(),
-                    this::chosenRoot, node, seat::created, seat::disposed));
+                    this::chosenRoot, node, registration::created, registration::disposed));
             for (PooledInstance instance : active.copy()) {
                 instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
                 ColorRGBA color = instance.detail.colorOf(instance.use());
@@ -154,34 +170,28 @@ final class OpenPool {
                 }
             }
         }
-        lookWhoListens();
+        updateHooked();
     }
 
-    /** Looks who takes part from now on in what is made. */
     void participantsChanged() {
         participants = Participants.of(scene.participants, pool.participants);
-        lookWhoListens();
+        updateHooked();
     }
 
-    private void lookWhoListens() {
+    private void updateHooked() {
         hooked = participants != null || drawing != null || pool.getClass() != SpatialPool.class;
     }
 
     /** Refuses what has to be known of every instance from its making on. */
     void checkHasNoInstances(String action) {
         phase.checkThread(name, action);
-        if (core.totalCount() > 0 || maker.isMaking()) {
+        if (core.totalCount() > 0 || creating) {
             throw new IllegalStateException("Pool '" + name + "': " + action + " refused, as the pool has instances"
                     + " already; call it before the scene opens");
         }
     }
 
-    /** For a new instance; null when nobody takes part. */
-    @Nullable Participation participation() {
-        return participants == null ? null : new Participation(participants);
-    }
-
-    /** The pool's own choice, or else the scene's: kept, as each spawn asks for it. */
+    /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
     private @Nullable Node chosenRoot() {
         if (root == null) {
             Node own = pool.root();
@@ -195,7 +205,7 @@ final class OpenPool {
         root = null;
         Node chosen = chosenRoot();
         if (chosen != null && node.getParent() != null && node.getParent() != chosen) {
-            phase.checkMayChange(pool.name(), "root");
+            phase.checkMayChange(name, "root");
             chosen.attachChild(node);
             if (node.isGrouped()) {
                 node.detachParked(scene.frameNanos);
@@ -206,10 +216,85 @@ final class OpenPool {
     Node root() {
         Node chosen = chosenRoot();
         if (chosen == null) {
-            throw new IllegalStateException("Pool '" + pool.name()
+            throw new IllegalStateException("Pool '" + name
                     + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
         }
         return chosen;
+    }
+
+    /** Makes an instance from a clone that was made ahead of need, or when there is none, from the prefab. */
+    private PooledInstance create(@Nullable Spatial ready) {
+        if (creating) {
+            throw new PoolException(name, "an instance is being made: its cloneInstance and onCreate must not spawn"
+                    + " from the same pool");
+        }
+        PooledInstance instance = new PooledInstance(this);
+        creating = true;
+        try {
+            Spatial spatial = ready != null ? ready : registration.make();
+            checkNew(spatial);
+            template.prepare(spatial);
+            float declared = takeLifetime(spatial, Seconds.DECLARED);
+            pool.created(spatial);
+            instance.spatial = spatial;
+            capture(instance, declared);
+        } finally {
+            creating = false;
+        }
+        scene.table.add(instance);
+        active.join(instance);
+        instance.row = scene.siblings.open();
+        registration.created(instance.spatial);
+        return instance;
+    }
+
+    private void checkNew(Spatial spatial) {
+        if (spatial == null || spatial == pool.prefab() || spatial.getParent() != null
+                || scene.table.get(spatial) != null) {
+            throw new PoolException(name, "cloneInstance returned '" + spatial
+                    + "'; it must return a new spatial without a parent");
+        }
+    }
+
+    private void capture(PooledInstance instance, float declared) {
+        Participation participation = participants == null ? null : new Participation(participants);
+        try {
+            if (participation != null) {
+                participation.created(instance);
+            }
+            float lifetime = takeLifetime(instance.spatial, declared);
+            instance.init(template.capture(instance.spatial), ++created, lifetime, participation);
+        } catch (Throwable problem) {
+            Failures failures = Failures.with(null, problem);
+            if (participation != null) {
+                failures.run(() -> participation.disposed(instance));
+            }
+            throw problem;
+        }
+    }
+
+    /** Removes the control from the instance, as the queue of deadlines does its work. */
+    private static float takeLifetime(Spatial spatial, float otherwise) {
+        LifetimeControl control = spatial.getControl(LifetimeControl.class);
+        if (control == null) {
+            return otherwise;
+        }
+        spatial.removeControl(control);
+        return control.getLifetimeSeconds();
+    }
+
+    /** Adds an instance that was cloned ahead of need; false when there is no room for it. */
+    @Override
+    public boolean adopt(Spatial clone) {
+        if (core.idleCount() >= settings.maxIdle() || core.totalCount() >= settings.maxTotal()) {
+            return false;
+        }
+        PooledInstance instance = create(clone);
+        // its onCreate may have closed the pool
+        if (core.isClosed() || !core.addIdle(instance)) {
+            dispose(instance);
+        }
+        return true;
     }
 
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
@@ -218,7 +303,7 @@ final class OpenPool {
         phase.checkMayAttach(name);
         Placement.checkPlace(name, at, turn);
         Node under = parent == null ? root() : parent;
-        PooledInstance instance = idleCheck == null ? core.acquire() : idleCheck.acquire();
+        PooledInstance instance = verifiesIdle ? acquireVerified() : core.acquire();
         if (instance == null) {
             return null;
         }
@@ -227,41 +312,21 @@ final class OpenPool {
         try {
             begin(instance, under, parent == null, at, turn);
             instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
-            if (watched) {
-                watch.begin(instance);
+            if (development || recycleWhen != null) {
+                track(instance);
             }
             if (hooked || instance.plain == null) {
-                tellSpawned(instance);
+                notifySpawned(instance);
             }
             if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
                 scene.lifetimes.schedule(instance, instance.lifetime);
             }
         } catch (Throwable problem) {
-            returns.giveUp(instance, problem);
+            discard(instance, problem);
             throw problem;
         }
         instance.busy = false;
         return instance;
-    }
-
-    private void tellSpawned(PooledInstance instance) {
-        if (drawing != null) {
-            instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
-        }
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            participation.placed(instance);
-            if (core.isClosed()) {
-                throw new PoolClosedException(name, "was closed by a participant when it was told of a spawn");
-            }
-        }
-        if (instance.plain == null) {
-            instance.detail.snapshot.notifySpawned();
-        }
-        pool.spawned(instance.spatial);
-        if (core.isClosed()) {
-            throw new PoolClosedException(pool.name(), "was closed by the instance's own onSpawn");
-        }
     }
 
     private void begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
@@ -289,7 +354,7 @@ final class OpenPool {
 
     private void placeUnder(PooledInstance instance, Node parent) {
         if (!instance.leaf && Placement.isBelow(parent, instance.spatial)) {
-            throw new IllegalArgumentException("Pool '" + pool.name() + "': the parent '" + parent
+            throw new IllegalArgumentException("Pool '" + name + "': the parent '" + parent
                     + "' is part of " + instance + ", which was idle; spawn under a node that is in use");
         }
         if (instance.parked) {
@@ -302,16 +367,50 @@ final class OpenPool {
         return instance.declaredLifetime >= 0f ? instance.declaredLifetime : settings.lifetimeSeconds();
     }
 
+    /** What only some settings ask for: who spawned it, and how its use ends on its own. */
+    private void track(PooledInstance instance) {
+        InstanceDetail detail = instance.detail;
+        if (development) {
+            detail.spawnedBy = LeftoverLog.callSite();
+        }
+        if (recycleWhen != null) {
+            if (detail.ends == null) {
+                detail.ends = recycleWhen.watch(instance.spatial);
+            }
+            detail.ends.started();
+        }
+    }
+
+    private void notifySpawned(PooledInstance instance) {
+        if (drawing != null) {
+            instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
+        }
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            participation.placed(instance);
+            if (core.isClosed()) {
+                throw new PoolClosedException(name, "was closed by a participant when it was told of a spawn");
+            }
+        }
+        if (instance.plain == null) {
+            instance.detail.snapshot.notifySpawned();
+        }
+        pool.spawned(instance.spatial);
+        if (core.isClosed()) {
+            throw new PoolClosedException(name, "was closed by the instance's own onSpawn");
+        }
+    }
+
     /** Ends the use of an instance on behalf of its user. */
     void recycle(PooledInstance instance, Spatial spatial) {
         phase.checkThread(name, "recycle");
         recycleHere(instance, spatial);
     }
 
-    /** The same, on the render thread for sure. */
+    /** The same, by a caller that is certainly the render thread. */
     void recycleHere(PooledInstance instance, Spatial spatial) {
-        // What the reset is going to ask for is far away in memory. Asked for first, it comes in while the rest is
-        // done; and from the spatial that was given, so that nobody waits for the instance.
+        // What the reset reads is far away in memory. Read first, it is loaded while the rest is done; and from the
+        // given spatial, so that nothing waits for the instance.
         SpatialState plain = instance.plain;
         int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : SpatialState.CHANGED;
         checkNotBusy(instance);
@@ -319,13 +418,13 @@ final class OpenPool {
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
-            returns.finish(instance, hooked || ends.isHeard() ? SpatialState.CHANGED : look);
+            finish(instance, hooked || ends.isHeard() ? SpatialState.CHANGED : look);
         }
     }
 
     private void checkNotBusy(PooledInstance instance) {
         if (instance.busy) {
-            throw new ObjectBusyException(pool.name(), instance
+            throw new ObjectBusyException(name, instance
                     + " is inside one of its own hooks; recycle it after spawn or recycle has returned");
         }
     }
@@ -345,17 +444,17 @@ final class OpenPool {
     }
 
     private void ended(PooledInstance instance, long use, EndReason why) {
-        if (takesFromUsers) {
+        if (reclaims) {
             // or a hook that spawns could be given this very instance
             core.endUse(instance);
         }
         scene.lifetimes.cancel(instance, use);
         if (ends.isHeard()) {
-            tellEnded(instance, use, why);
+            notifyEnded(instance, use, why);
         }
     }
 
-    private void tellEnded(PooledInstance instance, long use, EndReason why) {
+    private void notifyEnded(PooledInstance instance, long use, EndReason why) {
         boolean inHook = instance.busy;
         instance.busy = true;
         int row = instance.row;
@@ -377,23 +476,23 @@ final class OpenPool {
     /** The rest of a recycle that had to wait, if nobody has done it meanwhile. */
     void finishEnded(PooledInstance instance) {
         if (instance.ending) {
-            returns.finish(instance, SpatialState.CHANGED);
+            finish(instance, SpatialState.CHANGED);
         }
     }
 
     /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
-    void comeHome(PooledInstance instance, EndReason why) {
+    void takeBack(PooledInstance instance, EndReason why) {
         if (instance.busy) {
-            throw new ObjectBusyException(pool.name(), instance + " is inside one of its own hooks");
+            throw new ObjectBusyException(name, instance + " is inside one of its own hooks");
         }
         if (takeUse(instance, why) || instance.ending) {
-            returns.finish(instance, SpatialState.CHANGED);
+            finish(instance, SpatialState.CHANGED);
         }
     }
 
-    void comeHomeWhenPossible(PooledInstance instance, EndReason why) {
+    void takeBackOrDefer(PooledInstance instance, EndReason why) {
         if (!phase.isRendering()) {
-            comeHome(instance, why);
+            takeBack(instance, why);
         } else if (takeUse(instance, why)) {
             finishLater(instance);
         }
@@ -403,7 +502,7 @@ final class OpenPool {
     void endNow(PooledInstance instance, EndReason why) {
         phase.checkThread(name, "recycle");
         checkNotBusy(instance);
-        comeHomeWhenPossible(instance, why);
+        takeBackOrDefer(instance, why);
     }
 
     private void finishLater(PooledInstance instance) {
@@ -411,11 +510,265 @@ final class OpenPool {
         scene.frame.defer(instance);
     }
 
-    /** Lets an instance go for good; it stays where it is unless that is the pool's own node. */
+    /** The look is what was seen of the instance a moment ago, if nothing can have changed it since. */
+    private void finish(PooledInstance instance, int look) {
+        instance.ending = false;
+        if (core.isClosed()) {
+            // by a listener of the end: the instance has been disposed of with the others
+            return;
+        }
+        active.remove(instance);
+        instance.busy = true;
+        if (instance.leaf || instance.detail.shape.isIntact()) {
+            resetAndPark(instance, look);
+            return;
+        }
+        // what happens to the nested ones is no fault of this one
+        Failures failures = new Failures();
+        failures.run(() -> recycleNested(instance));
+        failures.run(() -> resetAndPark(instance, look));
+        failures.throwFirst();
+    }
+
+    private void resetAndPark(PooledInstance instance, int look) {
+        ResetOutcome outcome;
+        boolean notified = hooked || instance.plain == null;
+        try {
+            if (notified && !notifyEnding(instance)) {
+                return;
+            }
+            outcome = reset(instance, look);
+            if (notified && !notifyRecycled(instance)) {
+                return;
+            }
+            if (outcome != ResetOutcome.DISCARD) {
+                park(instance);
+            }
+        } catch (Throwable problem) {
+            discard(instance, problem);
+            throw problem;
+        }
+        instance.busy = false;
+        if (outcome == ResetOutcome.DISCARD) {
+            core.discard(instance);
+        } else {
+            core.release(instance);
+        }
+    }
+
+    /** False when a listener has closed the pool: the instance has been disposed of with the others. */
+    private boolean notifyEnding(PooledInstance instance) {
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            participation.ending(instance);
+            if (!isStillThere(instance)) {
+                return false;
+            }
+        }
+        if (instance.plain == null) {
+            instance.detail.snapshot.notifyRecycled();
+        }
+        pool.recycled(instance.spatial);
+        return isStillThere(instance);
+    }
+
+    @SuppressWarnings("NullAway") // What was seen to be no more than moved has a plain state.
+    private ResetOutcome reset(PooledInstance instance, int looked) {
+        LeftoverSink sink = leftoverSink(instance);
+        SpatialState plain = instance.plain;
+        int look = looked == SpatialState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
+        if (look == SpatialState.CHANGED) {
+            return instance.detail.snapshot.reset(sink);
+        }
+        if (look == SpatialState.MOVED || verifiesIdle) {
+            plain.restoreTransform(instance.spatial);
+        }
+        return template.checkShared(sink);
+    }
+
+    /** Receives what the use has left on the instance; null out of development mode. */
+    @Nullable LeftoverSink leftoverSink(PooledInstance instance) {
+        if (!development || leftovers == null) {
+            return null;
+        }
+        leftovers.begin(instance.detail.spawnedBy);
+        return leftovers;
+    }
+
+    List<String> leftovers() {
+        return leftovers == null ? List.of() : leftovers.leftovers();
+    }
+
+    /** False as with {@link #notifyEnding}. */
+    private boolean notifyRecycled(PooledInstance instance) {
+        if (drawing != null) {
+            drawing.left(instance.detail.drawn);
+        }
+        Participation participation = instance.detail.participation;
+        if (participation == null) {
+            return true;
+        }
+        participation.parking(instance);
+        return isStillThere(instance);
+    }
+
+    private boolean isStillThere(PooledInstance instance) {
+        if (core.isClosed()) {
+            instance.busy = false;
+            return false;
+        }
+        return true;
+    }
+
+    private void park(PooledInstance instance) {
+        PoolChunk home = instance.home;
+        if (home != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == home
+                && !node.isGrouped()) {
+            home.park(instance, scene.frameNanos);
+        } else {
+            Placement.detach(instance, settings.keepSiblingOrder());
+        }
+        if (verifiesIdle) {
+            InstanceDetail detail = instance.detail;
+            detail.lastUse = instance.lastUse();
+            detail.verified = false;
+            scene.frame.verifyLater(instance);
+        }
+    }
+
+    /**
+     * The frame in which the use ended is over. A control that recycles its own spatial may go on writing, and the
+     * engine updates what was detached in the middle of its pass once more: that is undone silently, what comes later
+     * is reported.
+     */
+    void verifyIdle(PooledInstance instance) {
+        InstanceDetail detail = instance.detail;
+        boolean idle = instance.use() == 0 && !instance.ending && !instance.busy
+                && scene.table.get(instance.spatial) == instance;
+        if (idle && !detail.verified) {
+            detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
+            detail.verified = true;
+        }
+    }
+
+    /** Acquires an instance that a late tween or an old reference has not changed. Null only at a limit. */
+    private @Nullable PooledInstance acquireVerified() {
+        PooledInstance instance = core.acquire();
+        while (instance != null && !isIntact(instance)) {
+            core.discard(instance);
+            instance = core.acquire();
+        }
+        return instance;
+    }
+
+    /** False when what was written can't be put back. */
+    private boolean isIntact(PooledInstance instance) {
+        InstanceDetail detail = instance.detail;
+        if (detail.lastUse == 0) {
+            return true;
+        }
+        if (detail.corrupted) {
+            return false;
+        }
+        try {
+            LeftoverSink sink = !detail.verified || leftovers == null ? null
+                    : leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
+            return verify(instance, sink) != ResetOutcome.DISCARD;
+        } catch (Throwable problem) {
+            discard(instance, problem);
+            throw problem;
+        }
+    }
+
+    /** As it would be shown: the hint that hides a parked one is the pool's own. */
+    private static ResetOutcome verify(PooledInstance instance, @Nullable LeftoverSink sink) {
+        if (!instance.leaf && !instance.detail.shape.isIntact()) {
+            // instances that were put below it meanwhile, as at the end of a use
+            recycleNested(instance);
+        }
+        SpatialState plain = instance.plain;
+        CullHint hidden = instance.spatial.getLocalCullHint();
+        if (instance.parked) {
+            PoolChunk.restoreHint(instance);
+        }
+        try {
+            if (plain != null && plain.sameTransform(instance.spatial)
+                    && plain.look(instance.spatial) != SpatialState.CHANGED) {
+                return ResetOutcome.UNCHANGED;
+            }
+            return instance.detail.snapshot.verify(sink, instance.parked && instance.hasControls);
+        } finally {
+            if (instance.parked) {
+                instance.spatial.setCullHint(hidden);
+            }
+        }
+    }
+
+    /** A hook or a listener has thrown: the instance can't be trusted any more. */
+    private void discard(PooledInstance instance, Throwable problem) {
+        Failures failures = Failures.with(null, problem);
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            failures.run(() -> participation.parking(instance));
+        }
+        instance.busy = false;
+        failures.run(() -> core.discard(instance));
+    }
+
+    /** Recycles pooled instances below one that leaves the scene; afterwards none of this scene is left there. */
+    private static void recycleNested(PooledInstance outer) {
+        Failures failures = new Failures();
+        // once more for those that hooks have put there meanwhile
+        for (List<PooledInstance> below = pooledBelow(outer); !below.isEmpty(); below = pooledBelow(outer)) {
+            // what is below another one comes after it in the list, and goes first, so that nothing recurses
+            for (int i = below.size() - 1; i >= 0; i--) {
+                recycleNested(below.get(i), (Node) outer.spatial, failures);
+            }
+        }
+        failures.throwFirst();
+    }
+
+    private static void recycleNested(PooledInstance nested, Node outer, Failures failures) {
+        // a hook may have taken it elsewhere, in a use that has nothing to do with this
+        if (!nested.spatial.hasAncestor(outer)) {
+            return;
+        }
+        try {
+            if (!nested.isReturning()) {
+                nested.openPool.takeBack(nested, EndReason.PARENT_ENDED);
+            }
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        if (nested.spatial.hasAncestor(outer)) {
+            Placement.detach(nested, false);
+        }
+    }
+
+    private static List<PooledInstance> pooledBelow(PooledInstance outer) {
+        List<PooledInstance> found = new ArrayList<>();
+        Deque<Spatial> ahead = new ArrayDeque<>();
+        ahead.push(outer.spatial);
+        while (!ahead.isEmpty()) {
+            Spatial at = ahead.pop();
+            PooledInstance instance = at == outer.spatial ? null : outer.openPool.scene.table.get(at);
+            if (instance != null) {
+                found.add(instance);
+            }
+            if (at instanceof Node node) {
+                for (int i = 0; i < node.getQuantity(); i++) {
+                    ahead.push(node.getChild(i));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Hands an instance over to the game; it stays where it is unless that is the pool's own node. */
     void detach(PooledInstance instance, EndReason why) {
-        phase.checkThread(pool.name(), "detach");
+        phase.checkThread(name, "detach");
         checkInUse(instance);
-        phase.checkMayChange(pool.name(), "detach");
+        phase.checkMayChange(name, "detach");
         endUse(instance, why);
         if (core.isClosed()) {
             throw new PoolClosedException(name, "was closed by somebody who was told of the end, in detach");
@@ -425,12 +778,44 @@ final class OpenPool {
             Placement.detach(instance, false);
         }
         Placement.end(instance);
-        seat.handedOver(instance.spatial);
+        registration.handedOver(instance.spatial);
         core.detach(instance);
-        ReturnPath.leaveDrawing(instance, true);
+        if (drawing != null) {
+            drawing.forgotten(instance.detail.drawn);
+        }
         if (instance.detail.participation != null) {
             instance.detail.participation.detached(instance);
         }
+    }
+
+    /** The end of an instance that the core has dropped. */
+    @Override
+    public void dispose(PooledInstance instance) {
+        long use = instance.takeUse();
+        scene.lifetimes.cancel(instance, instance.lastUse());
+        if (use != 0 && ends.isHeard()) {
+            notifyEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
+        }
+        forget(instance);
+        Failures failures = new Failures();
+        if (!instance.leaf && !instance.detail.shape.isIntact()) {
+            failures.run(() -> recycleNested(instance));
+        }
+        Participation participation = instance.detail.participation;
+        if (participation != null) {
+            failures.run(() -> participation.parking(instance));
+        }
+        if (drawing != null) {
+            drawing.forgotten(instance.detail.drawn);
+        }
+        Placement.detach(instance, settings.keepSiblingOrder());
+        Placement.end(instance);
+        failures.run(() -> pool.disposed(instance.spatial));
+        if (participation != null) {
+            failures.run(() -> participation.disposed(instance));
+        }
+        failures.run(() -> registration.disposed(instance.spatial));
+        failures.throwFirst();
     }
 
     private void forget(PooledInstance instance) {
@@ -439,55 +824,6 @@ final class OpenPool {
         // first, or a thread that asks in between would take it for a stranger
         scene.departed.add(instance.spatial, instance.lastUse());
         scene.table.remove(instance);
-    }
-
-    /** Takes in an instance that was cloned ahead of need; false when there is no room for it. */
-    boolean adopt(Spatial clone) {
-        if (core.idleCount() >= settings.maxIdle() || core.totalCount() >= settings.maxTotal()) {
-            return false;
-        }
-        PooledInstance instance = create(clone);
-        // its onCreate may have closed the pool
-        if (core.isClosed() || !core.addIdle(instance)) {
-            dispose(instance);
-        }
-        return true;
-    }
-
-    private PooledInstance create(@Nullable Spatial ready) {
-        PooledInstance instance = maker.make(ready);
-        scene.table.add(instance);
-        active.join(instance);
-        instance.row = scene.siblings.open();
-        seat.created(instance.spatial);
-        return instance;
-    }
-
-    /** The end of an instance that the core has dropped. */
-    void dispose(PooledInstance instance) {
-        long use = instance.takeUse();
-        scene.lifetimes.cancel(instance, instance.lastUse());
-        if (use != 0 && ends.isHeard()) {
-            tellEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
-        }
-        forget(instance);
-        Failures failures = new Failures();
-        if (!instance.leaf && !instance.detail.shape.isIntact()) {
-            failures.run(() -> Nesting.sendHome(instance));
-        }
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            failures.run(() -> participation.parking(instance));
-        }
-        ReturnPath.leaveDrawing(instance, true);
-        Placement.detach(instance, settings.keepSiblingOrder());
-        Placement.end(instance);
-        failures.run(() -> pool.disposed(instance.spatial));
-        if (participation != null) {
-            failures.run(() -> participation.disposed(instance));
-        }
-        failures.run(() -> seat.disposed(instance.spatial));
-        failures.throwFirst();
     }
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
@@ -500,13 +836,29 @@ final class OpenPool {
             // a hook may have ended this use meanwhile, or begun another
             if (instance.use() == uses[i] && !instance.busy && (instance.use() != 0 || instance.ending)) {
                 try {
-                    comeHomeWhenPossible(instance, why);
+                    takeBackOrDefer(instance, why);
                 } catch (Throwable problem) {
                     failures.add(problem);
                 }
             }
         }
         failures.throwFirst();
+    }
+
+    boolean recyclesWhenEnded() {
+        return recycleWhen != null;
+    }
+
+    /** Whether the use has come to its end on its own. */
+    boolean hasEnded(PooledInstance instance) {
+        EndCondition condition = instance.detail.ends;
+        return condition != null && instance.use() != 0 && !instance.busy && condition.ended();
+    }
+
+    /** Whether the instance is no longer where the pool put it. */
+    boolean isLost(PooledInstance instance) {
+        return !Placement.isWherePlaced(instance)
+                || instance.home != null && !node.holds(instance.home, chosenRoot());
     }
 
     /** Once a frame. */
@@ -517,22 +869,68 @@ final class OpenPool {
         node.sweep(scene.frameNanos - Seconds.nanos(settings.keepAttachedSeconds()), chunks, core.activeCount());
     }
 
-    /** Whether the instance is no longer where the pool put it. */
-    boolean isLost(PooledInstance instance) {
-        return !Placement.isAtHome(instance)
-                || instance.home != null && !node.holds(instance.home, chosenRoot());
-    }
-
     void close() {
         Failures failures = new Failures();
-        failures.run(seat::abandonOrders);
+        failures.run(registration::abandonOrders);
         failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
         if (drawing != null) {
             failures.run(drawing::close);
         }
         failures.run(node::removeFromParent);
-        failures.run(() -> scene.engine.leave(seat));
+        failures.run(() -> scene.engine.leave(registration));
         failures.throwFirst();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public PoolCounts counts() {
+        return core.settings().countsOf(core.stats());
+    }
+
+    @Override
+    public Spatial prefab() {
+        return pool.prefab();
+    }
+
+    @Override
+    public Spatial original() {
+        return pool.original();
+    }
+
+    @Override
+    public Spatial freeze() {
+        // With the materials if instances get copies of them, which are made from this one's.
+        return pool.prefab().clone(pool.hasOwnMaterials());
+    }
+
+    @Override
+    public boolean clonesOffThread() {
+        return WorkerCloneCheck.mayClone(pool.prefab(), pool.getClass(), SpatialPool.class,
+                pool.settings().cloneOffThread());
+    }
+
+    @Override
+    public boolean preloads() {
+        return pool.settings().preloadOnPrewarm();
+    }
+
+    @Override
+    public List<Geometry> samples() {
+        return drawing == null ? List.of() : drawing.samples();
+    }
+
+    @Override
+    public Spatial cloneFrom(Spatial source) {
+        return pool.makeInstance(source);
+    }
+
+    @Override
+    public @Nullable PooledInstance takeColdest() {
+        return core.takeColdest();
     }
 }

@@ -19,8 +19,8 @@ final class Participants {
             throw new IllegalArgumentException("'" + added + "' takes part already; add each participant once");
         }
         for (SpatialPool<?> pool : pools) {
-            if (pool.run() != null) {
-                pool.run().checkHasNoInstances("addListener");
+            if (pool.openPool() != null) {
+                pool.openPool().checkHasNoInstances("addListener");
             }
         }
         for (SpatialPool<?> pool : pools) {
@@ -30,8 +30,8 @@ final class Participants {
         more.add(added);
         all = List.copyOf(more);
         for (SpatialPool<?> pool : pools) {
-            if (pool.run() != null) {
-                pool.run().participantsChanged();
+            if (pool.openPool() != null) {
+                pool.openPool().participantsChanged();
             }
         }
     }

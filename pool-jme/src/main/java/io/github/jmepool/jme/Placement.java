@@ -24,7 +24,7 @@ final class Placement {
         Node actual = instance.spatial.getParent();
         if (actual != parent && actual != null) {
             // a node that hands its children on to another, as panels do: it belongs there
-            settle(instance, actual);
+            setPlace(instance, actual);
         }
     }
 
@@ -45,7 +45,7 @@ final class Placement {
     }
 
     /** The instance belongs where the game has put it. */
-    static void settle(PooledInstance instance, Node parent) {
+    static void setPlace(PooledInstance instance, Node parent) {
         if (parent instanceof PoolChunk chunk) {
             instance.home = chunk;
         } else {
@@ -57,7 +57,7 @@ final class Placement {
     /** The pool lets go of the instance. */
     static void end(PooledInstance instance) {
         forget(instance);
-        instance.run.scene.siblings.close(instance.row);
+        instance.openPool.scene.siblings.close(instance.row);
     }
 
     /** The instance is none of the pooled children of a node of the game's any more. */
@@ -71,14 +71,14 @@ final class Placement {
         Siblings siblings = instance.siblings;
         if (siblings == null || !siblings.isUnder(parent)) {
             forget(instance);
-            siblings = instance.run.scene.siblings.under(parent);
+            siblings = instance.openPool.scene.siblings.under(parent);
             instance.siblings = siblings;
         }
         return siblings;
     }
 
     /** Whether the instance is where the pool or the game has said that it belongs. */
-    static boolean isAtHome(PooledInstance instance) {
+    static boolean isWherePlaced(PooledInstance instance) {
         Node parent = instance.spatial.getParent();
         if (instance.home != null) {
             return parent == instance.home;

@@ -113,8 +113,8 @@ public final class PoolGroup implements AutoCloseable {
      */
     public <S extends Spatial> S add(S spatial) {
         PooledInstance instance = scene.require(requireOpen(spatial), "PoolGroup.add");
-        scene.phase.checkThread(instance.run.name, "PoolGroup.add");
-        instance.run.checkInUse(instance);
+        scene.phase.checkThread(instance.openPool.name, "PoolGroup.add");
+        instance.openPool.checkInUse(instance);
         if (size == instances.length) {
             makeRoom();
         }
@@ -176,7 +176,7 @@ public final class PoolGroup implements AutoCloseable {
                 PooledInstance instance = instances[i];
                 if (instance.use() == uses[i]) {
                     // another thread may have asked for the same, or may be about to
-                    instance.run.endNow(instance, EndReason.SCOPE_CLOSED);
+                    instance.openPool.endNow(instance, EndReason.SCOPE_CLOSED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);

@@ -91,12 +91,12 @@ final class PoolIndex {
         return name;
     }
 
-    /** Does something with each pool whose run is in progress, in order of registration. Render thread. */
-    void forEachRun(Consumer<OpenPool> action) {
+    /** Does something with each pool that is open, in order of registration. Render thread. */
+    void forEachOpen(Consumer<OpenPool> action) {
         for (SpatialPool<?> pool : all()) {
-            OpenPool run = pool.run();
-            if (run != null) {
-                action.accept(run);
+            OpenPool open = pool.openPool();
+            if (open != null) {
+                action.accept(open);
             }
         }
     }

@@ -23,7 +23,7 @@ final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
     private static final int SPARE_CHUNKS = 4;
 
-    private @Nullable OpenPool run;
+    private @Nullable OpenPool openPool;
     private PoolChunk[] roomy = new PoolChunk[16];
     private int roomyCount;
     private int sweepAt;
@@ -35,15 +35,15 @@ final class PoolNode extends Node {
         this(null, null);
     }
 
-    PoolNode(@Nullable OpenPool run, @Nullable String name) {
+    PoolNode(@Nullable OpenPool openPool, @Nullable String name) {
         super(name);
-        this.run = run;
+        this.openPool = openPool;
         setRequiresUpdates(false);
     }
 
-    @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its run.
+    @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its pool.
     long now() {
-        return run.scene.frameNanos;
+        return openPool.scene.frameNanos;
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
@@ -90,7 +90,8 @@ final class PoolNode extends Node {
     /** Where all instances are drawn as one, nobody has to walk through them. */
     @Override
     public boolean checkCulling(Camera camera) {
-        return (run == null || run.drawing == null || !run.drawing.drawsAll()) && super.checkCulling(camera);
+        return (openPool == null || openPool.drawing == null || !openPool.drawing.drawsAll())
+                && super.checkCulling(camera);
     }
 
     private PoolChunk newChunk() {
@@ -139,18 +140,18 @@ final class PoolNode extends Node {
     /** An active instance that the game detached from here and now attaches again. */
     @SuppressWarnings("NullAway") // As now().
     void welcomeBack(Spatial child) {
-        PooledInstance instance = run.scene.table.get(child);
-        if (instance == null || instance.run != run || instance.use() == 0) {
-            throw new IllegalArgumentException("Pool '" + run.pool.name() + "': '" + child
+        PooledInstance instance = openPool.scene.table.get(child);
+        if (instance == null || instance.openPool != openPool || instance.use() == 0) {
+            throw new IllegalArgumentException("Pool '" + openPool.pool.name() + "': '" + child
                     + "' can't be attached to the pool's own node; attach it to a node of yours");
         }
         child.removeFromParent();
-        show(instance, run.root());
+        show(instance, openPool.root());
     }
 
     @Override
     public Spatial detachChildAt(int place) {
-        if (run == null) {
+        if (openPool == null) {
             return super.detachChildAt(place);
         }
         int last = children.size() - 1;
@@ -166,7 +167,7 @@ final class PoolNode extends Node {
 
     @Override
     public int attachChildAt(Spatial child, int place) {
-        if (run == null || child == null || child.getParent() == this) {
+        if (openPool == null || child == null || child.getParent() == this) {
             return super.attachChildAt(child, place);
         }
         if (child instanceof PoolChunk chunk && chunk.owner() == this) {
@@ -180,7 +181,7 @@ final class PoolNode extends Node {
 
     @Override
     public void swapChildren(int first, int second) {
-        if (run == null) {
+        if (openPool == null) {
             super.swapChildren(first, second);
         }
         // the order of chunks has no meaning
@@ -188,7 +189,7 @@ final class PoolNode extends Node {
 
     @Override
     protected void updateWorldBound() {
-        if (run == null && !children.isEmpty()) {
+        if (openPool == null && !children.isEmpty()) {
             super.updateWorldBound();
             return;
         }
@@ -210,16 +211,16 @@ final class PoolNode extends Node {
         }
         worldBound = bound;
         // the camera takes a missing bound for visible
-        cullHint = idle && run != null ? CullHint.Always : CullHint.Inherit;
+        cullHint = idle && openPool != null ? CullHint.Always : CullHint.Inherit;
     }
 
     @Override
-    @SuppressWarnings("NullAway") // The chunks with room: a copy, which has no run, never asks for them.
+    @SuppressWarnings("NullAway") // The chunks with room: a copy, which has no pool, never asks for them.
     public void cloneFields(Cloner cloner, Object original) {
-        if (run != null) {
+        if (openPool != null) {
             children = busyChunks();
             cullHint = CullHint.Inherit;
-            run = null;
+            openPool = null;
             roomy = null;
             spareBound = null;
         }
@@ -231,7 +232,7 @@ final class PoolNode extends Node {
         SafeArrayList<Spatial> all = children;
         CullHint hint = cullHint;
         try {
-            if (run != null) {
+            if (openPool != null) {
                 children = busyChunks();
                 cullHint = CullHint.Inherit;
             }

@@ -31,9 +31,9 @@ public final class PooledInstance extends PooledObject {
     }
 
     /** Set once, right after this was made. */
-    @SuppressWarnings("NullAway.Init") // By the InstanceMaker, which shows the instance to nobody before.
+    @SuppressWarnings("NullAway.Init") // By OpenPool.create, which shows the instance to nobody before.
     Spatial spatial;
-    final OpenPool run;
+    final OpenPool openPool;
     /**
      * The one word that says whether the use is going on: its id while it is, minus its id once another thread has
      * asked for its end, 0 when there is none. Who takes the id out of it, by compare-and-set, has ended that use.
@@ -67,12 +67,12 @@ public final class PooledInstance extends PooledObject {
     boolean leaf;
     boolean parkable;
     boolean hasControls;
-    @SuppressWarnings("NullAway.Init") // By init, which the InstanceMaker calls before anybody has the instance.
+    @SuppressWarnings("NullAway.Init") // By init, which OpenPool.create calls before anybody has the instance.
     InstanceDetail detail;
 
     /** Nothing but a mark until it has its spatial, and {@link #init}. */
-    PooledInstance(OpenPool run) {
-        this.run = run;
+    PooledInstance(OpenPool openPool) {
+        this.openPool = openPool;
     }
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
@@ -103,7 +103,7 @@ public final class PooledInstance extends PooledObject {
      * @return the pool
      */
     public SpatialPool<?> pool() {
-        return run.pool;
+        return openPool.pool;
     }
 
     /**
@@ -139,7 +139,7 @@ public final class PooledInstance extends PooledObject {
      * @return seconds of the scene's time; {@link Float#POSITIVE_INFINITY} when it doesn't
      */
     public float remainingSeconds() {
-        return run.scene.lifetimes.remainingSeconds(this);
+        return openPool.scene.lifetimes.remainingSeconds(this);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class PooledInstance extends PooledObject {
      * @return seconds of the scene's time since it was spawned; 0 when it isn't in use
      */
     public float ageSeconds() {
-        return use() == 0 ? 0f : run.scene.lifetimes.secondsSince(since);
+        return use() == 0 ? 0f : openPool.scene.lifetimes.secondsSince(since);
     }
 
     /**
@@ -160,13 +160,13 @@ public final class PooledInstance extends PooledObject {
      */
     public void setLifetimeSeconds(float seconds) {
         Seconds.check("seconds", seconds);
-        run.scene.phase.checkThread(run.pool.name(), "setLifetimeSeconds");
+        openPool.phase.checkThread(openPool.name, "setLifetimeSeconds");
         checkUse();
         lifetime = seconds;
         if (seconds > 0f) {
-            run.scene.lifetimes.schedule(this, seconds);
+            openPool.scene.lifetimes.schedule(this, seconds);
         } else {
-            run.scene.lifetimes.cancel(this, use());
+            openPool.scene.lifetimes.cancel(this, use());
         }
     }
 
@@ -179,12 +179,12 @@ public final class PooledInstance extends PooledObject {
      */
     public void extendLifetime(float seconds) {
         Seconds.check("seconds", Math.abs(seconds));
-        run.scene.phase.checkThread(run.pool.name(), "extendLifetime");
+        openPool.phase.checkThread(openPool.name, "extendLifetime");
         checkUse();
-        if (run.scene.lifetimes.isPending(this)) {
+        if (openPool.scene.lifetimes.isPending(this)) {
             // not 0, which would mean that it has none
             lifetime = Math.max(Float.MIN_VALUE, lifetime + seconds);
-            run.scene.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
+            openPool.scene.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
         }
     }
 
@@ -207,7 +207,7 @@ public final class PooledInstance extends PooledObject {
      * @param restored what it is put back to; null for nothing
      */
     public void nameLeftover(String path, String what, @Nullable Object found, @Nullable Object restored) {
-        LeftoverSink sink = run.watch.sink(this);
+        LeftoverSink sink = openPool.leftoverSink(this);
         if (sink != null) {
             sink.differs(LeftoverKind.RULE, path, what, found, restored);
         }
@@ -249,7 +249,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /** Whether its recycling is under way, inside its hook. */
-    boolean isGoingHome() {
+    boolean isReturning() {
         return busy && use() == 0;
     }
 
@@ -270,7 +270,7 @@ public final class PooledInstance extends PooledObject {
         long now = lastUse();
         String state = use != now ? "now in use " + now : isRequested() ? "already asked to be recycled"
                 : "already recycled";
-        return new StaleUseException(run.pool.name(), this + " is " + state + " (meant was use " + use
+        return new StaleUseException(openPool.name, this + " is " + state + " (meant was use " + use
                 + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 

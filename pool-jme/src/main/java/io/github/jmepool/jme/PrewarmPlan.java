@@ -32,7 +32,7 @@ public final class PrewarmPlan {
     /**
      * Adds all pools of the scene with the prewarm counts of their settings, for a loading screen that waits for them,
      * or a start that blocks until all is made: {@code pools.prewarm().addAll().start().await()}. Without this they are
-     * made under the budget all the same, while the game runs.
+     * made under the budget all the same, while the game open.
      *
      * @return this plan
      */
@@ -73,17 +73,17 @@ public final class PrewarmPlan {
         }
         started = true;
         // a pool that can't be opened is to change nothing for the others
-        List<OpenPool> runs = new ArrayList<>();
+        List<OpenPool> open = new ArrayList<>();
         for (Entry entry : entries) {
-            runs.add(entry.pool.openRun("prewarm"));
+            open.add(entry.pool.requireOpen("prewarm"));
         }
         PrewarmOrders orders = new PrewarmOrders(scene.engine);
-        for (int i = 0; i < runs.size(); i++) {
+        for (int i = 0; i < open.size(); i++) {
             int idle = entries.get(i).idle;
             if (idle == AS_SET) {
-                runs.get(i).orderPrewarm(orders);
+                open.get(i).orderPrewarm(orders);
             } else {
-                runs.get(i).orderIdle(orders, idle);
+                open.get(i).orderIdle(orders, idle);
             }
         }
         return orders.place();

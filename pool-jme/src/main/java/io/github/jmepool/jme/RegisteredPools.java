@@ -251,11 +251,11 @@ abstract class RegisteredPools {
      * @throws ArrayIndexOutOfBoundsException if it has not
      */
     public void copyStats(SpatialPool<?> pool, long[] into) {
-        OpenPool run = pool.run();
-        if (run == null) {
+        OpenPool openPool = pool.openPool();
+        if (openPool == null) {
             pool.stats().copyInto(into);
         } else {
-            run.core.copyStats(into);
+            openPool.core.copyStats(into);
         }
     }
 

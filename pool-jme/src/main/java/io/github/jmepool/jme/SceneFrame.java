@@ -17,7 +17,7 @@ final class SceneFrame {
     private final MpscQueue<PooledInstance> requests = new MpscQueue<>();
     private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
     /** Instances whose use has ended in this frame, of pools that look their idle instances over. */
-    private final ArrayDeque<PooledInstance> unsettled = new ArrayDeque<>();
+    private final ArrayDeque<PooledInstance> unverified = new ArrayDeque<>();
     private final LostSweep lost = new LostSweep();
     private final Failures failures = new Failures();
     /** Nothing, but in tests that hold a request at the last moment. */
@@ -43,23 +43,20 @@ final class SceneFrame {
     }
 
     /** The instance's use has ended: what the rest of this frame writes to it is to be undone. */
-    void settleLater(PooledInstance instance) {
-        unsettled.add(instance);
+    void verifyLater(PooledInstance instance) {
+        unverified.add(instance);
     }
 
     /** The instances of this scene are gone. */
     void forgetEnded() {
-        unsettled.clear();
+        unverified.clear();
     }
 
     /** The frame is over. */
-    private void settle(Failures into) {
-        for (PooledInstance instance = unsettled.poll(); instance != null; instance = unsettled.poll()) {
+    private void verifyEnded(Failures into) {
+        for (PooledInstance instance = unverified.poll(); instance != null; instance = unverified.poll()) {
             try {
-                IdleCheck check = instance.run.idleCheck;
-                if (check != null) {
-                    check.settle(instance);
-                }
+                instance.openPool.verifyIdle(instance);
             } catch (Throwable problem) {
                 into.add(problem);
             }
@@ -87,7 +84,7 @@ final class SceneFrame {
     }
 
     private void run(float tpf, boolean paused) {
-        settle(failures);
+        verifyEnded(failures);
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.door.openAll(failures);
         handOver(failures);
@@ -96,19 +93,19 @@ final class SceneFrame {
         List<SpatialPool<?>> pools = scene.list();
         lost.run(pools, failures);
         for (int i = 0; i < pools.size(); i++) {
-            OpenPool run = pools.get(i).run();
-            if (run != null) {
+            OpenPool pool = pools.get(i).openPool();
+            if (pool != null) {
                 if (!paused) {
-                    endUses(run);
+                    endUses(pool);
                 }
-                keepNode(run);
+                keepNode(pool);
             }
         }
     }
 
-    private void keepNode(OpenPool run) {
+    private void keepNode(OpenPool pool) {
         try {
-            run.frame(CHUNKS_PER_FRAME);
+            pool.frame(CHUNKS_PER_FRAME);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -148,16 +145,16 @@ final class SceneFrame {
     }
 
     /** Recycles what has come to its end by itself. */
-    private void endUses(OpenPool run) {
-        if (!run.watch.looksForEnds()) {
+    private void endUses(OpenPool pool) {
+        if (!pool.recyclesWhenEnded()) {
             return;
         }
-        ActiveSet active = run.active;
+        ActiveSet active = pool.active;
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
             PooledInstance instance = active.at(place);
             try {
-                if (run.watch.hasEnded(instance)) {
-                    run.comeHome(instance, EndReason.FINISHED);
+                if (pool.hasEnded(instance)) {
+                    pool.takeBack(instance, EndReason.FINISHED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);
@@ -178,7 +175,7 @@ final class SceneFrame {
                 continue;
             }
             try {
-                due.run.comeHome(due, EndReason.EXPIRED);
+                due.openPool.takeBack(due, EndReason.EXPIRED);
             } catch (Throwable problem) {
                 failures.add(problem);
             }
@@ -198,7 +195,7 @@ final class SceneFrame {
 
     /** Does what waited for the render thread or for the end of rendering. */
     void handOver() {
-        settle(failures);
+        verifyEnded(failures);
         handOver(failures);
         failures.throwFirst();
     }
@@ -206,7 +203,7 @@ final class SceneFrame {
     private void handOver(Failures into) {
         for (PooledInstance instance = deferred.poll(); instance != null; instance = deferred.poll()) {
             try {
-                instance.run.finishEnded(instance);
+                instance.openPool.finishEnded(instance);
             } catch (Throwable problem) {
                 into.add(problem);
             }
@@ -225,7 +222,7 @@ final class SceneFrame {
                 continue;
             }
             try {
-                instance.run.comeHome(instance, EndReason.REQUESTED);
+                instance.openPool.takeBack(instance, EndReason.REQUESTED);
             } catch (Throwable problem) {
                 into.add(problem);
             }

@@ -51,14 +51,14 @@ final class SceneLifecycle {
         if (chosen != null) {
             Placement.checkParent(pool, chosen);
         }
-        if (pool.run() == null) {
+        if (pool.openPool() == null) {
             return;
         }
         phase.checkThread(pool.name(), "root");
         phase.checkMayChange(pool.name(), "root");
         for (Spatial at = chosen; at != null; at = at.getParent()) {
             PooledInstance above = scene.table.get(at);
-            if (above != null && above.run == pool.run()) {
+            if (above != null && above.openPool == pool.openPool()) {
                 throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
             }
@@ -114,8 +114,8 @@ final class SceneLifecycle {
         List<SpatialPool<?>> all = scene.list();
         for (int i = 0; i < all.size(); i++) {
             try {
-                if (all.get(i).run() == null) {
-                    all.get(i).openRun("open");
+                if (all.get(i).openPool() == null) {
+                    all.get(i).requireOpen("open");
                 }
             } catch (Throwable problem) {
                 failures.add(problem);
@@ -144,7 +144,7 @@ final class SceneLifecycle {
         // those that a hook has begun
         failures.run(scene.engine::cancelPrewarms);
         for (SpatialPool<?> pool : scene.list()) {
-            failures.run(pool::closeRun);
+            failures.run(pool::closeOpenPool);
         }
         refuse(because);
         scene.frame.forgetEnded();
@@ -189,7 +189,7 @@ final class SceneLifecycle {
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;
             for (SpatialPool<?> pool : scene.list()) {
-                if (pool.run() != null && pool.run().core.activeCount() > 0) {
+                if (pool.openPool() != null && pool.openPool().core.activeCount() > 0) {
                     empty = false;
                     failures.run(pool::recycleAll);
                 }

@@ -111,7 +111,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
             }
         }
         door.root(newRoot);
-        index.forEachRun(OpenPool::rootChanged);
+        index.forEachOpen(OpenPool::rootChanged);
     }
 
     /**
@@ -159,7 +159,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     public void recycle(Spatial spatial) {
         PooledInstance instance = instanceOf(spatial);
         if (instance != null) {
-            instance.run.recycle(instance, spatial);
+            instance.openPool.recycle(instance, spatial);
         } else {
             strangers.recycle(spatial);
         }
@@ -181,7 +181,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         if (instance.useId() != useId) {
             throw instance.stale(useId);
         }
-        instance.run.recycle(instance, spatial);
+        instance.openPool.recycle(instance, spatial);
     }
 
     /**
@@ -310,14 +310,14 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public Spatial detach(Spatial spatial) {
         PooledInstance instance = strangers.known(spatial, "detach");
-        instance.run.detach(instance, EndReason.DETACHED);
+        instance.openPool.detach(instance, EndReason.DETACHED);
         return instance.spatial;
     }
 
     /** Recycles all that is in use, of all pools; an exception of a hook doesn't spare the others. */
     public void recycleAll() {
         Failures failures = new Failures();
-        index.forEachRun(run -> failures.run(run.pool::recycleAll));
+        index.forEachOpen(open -> failures.run(open.pool::recycleAll));
         failures.throwFirst();
     }
 
@@ -449,7 +449,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         List<LeakRecord> leaks = new ArrayList<>();
-        index.forEachRun(run -> leaks.addAll(run.core.leaks(heldLongerThan)));
+        index.forEachOpen(open -> leaks.addAll(open.core.leaks(heldLongerThan)));
         return leaks;
     }
 
@@ -459,7 +459,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public void bindToCurrentThread() {
         phase.bind();
-        index.forEachRun(run -> run.core.bindToCurrentThread());
+        index.forEachOpen(open -> open.core.bindToCurrentThread());
     }
 
     /**

@@ -42,11 +42,11 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     private volatile SpatialPoolSettings settings;
     /** The settings have had colours, or have them. */
     private boolean hadColors;
-    /** As the settings said when the run began, which knows how to restore such instances only. */
+    /** As the settings said when the pool was opened, which knows how to restore such instances only. */
     private volatile boolean ownMaterials;
     private @Nullable ScenePools scene;
     private @Nullable Node root;
-    private @Nullable OpenPool run;
+    private @Nullable OpenPool openPool;
     private boolean closed;
     private final LastCounts counts = new LastCounts();
 
@@ -114,7 +114,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
 
     @Override
     final @Nullable S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
-        PooledInstance instance = openRun("spawn").spawn(parent, at, turn, lifetime);
+        PooledInstance instance = requireOpen("spawn").spawn(parent, at, turn, lifetime);
         return instance == null ? null : cast(instance.spatial);
     }
 
@@ -134,19 +134,19 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws ForeignObjectException if it isn't of this pool, or no longer, as it was disposed of when it was recycled
      */
     public void recycle(Spatial spatial) {
-        if (run == null && scene != null && scene.departed.wentWithTheScene(spatial, "recycle")) {
+        if (openPool == null && scene != null && scene.departed.wentWithTheScene(spatial, "recycle")) {
             return;
         }
         PooledInstance instance = own(spatial, "recycle");
-        instance.run.recycleHere(instance, spatial);
+        instance.openPool.recycleHere(instance, spatial);
     }
 
     /** Recycles all that is in use: nothing, after the scene was shut. A hook's exception doesn't spare the others. */
     public void recycleAll() {
-        if (run == null && scene != null && scene.departed.isShut()) {
+        if (openPool == null && scene != null && scene.departed.isShut()) {
             return;
         }
-        openRun("recycleAll").recycleAll(EndReason.RECYCLED);
+        requireOpen("recycleAll").recycleAll(EndReason.RECYCLED);
     }
 
     /**
@@ -159,7 +159,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public final void forEachActive(Consumer<? super S> action) {
         Objects.requireNonNull(action, "action");
-        OpenPool current = run;
+        OpenPool current = openPool;
         if (current == null) {
             return;
         }
@@ -177,7 +177,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public final @Nullable S findActive(Predicate<? super S> condition) {
         Objects.requireNonNull(condition, "condition");
-        OpenPool current = run;
+        OpenPool current = openPool;
         if (current == null) {
             return null;
         }
@@ -194,7 +194,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
     public final boolean recycleOldest() {
-        OpenPool current = run;
+        OpenPool current = openPool;
         if (current == null) {
             return false;
         }
@@ -219,12 +219,12 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public S detach(Spatial spatial) {
         PooledInstance instance = own(spatial, "detach");
-        instance.run.detach(instance, EndReason.DETACHED);
+        instance.openPool.detach(instance, EndReason.DETACHED);
         return cast(instance.spatial);
     }
 
     private PooledInstance own(Spatial spatial, String action) {
-        return UnknownSpatials.own(openRun(action), spatial, action);
+        return UnknownSpatials.own(requireOpen(action), spatial, action);
     }
 
     /** {@inheritDoc} Any thread. */
@@ -254,8 +254,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
                     + "'; make the settings with settings().toBuilder()");
         }
         Drawings.check(name(), prefab, changed.instanced(), changed.instanceColors());
-        if (run != null) {
-            run.configure(changed);
+        if (openPool != null) {
+            openPool.configure(changed);
         } else {
             configured(changed);
         }
@@ -273,7 +273,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @return the drawing; null without {@link SpatialPoolSettings#instanced()}, or while the scene isn't open
      */
     public final @Nullable InstancedRendering instancedRendering() {
-        return run == null ? null : run.drawing;
+        return openPool == null ? null : openPool.drawing;
     }
 
     /**
@@ -365,17 +365,17 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public final void root(@Nullable Node newRoot) {
         if (scene != null) {
-            scene.door.checkRoot(this, newRoot != null || run == null ? newRoot : scene.door.root());
+            scene.door.checkRoot(this, newRoot != null || openPool == null ? newRoot : scene.door.root());
         }
         root = newRoot;
-        if (run != null) {
-            run.rootChanged();
+        if (openPool != null) {
+            openPool.rootChanged();
         }
     }
 
     @Override
     public final PoolStats stats() {
-        return run != null ? counts.of(run.core) : counts.last(settings());
+        return openPool != null ? counts.of(openPool.core) : counts.last(settings());
     }
 
     /**
@@ -385,7 +385,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      *         shut that of its end, as {@link #stats()}
      */
     public final int activeCount() {
-        return run != null ? run.core.activeCount() : stats().active();
+        return openPool != null ? openPool.core.activeCount() : stats().active();
     }
 
     /**
@@ -394,7 +394,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @return the count; while the scene is shut that of its end, as {@link #stats()}
      */
     public final int idleCount() {
-        return run != null ? run.core.idleCount() : stats().idle();
+        return openPool != null ? openPool.core.idleCount() : stats().idle();
     }
 
     /**
@@ -403,8 +403,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      * @return sentences with path, values and where the instance was spawned; empty out of development mode
      */
     public final List<String> leftovers() {
-        OpenPool current = run;
-        return current == null ? List.of() : current.watch.leftovers();
+        OpenPool current = openPool;
+        return current == null ? List.of() : current.leftovers();
     }
 
     /**
@@ -417,12 +417,12 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     @Override
     public final void prewarm(int idle) {
-        openRun("prewarm").core.prewarm(idle);
+        requireOpen("prewarm").core.prewarm(idle);
     }
 
     @Override
     public final int trim(int count) {
-        OpenPool current = openRun("trim");
+        OpenPool current = requireOpen("trim");
         current.scene.phase.checkMayChange(name(), "trim");
         return current.core.trim(count);
     }
@@ -435,13 +435,13 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     @Override
     public final void close() {
         if (!closed) {
-            if (run != null) {
-                run.phase.checkThread(name(), "close");
-                run.phase.checkMayChange(name(), "close");
+            if (openPool != null) {
+                openPool.phase.checkThread(name(), "close");
+                openPool.phase.checkMayChange(name(), "close");
             }
             closed = true;
             try {
-                closeRun();
+                closeOpenPool();
             } finally {
                 if (scene != null) {
                     scene.forget(this);
@@ -478,8 +478,8 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         return original;
     }
 
-    final @Nullable OpenPool run() {
-        return run;
+    final @Nullable OpenPool openPool() {
+        return openPool;
     }
 
     final void join(ScenePools newScene) {
@@ -494,9 +494,9 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         scene = null;
     }
 
-    /** The run in progress; begins one if the scene is open. */
-    final OpenPool openRun(String action) {
-        OpenPool current = run;
+    /** Returns the open pool; opens it if the scene is open. */
+    final OpenPool requireOpen(String action) {
+        OpenPool current = openPool;
         if (current != null) {
             if (!current.phase.isRenderThread()) {
                 current.phase.checkThread(current.name, action);
@@ -513,7 +513,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         scene.door.checkOpen(name(), action);
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new OpenPool(this, scene);
-        run = current;
+        openPool = current;
         current.prewarm();
         return current;
     }
@@ -521,19 +521,19 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     /** Describes the pool by its name and, on the render thread, by the counts of this moment; any thread. */
     @Override
     public String toString() {
-        OpenPool current = run;
+        OpenPool current = openPool;
         String state = closed ? "closed" : current == null ? "not open" : !current.phase.isRenderThread() ? "open"
                 : current.core.activeCount() + " active, " + current.core.idleCount() + " idle";
         return "Pool '" + name() + "' (" + state + ")";
     }
 
-    final void closeRun() {
-        OpenPool current = run;
+    final void closeOpenPool() {
+        OpenPool current = openPool;
         if (current != null) {
             current.phase.checkThread(name(), "close");
             Failures failures = new Failures();
             failures.run(current::close);
-            run = null;
+            openPool = null;
             failures.run(() -> counts.closed(current.core));
             failures.throwFirst();
         }

@@ -95,15 +95,16 @@ final class UnknownSpatials {
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
 
-    /** The instance of that run which the spatial is, or is below. */
-    static PooledInstance own(OpenPool run, Spatial spatial, String action) {
+    /** The instance of the open pool that the spatial is, or is below. */
+    static PooledInstance own(OpenPool openPool, Spatial spatial, String action) {
         if (spatial == null) {
-            throw none(run.name, action);
+            throw none(openPool.name, action);
         }
-        PooledInstance instance = run.scene.table.climb(spatial);
-        if (instance == null || instance.run != run) {
-            throw new ForeignObjectException(run.name, action + " of '" + spatial + "' refused: it is not one of this"
-                    + " pool's instances; ScenePools.instanceOf(spatial) finds the pool of any instance");
+        PooledInstance instance = openPool.scene.table.climb(spatial);
+        if (instance == null || instance.openPool != openPool) {
+            throw new ForeignObjectException(openPool.name, action + " of '" + spatial
+                    + "' refused: it is not one of this pool's instances; "
+                    + "ScenePools.instanceOf(spatial) finds the pool of any instance");
         }
         return instance;
     }

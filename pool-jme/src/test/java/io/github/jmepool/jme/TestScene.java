@@ -31,7 +31,7 @@ public final class TestScene {
     /** How many instances a pool's own node holds at most. */
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger that is told what uses leave behind. */
-    public static final String USE_LOG = UseTracker.class.getName();
+    public static final String USE_LOG = OpenPool.class.getName();
     /** The logger that is told what a prefab holds that no pool can put back. */
     public static final String PREFAB_LOG = PrefabCheck.class.getName();
 
@@ -111,7 +111,7 @@ public final class TestScene {
         pools.lifetimes.schedule(instance, 0f);
         pools.lifetimes.advance(1f);
         PooledInstance due = pools.lifetimes.pollExpired();
-        due.run.comeHome(due, EndReason.RECYCLED);
+        due.openPool.takeBack(due, EndReason.RECYCLED);
     }
 
     /** The use that is out as the render thread sees it, though its end may have been asked for; 0 for none. */
@@ -146,12 +146,12 @@ public final class TestScene {
 
     /** Whether the pool has been opened and not closed since. */
     public static boolean isOpen(SpatialPool<?> pool) {
-        return pool.run() != null;
+        return pool.openPool() != null;
     }
 
     /** The pool's instances in use, as the pool itself goes through them. */
     public static List<?> active(SpatialPool<?> pool) {
-        return Arrays.asList(pool.run().active.copy());
+        return Arrays.asList(pool.openPool().active.copy());
     }
 
     /** Makes at once what the settings of all pools want ahead of use. */
@@ -165,7 +165,7 @@ public final class TestScene {
 
     /** Hands a clone to the pool as the worker's come in; false when the pool has no room for it. */
     public static boolean adopt(SpatialPool<?> pool) {
-        return pool.openRun("test").adopt(pool.prefab().clone());
+        return pool.requireOpen("test").adopt(pool.prefab().clone());
     }
 
     /** The copy of the prefab that a pool clones. */
