@@ -16,7 +16,7 @@ final class FramePhase {
     private @Nullable Thread thread;
     private boolean rendering;
     /** In the frame in which a state is attached nobody tells us that rendering begins: it may have, at any call. */
-    private boolean untold;
+    private boolean attachedMidFrame;
     private @Nullable String refusal;
     /** Nothing may change while its method below is on the stack, either; null when that is known to be over. */
     private @Nullable Class<?> heldBy;
@@ -34,8 +34,8 @@ final class FramePhase {
 
     /** A state was attached, perhaps in the middle of a frame. */
     void beginUntold() {
-        untold = CallStack.any(FramePhase::isFrame);
-        rendering = untold;
+        attachedMidFrame = CallStack.any(FramePhase::isFrame);
+        rendering = attachedMidFrame;
     }
 
     /** Whether the calling thread is known to be the render thread; one that says no has to be checked. */
@@ -57,7 +57,7 @@ final class FramePhase {
 
     /** Whether detaching has to wait; perhaps a moment longer than it must. */
     boolean isRendering() {
-        return rendering && (!untold || CallStack.any(FramePhase::isRender)) || heldBy != null && isHeld();
+        return rendering && (!attachedMidFrame || CallStack.any(FramePhase::isRender)) || heldBy != null && isHeld();
     }
 
     /** Until the given method, which is on the stack, has returned, all is as while rendering. */
@@ -77,7 +77,7 @@ final class FramePhase {
 
     /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
     private boolean isReallyRendering() {
-        if (rendering && !untold && CallStack.any(FramePhase::isPostRender)) {
+        if (rendering && !attachedMidFrame && CallStack.any(FramePhase::isPostRender)) {
             // a state attached before ours learns of the end of rendering before we do
             rendering = false;
         }
@@ -123,7 +123,7 @@ final class FramePhase {
 
     void endRendering() {
         rendering = false;
-        untold = false;
+        attachedMidFrame = false;
         heldBy = null;
     }
 

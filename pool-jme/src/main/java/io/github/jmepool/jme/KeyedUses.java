@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> the type of the keys, with {@code equals} and {@code hashCode} that don't change
  */
-public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
+public final class KeyedUses<K> implements AutoCloseable {
     private static final int FIRST_ROWS = 64;
 
     private final ScenePools pools;
     private final boolean replaces;
+    private final UseEnds.EndCallback forgetKey = this::forgetKey;
     private final Map<K, PooledInstance> byKey = new HashMap<>();
     /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
     private @Nullable PooledInstance[] holders = new PooledInstance[FIRST_ROWS];
@@ -362,12 +363,12 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
         if (closed) {
             throw new IllegalStateException("these keyed uses are closed; make new ones");
         }
-        if (!pool.ends.has(this)) {
+        if (!pool.ends.has(forgetKey)) {
             if (!pools.has(pool.name()) || pools.pool(pool.name()) != pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name()
                         + "' is not registered with the scene of these keyed uses; register it there first");
             }
-            pool.ends.addForgetting(this);
+            pool.ends.addCallback(forgetKey);
         }
     }
 
@@ -449,8 +450,7 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
         return instance;
     }
 
-    @Override
-    public void useForgotten(Object instance, int row, long use) {
+    private void forgetKey(PooledInstance instance, int row, long use) {
         if (row < holders.length && holders[row] == instance && uses[row] == use) {
             drop(row);
         }
@@ -465,7 +465,7 @@ public final class KeyedUses<K> implements AutoCloseable, UseEnds.Forgetting {
         checkThread("close");
         closed = true;
         for (SpatialPool<?> pool : pools.list()) {
-            pool.ends.removeForgetting(this);
+            pool.ends.removeCallback(forgetKey);
         }
         byKey.clear();
         Arrays.fill(keys, null);

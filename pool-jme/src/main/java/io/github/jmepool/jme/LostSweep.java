@@ -91,6 +91,6 @@ final class LostSweep {
         if (parent == null) {
             return "detached";
         }
-        return parent == instance.home ? "taken out of the scene with its pool's node" : "moved to another parent";
+        return parent == instance.chunk ? "taken out of the scene with its pool's node" : "moved to another parent";
     }
 }

@@ -459,7 +459,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         instance.busy = true;
         int row = instance.row;
         ends.tell(instance.spatial, use, why, name, scene.monitoring().events());
-        ends.forget(instance, row, use);
+        ends.callBack(instance, row, use);
         instance.busy = inHook;
     }
 
@@ -621,10 +621,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     private void park(PooledInstance instance) {
-        PoolChunk home = instance.home;
-        if (home != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == home
+        PoolChunk chunk = instance.chunk;
+        if (chunk != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == chunk
                 && !node.isGrouped()) {
-            home.park(instance, scene.frameNanos);
+            chunk.park(instance, scene.frameNanos);
         } else {
             Placement.detach(instance, settings.keepSiblingOrder());
         }
@@ -858,7 +858,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Whether the instance is no longer where the pool put it. */
     boolean isLost(PooledInstance instance) {
         return !Placement.isWherePlaced(instance)
-                || instance.home != null && !node.holds(instance.home, chosenRoot());
+                || instance.chunk != null && !node.holds(instance.chunk, chosenRoot());
     }
 
     /** Once a frame. */

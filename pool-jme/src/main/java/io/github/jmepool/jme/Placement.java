@@ -39,17 +39,17 @@ final class Placement {
         } else {
             forget(instance);
         }
-        if (instance.home != null) {
-            instance.home = null;
+        if (instance.chunk != null) {
+            instance.chunk = null;
         }
     }
 
     /** The instance belongs where the game has put it. */
     static void setPlace(PooledInstance instance, Node parent) {
         if (parent instanceof PoolChunk chunk) {
-            instance.home = chunk;
+            instance.chunk = chunk;
         } else {
-            instance.home = null;
+            instance.chunk = null;
             under(parent, instance);
         }
     }
@@ -80,8 +80,8 @@ final class Placement {
     /** Whether the instance is where the pool or the game has said that it belongs. */
     static boolean isWherePlaced(PooledInstance instance) {
         Node parent = instance.spatial.getParent();
-        if (instance.home != null) {
-            return parent == instance.home;
+        if (instance.chunk != null) {
+            return parent == instance.chunk;
         }
         return instance.siblings == null ? parent == null : instance.siblings.isUnder(parent);
     }

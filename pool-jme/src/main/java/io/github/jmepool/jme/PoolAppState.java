@@ -33,7 +33,7 @@ public final class PoolAppState extends BaseAppState {
     /** Makes a state with pools of its own, which appear under the rootNode of a SimpleApplication. */
     public PoolAppState() {
         this(new ScenePools());
-        pools.door.refuse(NOT_ATTACHED);
+        pools.lifecycle.refuse(NOT_ATTACHED);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class PoolAppState extends BaseAppState {
 
     @Override
     public void stateAttached(AppStateManager stateManager) {
-        pools.door.claim(this);
+        pools.lifecycle.claim(this);
         Application app = stateManager.getApplication();
         open(app);
         pools.phase.beginUntold();
@@ -84,33 +84,33 @@ public final class PoolAppState extends BaseAppState {
         // an application that has stopped never ran the task that it was given last
         taskQueued.set(false);
         // a SimpleApplication that is still being constructed has no rootNode yet
-        pools.door.open(() -> wake(app), () -> rootOf(app));
+        pools.lifecycle.open(() -> wake(app), () -> rootOf(app));
         pools.engine.connect(app::getRenderManager, app::enqueue);
     }
 
     @Override
     public void stateDetached(AppStateManager stateManager) {
         stateManager.detach(frameState);
-        pools.door.refuse(DETACHED);
+        pools.lifecycle.refuse(DETACHED);
         if (!isInitialized()) {
-            pools.door.shut(DETACHED);
+            pools.lifecycle.shut(DETACHED);
         }
     }
 
     @Override
     protected void initialize(Application app) {
         // again, as a detaching in the frame of the attaching is cleaned up in between
-        pools.door.claim(this);
+        pools.lifecycle.claim(this);
         open(app);
         pools.bindToCurrentThread();
         // nobody is told of a state that was disabled before it was initialized
         pools.pauseLifetimes(!isEnabled());
-        pools.door.openAll();
+        pools.lifecycle.openAll();
     }
 
     @Override
     protected void cleanup(Application app) {
-        pools.door.shut(DETACHED);
+        pools.lifecycle.shut(DETACHED);
     }
 
     @Override

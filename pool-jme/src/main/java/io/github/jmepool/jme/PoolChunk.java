@@ -30,7 +30,7 @@ final class PoolChunk extends Node {
     static final int CAPACITY = 64;
 
     /** Where it is among its owner's chunks with room, -1 when it is full. */
-    int roomyAt = -1;
+    int withRoomAt = -1;
     /** Where it is among its owner's children, while it is one of them. */
     int at;
     /** Since when no child has been in use, on the scene's frame time. */
@@ -79,7 +79,7 @@ final class PoolChunk extends Node {
         int place = children.size();
         super.attachChildAt(instance.spatial, place);
         members[place] = instance;
-        instance.home = this;
+        instance.chunk = this;
         instance.index = place;
         reveal();
     }
@@ -173,8 +173,8 @@ final class PoolChunk extends Node {
         parked &= ~(1L << last);
         super.detachChildAt(last);
         if (instance.parked) {
-            // one in use keeps its home, so that the sweep finds out that it was taken from there
-            instance.home = null;
+            // one in use keeps its chunk, so that the sweep finds out that it was taken from there
+            instance.chunk = null;
             reveal(instance);
         }
         noteIdle(owner.now());
@@ -188,7 +188,7 @@ final class PoolChunk extends Node {
         if (owner == null || child == null || child.getParent() == this) {
             return super.attachChildAt(child, place);
         }
-        owner.welcomeBack(child);
+        owner.reattach(child);
         return children.size();
     }
 

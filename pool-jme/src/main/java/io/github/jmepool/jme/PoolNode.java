@@ -24,8 +24,8 @@ final class PoolNode extends Node {
     private static final int SPARE_CHUNKS = 4;
 
     private @Nullable OpenPool openPool;
-    private PoolChunk[] roomy = new PoolChunk[16];
-    private int roomyCount;
+    private PoolChunk[] chunksWithRoom = new PoolChunk[16];
+    private int withRoomCount;
     private int sweepAt;
     private @Nullable BoundingVolume spareBound;
     private boolean grouped;
@@ -47,14 +47,14 @@ final class PoolNode extends Node {
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
-    @SuppressWarnings("NullAway") // What is parked has a home.
+    @SuppressWarnings("NullAway") // A parked instance has a chunk.
     void show(PooledInstance instance, Node root) {
         PoolChunk chunk;
         if (instance.parked) {
-            chunk = instance.home;
+            chunk = instance.chunk;
             chunk.unpark(instance);
         } else {
-            chunk = roomyCount > 0 ? roomy[roomyCount - 1] : newChunk();
+            chunk = withRoomCount > 0 ? chunksWithRoom[withRoomCount - 1] : newChunk();
             chunk.add(instance);
             if (chunk.isFull()) {
                 removeRoomy(chunk);
@@ -102,34 +102,34 @@ final class PoolNode extends Node {
 
     /** A chunk has lost a child. */
     void noteRoom(PoolChunk chunk) {
-        if (chunk.roomyAt < 0) {
+        if (chunk.withRoomAt < 0) {
             addRoomy(chunk);
         } else if (chunk.isEmpty()) {
             // half full ones are to be filled first
-            PoolChunk first = roomy[0];
-            roomy[chunk.roomyAt] = first;
-            first.roomyAt = chunk.roomyAt;
-            roomy[0] = chunk;
-            chunk.roomyAt = 0;
+            PoolChunk first = chunksWithRoom[0];
+            chunksWithRoom[chunk.withRoomAt] = first;
+            first.withRoomAt = chunk.withRoomAt;
+            chunksWithRoom[0] = chunk;
+            chunk.withRoomAt = 0;
         }
     }
 
     private void addRoomy(PoolChunk chunk) {
-        if (roomyCount == roomy.length) {
-            roomy = Arrays.copyOf(roomy, roomyCount << 1);
+        if (withRoomCount == chunksWithRoom.length) {
+            chunksWithRoom = Arrays.copyOf(chunksWithRoom, withRoomCount << 1);
         }
-        chunk.roomyAt = roomyCount;
-        roomy[roomyCount++] = chunk;
+        chunk.withRoomAt = withRoomCount;
+        chunksWithRoom[withRoomCount++] = chunk;
     }
 
     private void removeRoomy(PoolChunk chunk) {
-        PoolChunk last = roomy[--roomyCount];
-        roomy[roomyCount] = null;
+        PoolChunk last = chunksWithRoom[--withRoomCount];
+        chunksWithRoom[withRoomCount] = null;
         if (last != chunk) {
-            roomy[chunk.roomyAt] = last;
-            last.roomyAt = chunk.roomyAt;
+            chunksWithRoom[chunk.withRoomAt] = last;
+            last.withRoomAt = chunk.withRoomAt;
         }
-        chunk.roomyAt = -1;
+        chunk.withRoomAt = -1;
     }
 
     private void attachChunk(PoolChunk chunk) {
@@ -139,7 +139,7 @@ final class PoolNode extends Node {
 
     /** An active instance that the game detached from here and now attaches again. */
     @SuppressWarnings("NullAway") // As now().
-    void welcomeBack(Spatial child) {
+    void reattach(Spatial child) {
         PooledInstance instance = openPool.scene.table.get(child);
         if (instance == null || instance.openPool != openPool || instance.use() == 0) {
             throw new IllegalArgumentException("Pool '" + openPool.pool.name() + "': '" + child
@@ -174,7 +174,7 @@ final class PoolNode extends Node {
             child.removeFromParent();
             attachChunk(chunk);
         } else {
-            welcomeBack(child);
+            reattach(child);
         }
         return children.size();
     }
@@ -221,7 +221,7 @@ final class PoolNode extends Node {
             children = busyChunks();
             cullHint = CullHint.Inherit;
             openPool = null;
-            roomy = null;
+            chunksWithRoom = null;
             spareBound = null;
         }
         super.cloneFields(cloner, original);

@@ -43,10 +43,10 @@ public final class PooledInstance extends PooledObject {
     /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
     long since;
     /** The chunk that the pool put it into; null when it was put under a node of the game's, or nowhere. */
-    @Nullable PoolChunk home;
-    /** Where it is in {@link #home}. */
+    @Nullable PoolChunk chunk;
+    /** Where it is in {@link #chunk}. */
     int index;
-    /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #home}. */
+    /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #chunk}. */
     @Nullable Siblings siblings;
     /** Its row in the scene's {@link SiblingIndex}. */
     int row;

@@ -71,7 +71,7 @@ final class SceneFrame {
             failures.add(problem);
         }
         try {
-            scene.engine.frame(scene.door.reason() == null);
+            scene.engine.frame(scene.lifecycle.reason() == null);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -86,7 +86,7 @@ final class SceneFrame {
     private void run(float tpf, boolean paused) {
         verifyEnded(failures);
         // what was registered meanwhile is prewarmed now, not by its first spawn
-        scene.door.openAll(failures);
+        scene.lifecycle.openAll(failures);
         handOver(failures);
         scene.lifetimes.advance(paused ? 0f : tpf);
         expire();

@@ -24,7 +24,7 @@ final class SceneLifecycle {
     private @Nullable Supplier<Node> rootFinder;
     private volatile @Nullable String shutBecause;
     private volatile @Nullable Runnable wake;
-    private @Nullable Object keeper;
+    private @Nullable Object owner;
 
     SceneLifecycle(ScenePools scene, FramePhase phase) {
         this.scene = scene;
@@ -78,12 +78,12 @@ final class SceneLifecycle {
     }
 
     /** One at a time opens and shuts it, until it is shut. */
-    void claim(Object newKeeper) {
-        if (keeper != null && keeper != newKeeper) {
+    void claim(Object newOwner) {
+        if (owner != null && owner != newOwner) {
             throw new IllegalStateException("These pools have a PoolAppState already, which is attached or about to be"
                     + " cleaned up; make one state for each ScenePools");
         }
-        keeper = newKeeper;
+        owner = newOwner;
     }
 
     /** Instances may be spawned from now on. */
@@ -139,7 +139,7 @@ final class SceneLifecycle {
         scene.departed.shut();
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.engine::cancelPrewarms);
-        emptyOut(failures);
+        recycleEverything(failures);
         shutBecause = because;
         // those that a hook has begun
         failures.run(scene.engine::cancelPrewarms);
@@ -150,7 +150,7 @@ final class SceneLifecycle {
         scene.frame.forgetEnded();
         failures.run(scene.engine::shutShared);
         failures.run(scene.engine::close);
-        keeper = null;
+        owner = null;
         wake = null;
         rootFinder = null;
         foundRoot = null;
@@ -167,7 +167,7 @@ final class SceneLifecycle {
         failures.run(scene.monitoring()::shut);
         scene.departed.shut();
         failures.run(scene.engine::cancelPrewarms);
-        emptyOut(failures);
+        recycleEverything(failures);
         failures.run(scene.engine::cancelPrewarms);
         for (SpatialPool<?> pool : scene.list()) {
             failures.run(pool::close);
@@ -184,7 +184,7 @@ final class SceneLifecycle {
      * Takes everything back while all pools are still there: a hook may spawn from any of them, an explosion for
      * instance, which comes back in the next round.
      */
-    private void emptyOut(Failures failures) {
+    private void recycleEverything(Failures failures) {
         boolean empty = false;
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;

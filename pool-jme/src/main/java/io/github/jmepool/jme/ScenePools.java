@@ -43,13 +43,13 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
-    final SceneLifecycle door = new SceneLifecycle(this, phase);
+    final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
     final LongSupplier clock;
     final Background engine;
     private final BackgroundWork background;
     private final PoolMonitoring observation;
     private final SharedAssets shared;
-    private final UnknownSpatials strangers = new UnknownSpatials(this, door);
+    private final UnknownSpatials unknownSpatials = new UnknownSpatials(this, lifecycle);
     private final Map<String, PoolGroup> scopes = new HashMap<>();
     private volatile boolean lifetimesPaused;
     long frameNanos;
@@ -92,7 +92,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @return the node, or null
      */
     public @Nullable Node root() {
-        return door.root();
+        return lifecycle.root();
     }
 
     /**
@@ -107,10 +107,10 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     public void root(Node newRoot) {
         for (SpatialPool<?> pool : list()) {
             if (pool.root() == null) {
-                door.checkRoot(pool, newRoot);
+                lifecycle.checkRoot(pool, newRoot);
             }
         }
-        door.root(newRoot);
+        lifecycle.root(newRoot);
         index.forEachOpen(OpenPool::rootChanged);
     }
 
@@ -120,7 +120,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @param policy the policy; {@link ForeignPolicy#REFUSE} by default
      */
     public void foreignPolicy(ForeignPolicy policy) {
-        strangers.policy(policy);
+        unknownSpatials.policy(policy);
     }
 
     /**
@@ -161,7 +161,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         if (instance != null) {
             instance.openPool.recycle(instance, spatial);
         } else {
-            strangers.recycle(spatial);
+            unknownSpatials.recycle(spatial);
         }
     }
 
@@ -174,7 +174,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = strangers.givenBack(spatial, useId);
+        PooledInstance instance = unknownSpatials.findForRecycle(spatial, useId);
         if (instance == null) {
             return;
         }
@@ -196,7 +196,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public void setLifetimeSeconds(Spatial spatial, float seconds) {
         Seconds.check("seconds", seconds);
-        PooledInstance instance = strangers.givenBack(spatial, "setLifetimeSeconds");
+        PooledInstance instance = unknownSpatials.findForRecycle(spatial, "setLifetimeSeconds");
         if (instance != null) {
             instance.setLifetimeSeconds(seconds);
         }
@@ -210,7 +210,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = strangers.askedFor(spatial);
+        PooledInstance instance = unknownSpatials.findForRequest(spatial);
         return instance != null && request(instance, instance.useId());
     }
 
@@ -224,14 +224,14 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
-        PooledInstance instance = strangers.askedFor(spatial, useId);
+        PooledInstance instance = unknownSpatials.findForRequest(spatial, useId);
         return instance != null && request(instance, useId);
     }
 
     private boolean request(PooledInstance instance, long useId) {
         boolean accepted = frame.request(instance, useId);
         if (accepted) {
-            door.wake();
+            lifecycle.wake();
         }
         return accepted;
     }
@@ -277,7 +277,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
-        PooledInstance instance = strangers.known(spatial, "reparent");
+        PooledInstance instance = unknownSpatials.known(spatial, "reparent");
         InPlace.reparent(instance, parent);
     }
 
@@ -295,7 +295,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
-        PooledInstance instance = strangers.known(spatial, "reparentInPlace");
+        PooledInstance instance = unknownSpatials.known(spatial, "reparentInPlace");
         InPlace.move(instance, parent);
     }
 
@@ -309,7 +309,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
-        PooledInstance instance = strangers.known(spatial, "detach");
+        PooledInstance instance = unknownSpatials.known(spatial, "detach");
         instance.openPool.detach(instance, EndReason.DETACHED);
         return instance.spatial;
     }
@@ -469,7 +469,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     @Override
     public void close() {
-        door.close();
+        lifecycle.close();
     }
 
     /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
@@ -483,7 +483,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     PooledInstance require(Spatial spatial, String action) {
-        return strangers.known(spatial, action);
+        return unknownSpatials.known(spatial, action);
     }
 
     @Override
@@ -508,7 +508,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     /** Describes the scene by the pools in order of registration; any thread. */
     @Override
     public String toString() {
-        String closed = door.reason() == null ? "" : " (" + door.reason() + ")";
+        String closed = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
         return "ScenePools" + closed + " " + list();
     }
 

@@ -365,7 +365,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
      */
     public final void root(@Nullable Node newRoot) {
         if (scene != null) {
-            scene.door.checkRoot(this, newRoot != null || openPool == null ? newRoot : scene.door.root());
+            scene.lifecycle.checkRoot(this, newRoot != null || openPool == null ? newRoot : scene.lifecycle.root());
         }
         root = newRoot;
         if (openPool != null) {
@@ -510,7 +510,7 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
             throw new IllegalStateException("Pool '" + name() + "': " + action
                     + " before the pool was registered; register it with a ScenePools");
         }
-        scene.door.checkOpen(name(), action);
+        scene.lifecycle.checkOpen(name(), action);
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new OpenPool(this, scene);
         openPool = current;

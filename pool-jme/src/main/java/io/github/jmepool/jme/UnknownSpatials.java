@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** What becomes of spatials that no pool of the scene knows. */
 final class UnknownSpatials {
     private final ScenePools scene;
-    private final SceneLifecycle door;
+    private final SceneLifecycle lifecycle;
     private ForeignPolicy policy = ForeignPolicy.REFUSE;
 
-    UnknownSpatials(ScenePools scene, SceneLifecycle door) {
+    UnknownSpatials(ScenePools scene, SceneLifecycle lifecycle) {
         this.scene = scene;
-        this.door = door;
+        this.lifecycle = lifecycle;
     }
 
     void policy(ForeignPolicy chosen) {
@@ -31,16 +31,16 @@ final class UnknownSpatials {
     }
 
     /** The same for a call that gives back; null when the instance went with the scene: there is nothing to do. */
-    @Nullable PooledInstance givenBack(Spatial spatial, String action) {
-        return givenBack(scene.instanceOf(spatial), spatial, action);
+    @Nullable PooledInstance findForRecycle(Spatial spatial, String action) {
+        return findForRecycle(scene.instanceOf(spatial), spatial, action);
     }
 
     /** The same for a call that gives back a certain use. */
-    @Nullable PooledInstance givenBack(Spatial spatial, long useId) {
-        return givenBack(scene.instanceOfUse(spatial, useId), spatial, "recycle");
+    @Nullable PooledInstance findForRecycle(Spatial spatial, long useId) {
+        return findForRecycle(scene.instanceOfUse(spatial, useId), spatial, "recycle");
     }
 
-    private @Nullable PooledInstance givenBack(@Nullable PooledInstance instance, Spatial spatial, String action) {
+    private @Nullable PooledInstance findForRecycle(@Nullable PooledInstance instance, Spatial spatial, String action) {
         if (instance == null && !scene.departed.wentWithTheScene(spatial, action)) {
             throw refusal(spatial, action, "");
         }
@@ -48,16 +48,16 @@ final class UnknownSpatials {
     }
 
     /** The same for a request, which may come too late: null when what was an instance has left the scene since. */
-    @Nullable PooledInstance askedFor(Spatial spatial) {
-        return askedFor(scene.instanceOf(spatial), spatial);
+    @Nullable PooledInstance findForRequest(Spatial spatial) {
+        return findForRequest(scene.instanceOf(spatial), spatial);
     }
 
     /** The same for a request to end a certain use. */
-    @Nullable PooledInstance askedFor(Spatial spatial, long useId) {
-        return askedFor(scene.instanceOfUse(spatial, useId), spatial);
+    @Nullable PooledInstance findForRequest(Spatial spatial, long useId) {
+        return findForRequest(scene.instanceOfUse(spatial, useId), spatial);
     }
 
-    private @Nullable PooledInstance askedFor(@Nullable PooledInstance instance, Spatial spatial) {
+    private @Nullable PooledInstance findForRequest(@Nullable PooledInstance instance, Spatial spatial) {
         if (instance == null && !scene.departed.wentWithTheScene(spatial, "requestRecycle")
                 && !scene.departed.knows(spatial)) {
             throw refusal(spatial, "requestRecycle", "");
@@ -90,7 +90,7 @@ final class UnknownSpatials {
         if (spatial == null) {
             return none(null, action);
         }
-        String reason = door.reason() == null ? "" : " (" + door.reason() + ")";
+        String reason = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
         return new ForeignObjectException(null, action + " of '" + spatial + "' refused: it is not an instance of "
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }

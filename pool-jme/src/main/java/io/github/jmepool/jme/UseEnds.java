@@ -9,24 +9,24 @@ import java.util.Objects;
 final class UseEnds {
     /** Both published whole: never changed afterwards. */
     private volatile UseEndListener[] all = {};
-    private volatile Forgetting[] forgetting = {};
+    private volatile EndCallback[] callbacks = {};
 
-    /** Keeps something of a use that has to be forgotten once all listeners were told of the end. */
-    interface Forgetting {
+    /** Called at the end of a use once all listeners have been notified. */
+    interface EndCallback {
         /** The use of the instance has ended; its row may belong to another instance already. Must not throw. */
-        void useForgotten(Object instance, int row, long use);
+        void useEnded(PooledInstance instance, int row, long use);
     }
 
-    synchronized void addForgetting(Forgetting one) {
-        forgetting = CopiedArrays.with(forgetting, one);
+    synchronized void addCallback(EndCallback one) {
+        callbacks = CopiedArrays.with(callbacks, one);
     }
 
-    synchronized void removeForgetting(Forgetting one) {
-        forgetting = CopiedArrays.without(forgetting, one);
+    synchronized void removeCallback(EndCallback one) {
+        callbacks = CopiedArrays.without(callbacks, one);
     }
 
-    boolean has(Forgetting one) {
-        for (Forgetting each : forgetting) {
+    boolean has(EndCallback one) {
+        for (EndCallback each : callbacks) {
             if (each == one) {
                 return true;
             }
@@ -44,7 +44,7 @@ final class UseEnds {
     }
 
     boolean isHeard() {
-        return all.length > 0 || forgetting.length > 0;
+        return all.length > 0 || callbacks.length > 0;
     }
 
     /** What one throws keeps neither the others from hearing nor the instance from coming back. */
@@ -58,9 +58,9 @@ final class UseEnds {
         }
     }
 
-    void forget(Object instance, int row, long use) {
-        for (Forgetting each : forgetting) {
-            each.useForgotten(instance, row, use);
+    void callBack(PooledInstance instance, int row, long use) {
+        for (EndCallback each : callbacks) {
+            each.useEnded(instance, row, use);
         }
     }
 

@@ -71,7 +71,7 @@ final class SceneTampering {
         model.hand.add(to, moved);
     }
 
-    /** Somebody still holds a spatial that went home, and detaches it. */
+    /** Somebody still holds a spatial that was recycled, and detaches it. */
     void detachIdle() {
         if (!model.ended.isEmpty()) {
             Spatial spatial = model.ended.get(random.nextInt(model.ended.size())).spatial;

@@ -63,12 +63,12 @@ public final class TestScene {
 
     /** What an application does when it begins. */
     public void open() {
-        pools.door.open(null, null);
+        pools.lifecycle.open(null, null);
     }
 
     /** What an application does when it ends. */
     public void shut(String because) {
-        pools.door.shut(because);
+        pools.lifecycle.shut(because);
     }
 
     /** The application has updated the scene and begins to render it. */
