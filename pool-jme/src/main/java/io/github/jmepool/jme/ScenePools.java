@@ -10,6 +10,7 @@ import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.Background;
+import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.SharedAssets;
 import java.time.Duration;
@@ -46,7 +47,6 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
     final LongSupplier clock;
     final Background engine;
-    private final BackgroundWork background;
     private final PoolMonitoring observation;
     private final SharedAssets shared;
     private final UnknownSpatials unknownSpatials = new UnknownSpatials(this, lifecycle);
@@ -81,7 +81,6 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         this.clock = clock;
         SceneListeners listeners = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, listeners);
-        background = new BackgroundWork(engine);
         observation = new PoolMonitoring(phase, clock, engine, listeners);
         shared = engine.share(observation::addedIfNameIsFree, observation::removed);
     }
@@ -369,7 +368,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @return the background work of this scene
      */
     public BackgroundWork background() {
-        return background;
+        return engine;
     }
 
     /**
@@ -415,7 +414,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      * @return the budget, to be set as the game likes
      */
     public FrameBudget budget() {
-        return background.budget();
+        return engine.budget();
     }
 
     /**

@@ -18,6 +18,7 @@ import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -211,7 +212,7 @@ class BackgroundWorkTest {
             scene.frames(5);
             scene.clock.advanceMicros(100_000_000L);
         }
-        assertThat(scene.listener.failures).containsExactly("a: judging its size (tried again in every round)");
+        assertThat(scene.listener.failures).containsExactly("a: checking its size (tried again in every round)");
     }
 
     @Test

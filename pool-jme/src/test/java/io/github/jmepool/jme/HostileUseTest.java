@@ -455,22 +455,24 @@ class HostileUseTest {
 
     @Test
     void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
+        List<Long> unwatched = JvmState.memoryThresholds();
         pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
-        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
         pools.register(new Hooked("a")).spawn();
-        assertThat(TestScene.of(pools).watchesMemory()).isTrue();
+        assertThat(JvmState.memoryThresholds()).isNotEqualTo(unwatched);
         TestScene.of(pools).shut("the level is over");
-        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
         TestScene.of(pools).open();
         pools.update(0.1f);
-        assertThat(TestScene.of(pools).watchesMemory()).isTrue();
+        assertThat(JvmState.memoryThresholds()).isNotEqualTo(unwatched);
         pools.close();
-        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
     }
 
     @Test
     void whatFailsWhileTheBackgroundClosesKeepsNothingElseFromEnding() {
         List<String> done = new ArrayList<>();
+        List<Long> unwatched = JvmState.memoryThresholds();
         pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
         pools.register(new Hooked("a")).spawn();
         pools.monitoring().addListener(new SceneListener() {
@@ -491,7 +493,7 @@ class HostileUseTest {
         background.whenDropped("second", () -> done.add("second"));
         pools.close();
         assertThat(done).containsExactly("first: no", "second");
-        assertThat(TestScene.of(pools).watchesMemory()).isFalse();
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
 import java.util.List;
 
 /** What long games must leave in the JVM as they found it. */
@@ -20,6 +21,13 @@ public final class JvmState {
     static long liveHeap() {
         collect();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
+    }
+
+    /** After how much memory in use, in each of its memory pools, the JVM notifies those who watch its memory. */
+    static List<Long> memoryThresholds() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(MemoryPoolMXBean::isCollectionUsageThresholdSupported)
+                .map(MemoryPoolMXBean::getCollectionUsageThreshold).toList();
     }
 
     /** The threads of the pools that are alive. */

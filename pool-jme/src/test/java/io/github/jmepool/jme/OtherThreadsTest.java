@@ -50,7 +50,7 @@ class OtherThreadsTest {
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)`[^|]*\\| (`.+) \\|");
     private static final Pattern QUOTED = Pattern.compile("`(\\w+)`");
     /** What follows the Javadoc of a public method. */
-    private static final Pattern METHOD = Pattern.compile("\\s+(?:@\\w+\\s+)*public (?:static |final |synchronized )*"
+    private static final Pattern METHOD = Pattern.compile("\\s+(?:@\\w+\\s+)*(?:public )?(?:static |final |synchronized )*"
             + "(?:<[^(]*> )?[\\w.<>?, @]+ (\\w+)\\(");
 
     private final AtomicLong clock = new AtomicLong(1_000_000_007L);

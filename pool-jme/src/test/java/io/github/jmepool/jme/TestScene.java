@@ -234,11 +234,6 @@ public final class TestScene {
         BackgroundHands.offer(pools.engine, what, action);
     }
 
-    /** Whether somebody relieves memory when it gets short. */
-    public boolean watchesMemory() {
-        return BackgroundHands.watchesMemory(pools.engine);
-    }
-
     /** Whether a frame is on the stack: by a walk, and without one. */
     public static boolean[] onStack(BiPredicate<Class<?>, String> wanted) {
         return new boolean[] {WalkedStack.any(wanted), ThrownStack.any(wanted)};

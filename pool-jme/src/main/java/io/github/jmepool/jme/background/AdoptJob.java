@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Brings clones into their pool: makes them where the worker may not, uploads them, hands them over. */
 final class AdoptJob implements FrameJob {
     private final CloneOrder order;
-    private final BackgroundRegistration seat;
+    private final BackgroundRegistration registration;
     private final boolean makes;
     private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
     private @Nullable Spatial clone;
@@ -22,23 +22,23 @@ final class AdoptJob implements FrameJob {
     AdoptJob(CloneOrder order, Spatial clone) {
         this.order = order;
         this.clone = clone;
-        seat = order.seat;
+        registration = order.registration;
         makes = false;
     }
 
     /** For an order whose clones have to be made on the render thread. */
     AdoptJob(CloneOrder order) {
         this.order = order;
-        seat = order.seat;
+        registration = order.registration;
         makes = true;
     }
 
     @Override
     public boolean runUnit() {
-        if (!seat.isClosed()) {
+        if (!registration.isClosed()) {
             order.endIfMet();
         }
-        if (order.isCancelled() || seat.isClosed()) {
+        if (order.isCancelled() || registration.isClosed()) {
             drop();
             return false;
         }
@@ -50,7 +50,7 @@ final class AdoptJob implements FrameJob {
             prepare(made);
         }
         Geometry next = toPreload.poll();
-        while (next != null && !seat.preloader.needs(next)) {
+        while (next != null && !registration.preloader.needs(next)) {
             next = toPreload.poll();
         }
         if (next != null) {
@@ -71,9 +71,9 @@ final class AdoptJob implements FrameJob {
 
     private void prepare(Spatial made) {
         prepared = true;
-        if (seat.pool.preloads() && seat.preloader.canPreload()) {
+        if (registration.pool.preloads() && registration.preloader.canPreload()) {
             collect(made);
-            List<Geometry> samples = seat.pool.samples();
+            List<Geometry> samples = registration.pool.samples();
             for (int i = 0; i < samples.size(); i++) {
                 collect(samples.get(i));
             }
@@ -86,7 +86,7 @@ final class AdoptJob implements FrameJob {
 
     private void collect(Spatial spatial) {
         if (spatial instanceof Geometry geometry) {
-            if (seat.preloader.needs(geometry)) {
+            if (registration.preloader.needs(geometry)) {
                 toPreload.add(geometry);
             }
         } else if (spatial instanceof Node node) {
@@ -100,19 +100,19 @@ final class AdoptJob implements FrameJob {
     private void preload(Geometry geometry) {
         what = "preload of geometry '" + geometry.getName() + "'";
         long before = System.nanoTime();
-        seat.preloader.preload(geometry);
-        seat.meter.uploading(System.nanoTime() - before);
+        registration.preloader.preload(geometry);
+        registration.meter.uploading(System.nanoTime() - before);
     }
 
     private boolean adopt(Spatial ready) {
         what = "hand-over of a clone";
-        if (prepared && seat.pool.preloads() && seat.preloader.canPreload()) {
-            seat.meter.uploaded();
+        if (prepared && registration.pool.preloads() && registration.preloader.canPreload()) {
+            registration.meter.uploaded();
         }
         clone = null;
         prepared = false;
-        if (!seat.pool.adopt(ready)) {
-            seat.drop(ready);
+        if (!registration.pool.adopt(ready)) {
+            registration.drop(ready);
         }
         resumeWorker();
         order.settled();
@@ -121,7 +121,7 @@ final class AdoptJob implements FrameJob {
 
     private void resumeWorker() {
         if (!makes && order.taken()) {
-            seat.resume(order);
+            registration.resume(order);
         }
     }
 
@@ -131,7 +131,7 @@ final class AdoptJob implements FrameJob {
             Spatial left = clone;
             clone = null;
             resumeWorker();
-            seat.drop(left);
+            registration.drop(left);
         }
     }
 

@@ -8,7 +8,9 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.RuntimeParts;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -17,12 +19,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: the engine of a scene's background work. It begins when the first pool joins and ends when the
- * scene closes, as often as that happens; its settings survive.
+ * For jme-pool itself: a scene's background work. It begins when the first pool joins and ends when the scene closes,
+ * as often as that happens; its settings survive.
  *
  * <p>Render thread only, unless a method says otherwise.
  */
-public final class Background {
+public final class Background implements BackgroundWork {
     /** The names of the pools of shared assets: no other pool of a scene may have them. */
     public static final List<String> SHARED_NAMES = SharedAssets.NAMES;
 
@@ -33,25 +35,25 @@ public final class Background {
     private final BackgroundListener listener;
     private Supplier<@Nullable RenderManager> renderManager = () -> null;
     private @Nullable Consumer<Runnable> enqueue;
-    /** Ends the watch of the memory; null when there is none. */
+    /** Stops watching the JVM's memory; null while it isn't watched. */
     private @Nullable Runnable memoryWatch;
     private double memoryFraction;
     private @Nullable MemoryRelief memoryStrategy;
     private boolean freesDirectMemory;
     /** Set by {@link #share}, before the first frame. */
-    @SuppressWarnings("NullAway.Init") // A scene makes its engine first and then, with it, the shared assets.
+    @SuppressWarnings("NullAway.Init") // Made with this as an argument.
     private SharedAssets shared;
     private volatile @Nullable OpenBackground open;
     private volatile @Nullable Thread renderThread;
     private volatile boolean sharesAssets;
 
     /**
-     * Makes an engine that does nothing yet.
+     * Makes one that does nothing yet.
      *
-     * @param clock of the judges and of the budget
-     * @param schedule when the pools' sizes are judged
-     * @param workerThread false in tests, which have {@link CloneWorker#runPending} do the worker's work
-     * @param listener told what goes wrong, on the render thread
+     * @param clock of the sizing policies and of the budget
+     * @param schedule when the pools' sizes are checked
+     * @param workerThread false in tests, which call {@link CloneWorker#runPending} instead
+     * @param listener receives failures, on the render thread
      */
     public Background(LongSupplier clock, SizingSchedule schedule, boolean workerThread, BackgroundListener listener) {
         this.clock = clock;
@@ -61,17 +63,13 @@ public final class Background {
         budget = new FrameBudget(clock);
     }
 
-    /**
-     * How much time the results may take in a frame.
-     *
-     * @return the budget; change it there
-     */
+    @Override
     public FrameBudget budget() {
         return budget;
     }
 
     /**
-     * Gives access to an application.
+     * Connects it to an application.
      *
      * @param manager of the renderer that uploads; may supply null while there is none
      * @param taskQueue runs tasks on the render thread, even while no frames come; null when there is none
@@ -85,10 +83,10 @@ public final class Background {
     }
 
     /**
-     * Lets a pool's instances be made, judged and disposed of from now on.
+     * Makes a pool's instances ahead of use, checks its size and disposes of its instances from now on.
      *
      * @param pool the pool
-     * @return its place, until {@link #leave}
+     * @return its registration, until {@link #leave}
      */
     public BackgroundRegistration join(BackgroundPool<?> pool) {
         renderThread = Thread.currentThread();
@@ -98,33 +96,33 @@ public final class Background {
     /**
      * Ends what {@link #join} began.
      *
-     * @param seat the pool's place; orders that somebody waits for fail
+     * @param registration the pool's; its unfinished prewarms fail
      */
-    public void leave(BackgroundRegistration seat) {
-        seat.close();
+    public void leave(BackgroundRegistration registration) {
+        registration.close();
         if (open != null) {
-            open.leave(seat);
+            open.leave(registration);
         }
     }
 
     /**
      * Makes the scene's shared assets, once, before its first frame.
      *
-     * @param appeared told of the pool of a kind when it is first used; any thread
-     * @param gone told of the pool of a kind when it was closed
-     * @return the assets, which the engine looks after until {@link #closeShared}
+     * @param appeared receives the pool of a kind when it is first used; any thread
+     * @param gone receives the pool of a kind after it was closed
+     * @return the assets, open until {@link #closeShared}
      */
     public SharedAssets share(Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
         shared = new SharedAssets(clock, this, appeared, gone);
         return shared;
     }
 
-    /** Frees the shared assets that nobody holds: the scene is shut, but the game may hold on to some. */
+    /** Frees the shared assets without users: the scene is shut, but the game may keep others. */
     public void shutShared() {
         shared.shut();
     }
 
-    /** Frees all shared assets: the scene's pools are closed for good. */
+    /** Frees all shared assets: the scene's pools are closed. */
     public void closeShared() {
         shared.close();
     }
@@ -132,7 +130,7 @@ public final class Background {
     /**
      * Does a frame's work, within the budget.
      *
-     * @param sceneIsOpen whether there may be instances; shared assets are looked after only then
+     * @param sceneIsOpen whether there may be instances; shared assets are updated only then
      */
     public void frame(boolean sceneIsOpen) {
         if (sceneIsOpen) {
@@ -153,7 +151,7 @@ public final class Background {
         }
     }
 
-    /** Ends everything because the scene has closed: nothing goes on, nothing is kept. Settings survive. */
+    /** Ends all work because the scene has closed; settings survive. */
     public void close() {
         OpenBackground ending = open;
         open = null;
@@ -169,8 +167,7 @@ public final class Background {
     }
 
     /**
-     * Has something done on the render thread as a unit, under the budget; nothing while the scene isn't open. Any
-     * thread.
+     * Runs an action on the render thread as a unit, under the budget; not while the scene isn't open. Any thread.
      *
      * @param what the unit, in words
      * @param action what to do; a failure is reported to the listener
@@ -183,42 +180,36 @@ public final class Background {
     }
 
     /**
-     * Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does.
+     * Queues the freeing of the native objects that only a spatial of no pool uses.
      *
-     * @param stranger the spatial; nothing may draw it any more
+     * @param foreign the spatial; nothing may draw it any more
      */
-    public void disposeOf(Spatial stranger) {
-        openRun().disposeOf(stranger);
+    public void disposeOf(Spatial foreign) {
+        openRun().disposeOf(foreign);
     }
 
-    /**
-     * Gives up idle instances: they are out of their pools when this returns, and disposed of under the budget.
-     *
-     * @param strategy which ones
-     * @return how many; 0 while the scene isn't open
-     * @throws IllegalArgumentException if the strategy names a pool that isn't open; nothing was given up then
-     */
-    public int relieve(MemoryRelief strategy) {
+    @Override
+    public void relieveMemory(MemoryRelief strategy) {
+        Objects.requireNonNull(strategy, "strategy");
+        offer("relief of memory", () -> relieveMemoryNow(strategy));
+    }
+
+    @Override
+    public int relieveMemoryNow(MemoryRelief strategy) {
+        Objects.requireNonNull(strategy, "strategy");
         OpenBackground current = open;
         return current == null ? 0 : current.relieve(strategy);
     }
 
-    /**
-     * The same in the next frame; any thread.
-     *
-     * @param strategy which ones
-     */
-    public void relieveLater(MemoryRelief strategy) {
-        offer("relief of memory", () -> relieve(strategy));
-    }
-
-    /**
-     * Relieves memory by itself from now on, as long as the scene is open.
-     *
-     * @param fraction of the heap's old generation, above 0 and below 1
-     * @param strategy what to give up; null ends it
-     */
-    public void relieveAbove(double fraction, @Nullable MemoryRelief strategy) {
+    @Override
+    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
+        if (!(fraction > 0 && fraction < 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
+        }
+        if (strategy != null && !RuntimeParts.has("java.lang.management.MemoryMXBean")) {
+            throw new IllegalStateException("relieveMemoryAbove needs java.management, which this Java runtime lacks;"
+                    + " call relieveMemory when the system says that memory is short");
+        }
         memoryFraction = fraction;
         memoryStrategy = strategy;
         stopWatchingMemory();
@@ -230,7 +221,7 @@ public final class Background {
     private void watchMemory() {
         MemoryRelief strategy = memoryStrategy;
         if (strategy != null) {
-            memoryWatch = MemoryPressureWatch.start(memoryFraction, () -> relieveLater(strategy));
+            memoryWatch = MemoryPressureWatch.start(memoryFraction, () -> relieveMemory(strategy));
         }
     }
 
@@ -241,15 +232,7 @@ public final class Background {
         }
     }
 
-    boolean watchesMemory() {
-        return memoryWatch != null;
-    }
-
-    /**
-     * Chooses whether the direct memory of disposed buffers is freed with them.
-     *
-     * @param free true to free it at once
-     */
+    @Override
     public void freeDirectMemory(boolean free) {
         freesDirectMemory = free;
         if (open != null) {
@@ -257,38 +240,30 @@ public final class Background {
         }
     }
 
-    /**
-     * What one instance costs, for each open pool.
-     *
-     * @return one report a pool, in the order in which the pools joined
-     */
+    @Override
     public List<InstanceCost> instanceCosts() {
         OpenBackground current = open;
-        return current == null ? List.of() : current.seats().stream().map(BackgroundRegistration::report)
+        return current == null ? List.of() : current.registrations().stream().map(BackgroundRegistration::report)
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /**
-     * Whether there is something left to do on the render thread.
-     *
-     * @return false when the next frame would have nothing to do
-     */
+    @Override
     public boolean isIdle() {
         OpenBackground current = open;
         return current == null || current.queue.isEmpty();
     }
 
     /**
-     * What the judge of the pools' sizes has in mind.
+     * Returns the state of the checks of the pools' sizes.
      *
-     * @return the judge's state after its last check; empty while the scene isn't open
+     * @return the state after the last check; empty while the scene isn't open
      */
     public Optional<SizingView> sizingView() {
         OpenBackground current = open;
-        return current == null ? Optional.empty() : Optional.of(current.judge.view());
+        return current == null ? Optional.empty() : Optional.of(current.sizing.view());
     }
 
-    /** Places what a task waits for. */
+    /** Places a task's orders. */
     void place(List<CloneOrder> orders, PrewarmTask task) {
         OpenBackground current = open;
         if (current != null) {
@@ -313,23 +288,23 @@ public final class Background {
         }
     }
 
-    /** Any thread: the game uses shared assets from now on. */
-    void sharesAssets() {
+    /** Any thread: the game may use shared assets from now on. */
+    void assetsMayBeShared() {
         sharesAssets = true;
     }
 
-    /** The books of shared assets; begins new ones if the scene had none. */
-    SharedAssetUse openBooks() {
+    /** Begins to count shared assets. */
+    SharedAssetUse openAssetUse() {
         return openRun().shared;
     }
 
-    /** The books of shared assets, or null while the scene isn't open; any thread. */
-    @Nullable SharedAssetUse books() {
+    /** Any thread: counts shared assets; null while the scene isn't open. */
+    @Nullable SharedAssetUse assetUse() {
         OpenBackground current = open;
         return current == null ? null : current.shared;
     }
 
-    /** What goes on now, or null; any thread. */
+    /** Any thread: the opening of now; null while the scene isn't open. */
     @Nullable OpenBackground run() {
         return open;
     }
@@ -337,7 +312,7 @@ public final class Background {
     private OpenBackground openRun() {
         OpenBackground current = open;
         if (current == null) {
-            OpenBackground opened = new OpenBackground(new SizingJudge(clock, schedule), budget, listener,
+            OpenBackground opened = new OpenBackground(new SizingChecks(clock, schedule), budget, listener,
                     () -> renderManager.get(), enqueue, workerThread);
             opened.ledger.freesDirectMemory(freesDirectMemory);
             opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
@@ -349,9 +324,9 @@ public final class Background {
     }
 
     /**
-     * What a message calls the pool whose work it is about.
+     * Returns what a message calls the pool whose work it is about.
      *
-     * @param pool the name that a report gave
+     * @param pool the name in a report
      * @return the pool's name in words, or that it is the work of all of them
      */
     public static String title(String pool) {

@@ -14,63 +14,64 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BackgroundPool<I> {
     /**
-     * Tells it from the scene's other pools.
+     * Returns the pool's name.
      *
-     * @return its name
+     * @return unique within the scene
      */
     String name();
 
     /**
-     * What judges look at.
+     * Returns the counts that sizing policies see.
      *
-     * @return the counts of now
+     * @return those of now
      */
     PoolCounts counts();
 
     /**
-     * The tree that instances are made from on the render thread.
+     * Returns the tree that instances are made from on the render thread.
      *
      * @return the pool's own copy of the prefab
      */
     Spatial prefab();
 
     /**
-     * The game's own tree, of which that is a copy: what it uses is never freed.
+     * Returns the game's own tree, of which that is a copy: what it uses is never freed.
      *
      * @return what the game registered
      */
     Spatial original();
 
     /**
-     * A copy of the prefab for the worker alone.
+     * Copies the prefab for the worker alone.
      *
      * @return a new copy
      */
     Spatial freeze();
 
     /**
-     * Whether the worker may clone this pool's instances.
+     * Returns whether the worker may clone this pool's instances.
      *
      * @return false when they are cloned on the render thread only
      */
     boolean clonesOffThread();
 
     /**
-     * Whether new instances are uploaded before they are handed over.
+     * Returns whether new instances are uploaded before they are handed over.
      *
      * @return false when their first frame uploads them
      */
     boolean preloads();
 
     /**
-     * What is drawn in the place of new instances, and is uploaded ahead of its first sight as they are.
+     * Returns what is drawn in the place of new instances, and is uploaded ahead of its first sight as they are.
      *
-     * @return geometries that are never part of a scene; none where each instance is drawn by itself
+     * @return geometries that are never part of a scene; none where instances are drawn singly
      */
     List<Geometry> samples();
 
     /**
-     * Makes an instance that nothing knows yet. Any one thread, if {@link #clonesOffThread} and from a frozen copy.
+     * Makes an instance that isn't registered anywhere yet. Any one thread, if {@link #clonesOffThread} and from a
+     * frozen copy.
      *
      * @param source the prefab, or a {@link #freeze frozen} copy of it
      * @return the new tree
@@ -86,14 +87,14 @@ public interface BackgroundPool<I> {
     boolean adopt(Spatial clone);
 
     /**
-     * Takes the coldest idle instance out, so that nobody can acquire it.
+     * Takes the coldest idle instance out, so that it can't be spawned any more.
      *
      * @return the instance; null when none is idle
      */
     @Nullable I takeColdest();
 
     /**
-     * The end of an instance that was taken out. Hooks may throw.
+     * Disposes of an instance that was taken out. Hooks may throw.
      *
      * @param coldest what {@link #takeColdest} returned
      */

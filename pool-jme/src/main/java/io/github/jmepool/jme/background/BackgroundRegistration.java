@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
@@ -9,15 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: what {@link Background#join} returns to a pool: its lane, its disposer, the worker's copy of its
- * prefab. Render thread only.
+ * For jme-pool itself: one pool's part in its scene's background work, from {@link Background#join} on: its lane, its
+ * disposer, the worker's copy of its prefab. Render thread only.
  */
 public final class BackgroundRegistration {
     final BackgroundPool<?> pool;
     final WorkLane lane;
     final Disposer disposer;
     final Preloader preloader;
-    final WarmUpMeter meter = new WarmUpMeter();
+    final CostMeter meter = new CostMeter();
     private final OpenBackground background;
     private @Nullable Spatial frozen;
     private boolean workerFailed;
@@ -45,10 +47,25 @@ public final class BackgroundRegistration {
             return null;
         }
         if (frozen == null) {
-            frozen = FrozenCopy.settle(pool.freeze());
+            frozen = pool.freeze();
+            frozen.depthFirstTraversal(BackgroundRegistration::readLists);
             disposer.keep(frozen);
         }
         return frozen;
+    }
+
+    /**
+     * Reads the spatial's lists once: the engine's list turns from one form into another when it is first read, which
+     * the worker and the render thread must not do at once.
+     */
+    @SuppressWarnings("ReturnValueIgnored") // That the list is read is all.
+    private static void readLists(Spatial spatial) {
+        spatial.getLocalMatParamOverrides().getArray();
+        if (spatial instanceof Node node) {
+            node.getChildren().toArray();
+        } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
+            geometry.getMesh().getBufferList().getArray();
+        }
     }
 
     /** The worker could not clone: from now on this is done on the render thread. */
@@ -57,7 +74,7 @@ public final class BackgroundRegistration {
         frozen = null;
     }
 
-    /** The pool's settings have changed. */
+    /** Notes that the pool's settings have changed. */
     public void configured() {
         background.poolsChanged();
     }
@@ -76,7 +93,7 @@ public final class BackgroundRegistration {
         return count;
     }
 
-    /** Takes a judge's order in place of the last one. */
+    /** Replaces the order of the last sizing check. */
     void replaceReserve(@Nullable CloneOrder order) {
         if (reserve != null) {
             reserve.cancel();
@@ -84,7 +101,7 @@ public final class BackgroundRegistration {
         reserve = order;
     }
 
-    /** An order was placed: those who wait for it are told when this pool is closed. */
+    /** An order was placed: its task fails when this pool is closed. */
     void placed(CloneOrder order) {
         awaited.removeIf(earlier -> !earlier.isAwaited());
         if (order.isAwaited()) {
@@ -98,7 +115,7 @@ public final class BackgroundRegistration {
         abandonOrders();
     }
 
-    /** The pool is about to be closed: who waits for what it was to make is told, before its hooks run. */
+    /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */
     public void abandonOrders() {
         awaited.removeIf(order -> !order.isAwaited());
         if (!awaited.isEmpty()) {
@@ -143,7 +160,7 @@ public final class BackgroundRegistration {
     }
 
     /**
-     * The end of an instance: nothing may draw it any more. A second call does nothing.
+     * Frees what only the instance uses: nothing may draw it any more. A second call does nothing.
      *
      * @param instance the root of the instance
      */
@@ -152,7 +169,7 @@ public final class BackgroundRegistration {
     }
 
     /**
-     * An instance belongs to the game from now on: what it uses is never freed.
+     * Leaves an instance to the game: what it uses is never freed.
      *
      * @param instance the root of the instance
      */
@@ -160,7 +177,7 @@ public final class BackgroundRegistration {
         disposer.handedOver(instance);
     }
 
-    /** The end of a clone that no pool took in. */
+    /** Frees a clone that the pool had no room for. */
     void drop(Spatial clone) {
         disposer.created(clone);
         disposer.dispose(clone);

@@ -17,7 +17,7 @@ final class CloneOrder {
     /** At most this many clones wait for their hand-over: the worker is faster than the budget. */
     static final int MAX_WAITING = 256;
 
-    final BackgroundRegistration seat;
+    final BackgroundRegistration registration;
     /** The worker's source; null when the render thread makes the clones. */
     final @Nullable Spatial source;
     private final @Nullable PrewarmTask task;
@@ -31,9 +31,9 @@ final class CloneOrder {
     /** The render thread's own count. */
     private int toSettle;
 
-    CloneOrder(BackgroundRegistration seat, @Nullable Spatial source, int count, @Nullable PrewarmTask task,
+    CloneOrder(BackgroundRegistration registration, @Nullable Spatial source, int count, @Nullable PrewarmTask task,
             IntSupplier missing) {
-        this.seat = seat;
+        this.registration = registration;
         this.source = source;
         this.task = task;
         this.missing = missing;
@@ -51,7 +51,7 @@ final class CloneOrder {
         return cancelled || task != null && task.isCancelled();
     }
 
-    /** Render thread: whether somebody waits for what is left of it. */
+    /** Render thread: whether a prewarm waits for what is left of it. */
     boolean isAwaited() {
         return task != null && toSettle > 0 && !isCancelled();
     }
@@ -77,13 +77,14 @@ final class CloneOrder {
     /** Maker: makes one. */
     Spatial make() {
         toMake--;
-        return source == null ? seat.make() : seat.meter.measured(() -> seat.pool.cloneFrom(source));
+        return source == null ? registration.make()
+                : registration.meter.measured(() -> registration.pool.cloneFrom(source));
     }
 
     /** Worker: hands a clone over. */
     void handOver(Spatial clone) {
         waiting.incrementAndGet();
-        seat.lane.offer(new AdoptJob(this, clone));
+        registration.lane.offer(new AdoptJob(this, clone));
     }
 
     /** Worker: whether enough clones wait that it should do something else; the render thread resumes the order. */

@@ -11,10 +11,10 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that clones and judges ahead of need: one for each scene's pools, a daemon, started when first needed, and
+ * The thread that clones ahead of need and checks sizes: one for each scene, a daemon, started when first needed, and
  * ended when the scene closes or has had no frames for long (a scene that was forgotten must not leave a thread).
  *
- * <p>Never touches a live scene graph: it clones from frozen copies, judges published counts, and leaves its results
+ * <p>Never touches a live scene graph: it clones from frozen copies, checks published counts, and leaves its results
  * on the render thread's queue.
  */
 final class CloneWorker {
@@ -28,9 +28,9 @@ final class CloneWorker {
     private record Failure(CloneOrder order, Throwable thrown) implements FrameJob {
         @Override
         public boolean runUnit() {
-            order.seat.workerFailed();
+            order.registration.workerFailed();
             order.failed(thrown);
-            order.seat.report(what(), thrown);
+            order.registration.report(what(), thrown);
             return false;
         }
 
@@ -49,12 +49,12 @@ final class CloneWorker {
     private final boolean manual;
     private final Consumer<Thread> starter;
     /** The render thread's own. */
-    private boolean refusalTold;
+    private boolean refusalLogged;
     private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
     /**
-     * @param ticker run between tasks, on the worker's thread; says how long it may be left alone, in nanoseconds,
+     * @param ticker run between tasks, on the worker's thread; returns how long it may be left alone, in nanoseconds,
      *        and a negative number when the thread may end until the next task
      * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
      */
@@ -75,8 +75,8 @@ final class CloneWorker {
             try {
                 add(NOTHING);
             } catch (Throwable refused) {
-                if (!refusalTold) {
-                    refusalTold = true;
+                if (!refusalLogged) {
+                    refusalLogged = true;
                     LOG.log(Level.WARNING, "The worker's thread can't be started; it is tried again", refused);
                 }
             }
@@ -96,7 +96,7 @@ final class CloneWorker {
         try {
             add(() -> workOn(order));
         } catch (Throwable refused) {
-            order.seat.lane.offer(new Failure(order, refused));
+            order.registration.lane.offer(new Failure(order, refused));
         }
     }
 
@@ -111,7 +111,7 @@ final class CloneWorker {
             order.handOver(order.make());
         } catch (Throwable failure) {
             // Out of memory as well: the pool goes on without the worker.
-            order.seat.lane.offer(new Failure(order, failure));
+            order.registration.lane.offer(new Failure(order, failure));
             return false;
         }
         return order.wantsMore();
@@ -147,7 +147,7 @@ final class CloneWorker {
                 }
                 run(tasks.poll(wait, TimeUnit.NANOSECONDS));
             } catch (InterruptedException e) {
-                // Closed, or a stranger's interrupt: the loop's condition tells.
+                // Closed, or a game's interrupt: the loop's condition decides.
                 LOG.log(Level.FINE, "The worker was interrupted", e);
             } catch (Throwable failure) {
                 LOG.log(Level.WARNING, "The worker goes on after a failure", failure);
@@ -158,7 +158,7 @@ final class CloneWorker {
 
     /** Ends the thread when there is nothing to do; the next task starts another. */
     private synchronized boolean rests() {
-        // Before the look at the tasks: who adds one looks at the thread afterwards, so one of the two sees the other.
+        // Before the look at the tasks: add() looks at the thread after it added one, so one of the two sees the other.
         thread = null;
         if (tasks.isEmpty()) {
             return true;
@@ -179,13 +179,13 @@ final class CloneWorker {
     }
 
     /** Does some of the worker's work on the calling thread if there is no thread for it. */
-    boolean runByHandPending() {
+    boolean runPendingIfManual() {
         return manual && runPending();
     }
 
     /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
     boolean runPending() {
-        // How long it could wait, which nobody does here.
+        // How long it could wait, which is of no use here.
         long unused = ticker.getAsLong();
         int now = tasks.size();
         for (int i = 0; i < now; i++) {

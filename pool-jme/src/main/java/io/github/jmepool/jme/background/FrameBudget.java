@@ -25,11 +25,6 @@ public final class FrameBudget {
     private int units;
     private boolean working;
 
-    /** Makes a budget of {@value #DEFAULT_MICROS} microseconds a frame, measured with {@link System#nanoTime()}. */
-    public FrameBudget() {
-        this(System::nanoTime);
-    }
-
     FrameBudget(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
@@ -42,7 +37,7 @@ public final class FrameBudget {
     }
 
     /**
-     * The budget.
+     * Returns the budget.
      *
      * @return microseconds a frame
      */
@@ -80,7 +75,7 @@ public final class FrameBudget {
         lastMark = startedAt;
     }
 
-    /** A frame in which nothing waits: what the last one took stays known, as that of an earlier frame. */
+    /** A frame without work: the times of the last frame with work remain. */
     void rest() {
         working = false;
     }
@@ -90,7 +85,7 @@ public final class FrameBudget {
         return units == 0 || lastMark - startedAt < budgetNanos;
     }
 
-    /** Ends a unit and says what it took, in nanoseconds: one clock reading a unit serves both. */
+    /** Ends a unit and returns what it took, in nanoseconds: one clock reading a unit serves both. */
     long unitDone() {
         units++;
         long now = nanoClock.getAsLong();
@@ -101,7 +96,7 @@ public final class FrameBudget {
     }
 
     /**
-     * What waiting work has taken of the last frame.
+     * Returns the time that background work took in the last frame.
      *
      * @return microseconds; 0 when there was none
      */
@@ -110,7 +105,7 @@ public final class FrameBudget {
     }
 
     /**
-     * What background work took in the last frame in which there was any.
+     * Returns the time that background work took in the last frame in which there was any.
      *
      * @return nanoseconds, by the budget's clock
      */
@@ -119,7 +114,8 @@ public final class FrameBudget {
     }
 
     /**
-     * The longest unit of the last frame in which there was any: a frame may go over the budget by that much.
+     * Returns the time of the longest unit of the last frame in which there was any: a frame may exceed the budget by
+     * that much.
      *
      * @return nanoseconds, by the budget's clock
      */
@@ -128,7 +124,7 @@ public final class FrameBudget {
     }
 
     /**
-     * How many units ran in the last frame in which there was any.
+     * Returns how many units ran in the last frame in which there was any.
      *
      * @return the number
      */

@@ -20,4 +20,30 @@ interface FrameJob {
 
     /** What the last unit was, for reports: "preload of geometry 'hull'". */
     String what();
+
+    /** Returns a job of one unit, which doesn't happen when the queue closes before its turn. */
+    static FrameJob of(String what, Runnable action) {
+        return new Action(what, action, false);
+    }
+
+    /** Returns a job of one unit, which happens when the queue closes at the latest. */
+    static FrameJob inAnyCase(String what, Runnable action) {
+        return new Action(what, action, true);
+    }
+
+    /** A job of one unit. */
+    record Action(String what, Runnable action, boolean evenWhenDropped) implements FrameJob {
+        @Override
+        public boolean runUnit() {
+            action.run();
+            return false;
+        }
+
+        @Override
+        public void dropped() {
+            if (evenWhenDropped) {
+                action.run();
+            }
+        }
+    }
 }

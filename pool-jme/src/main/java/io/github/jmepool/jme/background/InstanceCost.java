@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param cloneTime the shortest time that one of the first clones took; zero while none was made
  * @param uploadTime what the first instance's upload and shaders took; zero while none was uploaded
  * @param heapBytes what cloning one instance allocates on the heap, short-lived helpers included; -1 when the JVM
- *     doesn't tell, or none was made
+ *     doesn't count it, or none was made
  * @param directBytes direct memory of one instance's own buffers, beyond what all instances share
  */
 public record InstanceCost(

@@ -64,7 +64,7 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
         }
     }
 
-    /** Puts the JVM's thresholds back, unless somebody else has set them since: another scene of the application. */
+    /** Restores the JVM's thresholds, unless they were set since, by another scene of the application for instance. */
     @Override
     public void close() {
         try {

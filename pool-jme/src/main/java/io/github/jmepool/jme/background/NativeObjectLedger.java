@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import com.jme3.material.MatParam;
 import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.texture.Texture;
 import com.jme3.util.BufferUtils;
 import com.jme3.util.NativeObject;
 import java.nio.Buffer;
@@ -14,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows which native objects (vertex buffers, images) belong to pooled instances and shared assets alone, and
@@ -31,14 +36,12 @@ final class NativeObjectLedger {
     private final WeakIdentitySet kept = new WeakIdentitySet();
     private final WeakIdentitySet shared = new WeakIdentitySet();
     private final List<NativeObject> found = new ArrayList<>();
-    private final NativeObjects.Visitor keeper = new Keeper();
-    private final NativeObjects.Visitor finder = new Finder();
     private boolean freesDirectMemory;
     private BooleanSupplier sharesMore = () -> false;
 
-    /** Marks everything that a prefab uses now as not ours. */
+    /** Marks everything that a prefab uses now as never to be freed. */
     void keep(Spatial prefab) {
-        NativeObjects.visit(prefab, keeper);
+        visit(prefab, true);
     }
 
     /**
@@ -48,7 +51,7 @@ final class NativeObjectLedger {
      */
     NativeObject[] add(Object instance) {
         found.clear();
-        NativeObjects.visitAny(instance, finder);
+        visit(instance, false);
         NativeObject[] owned = add(found);
         found.clear();
         return owned;
@@ -109,7 +112,7 @@ final class NativeObjectLedger {
         return true;
     }
 
-    /** Takes the memory out of the buffer first: a mesh that somebody still holds must not show memory that is gone. */
+    /** Takes the memory out of the buffer first: a mesh that the game still has must not show freed memory. */
     private static void freeDirectMemory(NativeObject object) {
         if (object instanceof VertexBuffer buffer && buffer.getData() != null && buffer.getData().isDirect()) {
             Buffer data = buffer.getData();
@@ -133,7 +136,7 @@ final class NativeObjectLedger {
         }
     }
 
-    /** Tells whether there are shared assets that {@link #leaveMemory} hasn't been told of yet. */
+    /** Sets what returns whether there are shared assets that weren't given to {@link #leaveMemory} yet. */
     void sharesMore(BooleanSupplier more) {
         sharesMore = more;
     }
@@ -147,41 +150,46 @@ final class NativeObjectLedger {
         private int users;
     }
 
-    private final class Keeper implements NativeObjects.Visitor {
-        @Override
-        public boolean enters(Mesh mesh) {
-            kept.add(mesh);
-            return true;
-        }
-
-        @Override
-        public boolean enters(Material material) {
-            kept.add(material);
-            return true;
-        }
-
-        @Override
-        public void visit(NativeObject object) {
-            kept.add(object);
+    /** Looks at what a tree, a mesh, a material or a texture uses: keeps all of it, or finds what isn't kept. */
+    private void visit(@Nullable Object asset, boolean keep) {
+        if (asset instanceof Node node) {
+            List<Spatial> children = node.getChildren();
+            for (int i = 0; i < children.size(); i++) {
+                visit(children.get(i), keep);
+            }
+        } else if (asset instanceof Geometry geometry) {
+            visit(geometry.getMesh(), keep);
+            visit(geometry.getMaterial(), keep);
+        } else if (asset instanceof Mesh mesh && enters(mesh, keep)) {
+            for (VertexBuffer buffer : mesh.getBufferList().getArray()) {
+                visitNative(buffer, keep);
+            }
+            for (int i = 0; i < mesh.getNumLodLevels(); i++) {
+                visitNative(mesh.getLodLevel(i), keep);
+            }
+        } else if (asset instanceof Material material && enters(material, keep)) {
+            for (MatParam param : material.getParams()) {
+                if (param.getValue() instanceof Texture texture) {
+                    visit(texture, keep);
+                }
+            }
+        } else if (asset instanceof Texture texture && texture.getImage() != null) {
+            visitNative(texture.getImage(), keep);
         }
     }
 
-    private final class Finder implements NativeObjects.Visitor {
-        @Override
-        public boolean enters(Mesh mesh) {
-            return !kept.contains(mesh);
+    private boolean enters(Object holder, boolean keep) {
+        if (keep) {
+            kept.add(holder);
         }
+        return keep || !kept.contains(holder);
+    }
 
-        @Override
-        public boolean enters(Material material) {
-            return !kept.contains(material);
-        }
-
-        @Override
-        public void visit(NativeObject object) {
-            if (!kept.contains(object)) {
-                found.add(object);
-            }
+    private void visitNative(NativeObject object, boolean keep) {
+        if (keep) {
+            kept.add(object);
+        } else if (!kept.contains(object)) {
+            found.add(object);
         }
     }
 }

@@ -22,16 +22,16 @@ final class OpenBackground {
     private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long JUDGE_RESTS_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long CHECKS_REST_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     final NativeObjectLedger ledger = new NativeObjectLedger();
     final RenderThreadQueue queue;
     final CloneWorker worker;
-    final SizingJudge judge;
+    final SizingChecks sizing;
     private final WorkLane general;
     final SharedAssetUse shared;
-    private final List<BackgroundRegistration> seats = new ArrayList<>();
+    private final List<BackgroundRegistration> registrations = new ArrayList<>();
     private final Preloader preloader;
     private final FrameBudget budget;
     private volatile @Nullable Consumer<Runnable> enqueue;
@@ -39,17 +39,17 @@ final class OpenBackground {
     private final List<PrewarmTask> prewarms = new ArrayList<>();
     private volatile boolean prewarming;
     /** The worker's own. */
-    private boolean judgeFailed;
-    private long judgeRestsUntil;
+    private boolean checkFailed;
+    private long checksRestUntil;
     private volatile long lastDrain = System.nanoTime();
 
-    OpenBackground(SizingJudge judge, FrameBudget budget, BackgroundListener listener,
+    OpenBackground(SizingChecks sizing, FrameBudget budget, BackgroundListener listener,
             Supplier<@Nullable RenderManager> renderManager, @Nullable Consumer<Runnable> enqueue,
             boolean workerThread) {
         queue = new RenderThreadQueue(ledger, listener);
         general = queue.lane(WorkLane.ALL);
         shared = new SharedAssetUse(general, ledger);
-        this.judge = judge;
+        this.sizing = sizing;
         this.budget = budget;
         this.enqueue = enqueue;
         preloader = new Preloader(renderManager);
@@ -62,32 +62,33 @@ final class OpenBackground {
     }
 
     BackgroundRegistration join(BackgroundPool<?> pool) {
-        BackgroundRegistration seat = new BackgroundRegistration(pool, queue.lane(pool.name()), this, preloader);
-        seats.add(seat);
-        judge.poolsChanged();
-        return seat;
+        BackgroundRegistration registration =
+                new BackgroundRegistration(pool, queue.lane(pool.name()), this, preloader);
+        registrations.add(registration);
+        sizing.poolsChanged();
+        return registration;
     }
 
-    void leave(BackgroundRegistration seat) {
-        seats.remove(seat);
-        judge.poolsChanged();
+    void leave(BackgroundRegistration registration) {
+        registrations.remove(registration);
+        sizing.poolsChanged();
     }
 
     void poolsChanged() {
-        judge.poolsChanged();
+        sizing.poolsChanged();
     }
 
-    List<BackgroundRegistration> seats() {
-        return seats;
+    List<BackgroundRegistration> registrations() {
+        return registrations;
     }
 
     void frame() {
-        for (SizingRequest request = judge.poll(); request != null; request = judge.poll()) {
+        for (SizingRequest request = sizing.poll(); request != null; request = sizing.poll()) {
             carryOut(request);
         }
-        boolean counted = judge.takesCounts();
+        boolean counted = sizing.takesCounts();
         if (counted) {
-            judge.publish(counts());
+            sizing.publish(counts());
         }
         drain();
         if (counted || worker.isResting()) {
@@ -104,20 +105,20 @@ final class OpenBackground {
         }
     }
 
-    /** Queues the freeing of what a spatial that no pool knows uses, and no instance or prefab does. */
-    void disposeOf(Spatial stranger) {
+    /** Queues the freeing of the native objects that only a spatial of no pool uses. */
+    void disposeOf(Spatial foreign) {
         Disposer disposer = new Disposer(general, ledger);
-        disposer.created(stranger);
-        disposer.dispose(stranger);
+        disposer.created(foreign);
+        disposer.dispose(foreign);
     }
 
     /** Places an order: with the worker if it may, else with the render thread's queue. */
     void place(CloneOrder order) {
-        order.seat.placed(order);
+        order.registration.placed(order);
         if (order.source != null) {
             worker.add(order);
         } else {
-            order.seat.lane.offer(new AdoptJob(order));
+            order.registration.lane.offer(new AdoptJob(order));
         }
     }
 
@@ -130,32 +131,31 @@ final class OpenBackground {
         }
     }
 
-    /** Carries out what a judge asks for. */
     private void carryOut(SizingRequest request) {
-        BackgroundRegistration seat = seat(request.pool());
-        if (seat != null) {
-            carryOut(seat, request);
+        BackgroundRegistration registration = registration(request.pool());
+        if (registration != null) {
+            carryOut(registration, request);
         }
     }
 
-    private @Nullable BackgroundRegistration seat(String pool) {
-        for (BackgroundRegistration seat : seats) {
-            if (seat.name().equals(pool)) {
-                return seat;
+    private @Nullable BackgroundRegistration registration(String pool) {
+        for (BackgroundRegistration registration : registrations) {
+            if (registration.name().equals(pool)) {
+                return registration;
             }
         }
         return null;
     }
 
-    private void carryOut(BackgroundRegistration seat, SizingRequest request) {
+    private void carryOut(BackgroundRegistration registration, SizingRequest request) {
         if (request.isTrim()) {
-            seat.lane.offer(new TrimJob<>(seat, seat.pool, request.count()));
+            registration.lane.offer(new TrimJob<>(registration, registration.pool, request.count()));
         } else {
-            // the policy counted what was there; a prewarm makes some of it already
-            int count = request.count() - seat.underWay();
+            // the policy counted idle instances; a prewarm is making some more already
+            int count = request.count() - registration.underWay();
             CloneOrder order = count <= 0 ? null
-                    : new CloneOrder(seat, seat.frozen(), count, null, () -> Integer.MAX_VALUE);
-            seat.replaceReserve(order);
+                    : new CloneOrder(registration, registration.frozen(), count, null, () -> Integer.MAX_VALUE);
+            registration.replaceReserve(order);
             if (order != null) {
                 place(order);
             }
@@ -164,29 +164,29 @@ final class OpenBackground {
 
     private List<PoolCounts> counts() {
         List<PoolCounts> counts = new ArrayList<>();
-        for (BackgroundRegistration seat : seats) {
-            counts.add(seat.pool.counts());
+        for (BackgroundRegistration registration : registrations) {
+            counts.add(registration.pool.counts());
         }
         return counts;
     }
 
-    /** Takes out at once what the strategy gives up, and says how many; their disposal is under the budget. */
+    /** Takes out at once the instances that the strategy names, and returns how many; disposes under the budget. */
     int relieve(MemoryRelief strategy) {
         int taken = 0;
         for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
-            BackgroundRegistration seat = seat(request.pool());
-            if (seat != null) {
-                TrimJob<?> trim = new TrimJob<>(seat, seat.pool, request.count());
+            BackgroundRegistration registration = registration(request.pool());
+            if (registration != null) {
+                TrimJob<?> trim = new TrimJob<>(registration, registration.pool, request.count());
                 taken += trim.takeAll();
-                seat.lane.offer(trim);
+                registration.lane.offer(trim);
             }
         }
         return taken;
     }
 
-    /** Any thread: has something done on the render thread as a unit. */
+    /** Any thread: runs an action on the render thread as a unit. */
     void offer(String what, Runnable action) {
-        general.offer(new GeneralJob(what, action));
+        general.offer(FrameJob.of(what, action));
     }
 
     void workUntil(PrewarmTask task, FrameBudget unlimited) throws InterruptedException {
@@ -194,7 +194,7 @@ final class OpenBackground {
             if (queue.isDraining()) {
                 throw new IllegalStateException("await() was called by background work itself, which it waits for");
             }
-            if (queue.drain(unlimited) == 0 && !worker.runByHandPending()) {
+            if (queue.drain(unlimited) == 0 && !worker.runPendingIfManual()) {
                 if (queue.isClosed()) {
                     task.cancel();
                 }
@@ -207,41 +207,41 @@ final class OpenBackground {
         }
     }
 
-    /** Worker: judges if it is time; says how long it has nothing else to do, below 0 when no frames come any more. */
+    /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when no frames come any more. */
     private long tick() {
         boolean tasksGoOn = prewarming && enqueue != null;
         if (!tasksGoOn && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
             return -1;
         }
-        return Math.min(judgeIfDue(), keepGoingWhilePaused());
+        return Math.min(checkSizesIfDue(), keepGoingWhilePaused());
     }
 
-    private long judgeIfDue() {
-        long wait = judgeRestsUntil - System.nanoTime();
-        if (judgeFailed && wait > 0) {
+    private long checkSizesIfDue() {
+        long wait = checksRestUntil - System.nanoTime();
+        if (checkFailed && wait > 0) {
             return wait;
         }
         try {
-            long rest = judge.tick();
-            judge.newFailures().forEach(this::tell);
+            long rest = sizing.tick();
+            sizing.newFailures().forEach(this::reportSizing);
             return rest;
         } catch (Throwable policy) {
-            if (!judgeFailed) {
-                String what = "judging the pools' sizes (tried again from time to time)";
+            if (!checkFailed) {
+                String what = "checking the pools' sizes (tried again from time to time)";
                 offer(what, () -> queue.report(WorkLane.ALL, what, policy));
             }
-            judgeFailed = true;
-            judgeRestsUntil = System.nanoTime() + JUDGE_RESTS_NANOS;
-            return JUDGE_RESTS_NANOS;
+            checkFailed = true;
+            checksRestUntil = System.nanoTime() + CHECKS_REST_NANOS;
+            return CHECKS_REST_NANOS;
         }
     }
 
-    private void tell(String pool, Throwable failure) {
-        String what = "judging its size (tried again in every round)";
+    private void reportSizing(String pool, Throwable failure) {
+        String what = "checking its size (tried again in every round)";
         offer(what, () -> queue.report(pool, what, failure));
     }
 
-    /** While no frames come, the application's task queue drains ours. */
+    /** While no frames come, a task of the application's drains the queue. */
     private long keepGoingWhilePaused() {
         Consumer<Runnable> tasks = enqueue;
         if (!prewarming || tasks == null) {
@@ -271,13 +271,5 @@ final class OpenBackground {
         failures.run(this::cancelPrewarms);
         failures.run(queue::close);
         failures.throwFirst();
-    }
-
-    private record GeneralJob(String what, Runnable action) implements FrameJob {
-        @Override
-        public boolean runUnit() {
-            action.run();
-            return false;
-        }
     }
 }

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.background;
 
 /**
- * Says what made the frames too long when background work took more than its budget for many frames in a row.
+ * Describes background work that took more than its budget for many frames in a row.
  *
  * @param pool the pool of the longest unit
  * @param unit the longest unit, in words

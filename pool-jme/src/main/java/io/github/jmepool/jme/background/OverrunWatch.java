@@ -4,7 +4,7 @@ package io.github.jmepool.jme.background;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Notices when frames go over the budget for long, and says so once. */
+/** Reports once when frames exceed the budget for long. */
 final class OverrunWatch {
     /** Two seconds at 60 frames a second. */
     static final int FRAMES = 120;

@@ -25,13 +25,13 @@ public final class PrewarmOrders {
     /**
      * Orders what a pool lacks now, as far as its limits allow. The order ends early if something else makes it.
      *
-     * @param seat the pool's
+     * @param registration the pool's
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
-    public void add(BackgroundRegistration seat, IntSupplier missing) {
-        int count = seat.withinLimits(missing.getAsInt());
+    public void add(BackgroundRegistration registration, IntSupplier missing) {
+        int count = registration.withinLimits(missing.getAsInt());
         if (count > 0) {
-            orders.add(new CloneOrder(seat, seat.frozen(), count, task, missing));
+            orders.add(new CloneOrder(registration, registration.frozen(), count, task, missing));
             total += count;
         }
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A prewarm under way: makes idle instances of one or more pools, a budget's worth a frame.
  *
- * <p>It ends in one of two ways, and stays so: it is {@linkplain #isDone() done}, or it was {@linkplain #isCancelled()
- * cancelled}. Any thread, unless a method says otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
+ * <p>It ends {@linkplain #isDone() done} or {@linkplain #isCancelled() cancelled}. Any thread, unless a method
+ * says otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
  */
 public final class PrewarmTask {
     private enum State { RUNNING, DONE, CANCELLED }
@@ -36,7 +36,7 @@ public final class PrewarmTask {
     }
 
     /**
-     * How far it is, for a progress bar.
+     * Returns how far it is, for a progress bar.
      *
      * @return 0 at the start, 1 when done; stays where it was when the task is cancelled
      */
@@ -45,33 +45,33 @@ public final class PrewarmTask {
     }
 
     /**
-     * How many instances it set out to make.
+     * Returns how many instances it is to make.
      *
-     * @return the number, 0 when everything was there already
+     * @return the number, 0 when no instance was missing
      */
     public int total() {
         return (int) Math.min(Integer.MAX_VALUE, total);
     }
 
     /**
-     * Whether all is made, but for what has failed: see {@link #failure()}. A task that was cancelled is never done.
+     * Returns whether all instances are made, except those that failed: see {@link #failure()}. A cancelled task is
+     * never done.
      *
-     * @return false while there is something to wait for, and when there is nothing to wait for any more because the
-     *         task was cancelled
+     * @return false while it runs, and when it was cancelled
      */
     public boolean isDone() {
         return state.get() == State.DONE;
     }
 
     /**
-     * Ends it. Instances that are idle already stay, those under way are dropped. Does nothing when it is over.
+     * Ends it. Instances that are idle already remain, others are dropped. Does nothing when it is over.
      */
     public void cancel() {
         end(State.CANCELLED);
     }
 
     /**
-     * Whether it was cancelled before it was done.
+     * Returns whether it was cancelled before it was done.
      *
      * @return true after {@link #cancel()}; when the scene was closed or its state detached; and when a pool was
      *         closed meanwhile, once the other pools have what they were to get
@@ -81,17 +81,17 @@ public final class PrewarmTask {
     }
 
     /**
-     * Whether it is over, in whichever way.
+     * Returns whether it is over.
      *
-     * @return true when it is done or cancelled, and there is nothing to wait for
+     * @return true when it is done or cancelled
      */
     public boolean isOver() {
         return state.get() != State.RUNNING;
     }
 
     /**
-     * What went wrong first: what a hook threw, or that a pool was closed meanwhile. The pool concerned is left with
-     * fewer instances; the other pools' are made all the same.
+     * Returns the first failure: an exception of a hook, or that a pool was closed meanwhile. That pool has fewer
+     * instances then; the other pools' are made anyway.
      *
      * @return empty while nothing has failed
      */

@@ -8,8 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs what other threads and finished uses leave for the render thread, a budget's worth a frame, fairly between
- * pools.
+ * Runs the units of work that wait for the render thread, a budget's worth a frame, fairly between pools.
  *
  * <p>Fair in time, not in units: the next unit is always one of the pool that was served the shortest, so that a pool
  * whose units are expensive does not slow down the others.
@@ -71,7 +70,7 @@ final class RenderThreadQueue {
         try {
             return drainUnits(budget);
         } finally {
-            // adding none would make an iterator all the same, each frame
+            // adding none would make an iterator each frame
             if (!heldBack.isEmpty()) {
                 active.addAll(heldBack);
                 heldBack.clear();
@@ -108,7 +107,7 @@ final class RenderThreadQueue {
         return budget.units();
     }
 
-    /** Whether the lane's unit took more than the budget; its next turn comes even if the clock fails. */
+    /** Returns whether the lane's unit took more than the budget; its next turn comes even if the clock fails. */
     private boolean account(WorkLane lane, FrameBudget budget) {
         try {
             long took = budget.unitDone();

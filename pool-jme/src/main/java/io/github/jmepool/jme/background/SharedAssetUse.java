@@ -4,8 +4,9 @@ package io.github.jmepool.jme.background;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The render thread's books about shared assets, from the opening of a scene to its closing: each is counted as a user
- * of its images and buffers, like an instance. Entries are made from any thread, in the order of the calls.
+ * Counts each shared asset as a user of its images and buffers, like an instance, from the opening of a scene to its
+ * closing. Render thread, except {@link #hold}, {@link #leave} and {@link #free}: what they note is done on the render
+ * thread, in the order of the calls.
  */
 final class SharedAssetUse {
     private final WorkLane lane;
@@ -18,52 +19,37 @@ final class SharedAssetUse {
         disposer = new Disposer(lane, ledger);
     }
 
-    /** The asset is used from now on, until one of the next two. */
+    /** Counts the asset, until one of the next two. */
     void hold(Object asset) {
         holdsUnderWay.incrementAndGet();
-        lane.offer(new Entry("count of a shared asset", () -> {
+        lane.offer(FrameJob.of("count of a shared asset", () -> {
             disposer.hold(asset);
-            // Not if this fails: then it is never known what the asset uses.
+            // Not if this fails: what the asset uses remains unknown then.
             holdsUnderWay.decrementAndGet();
-        }, false));
+        }));
     }
 
-    /** Render thread: what was shared before these books were there has been entered, though not yet counted. */
+    /** The assets that were acquired before the scene opened have been noted, though not yet counted. */
     void begun() {
         begun = true;
     }
 
-    /** Render thread: whether all that is shared is counted. */
+    /** Whether every shared asset is counted. */
     boolean isComplete() {
         return begun && holdsUnderWay.get() == 0;
     }
 
-    /** The asset belongs to the game from now on: what it uses is never freed. */
+    /** The asset belongs to the game: what it uses is never freed. */
     void leave(Object asset) {
-        lane.offer(new Entry("hand-over of a shared asset", () -> disposer.handedOver(asset), false));
+        lane.offer(FrameJob.of("hand-over of a shared asset", () -> disposer.handedOver(asset)));
     }
 
-    /** Nobody uses the asset any more: what nothing else uses is freed, by the closing of the scene at the latest. */
+    /** Frees what only the asset uses, when the scene closes at the latest. */
     void free(Object asset) {
-        lane.offer(new Entry("disposal of a shared asset", () -> {
-            // it may never have been counted, if nobody held it since the scene was opened
+        lane.offer(FrameJob.inAnyCase("disposal of a shared asset", () -> {
+            // it was never counted if it has had no user since the scene was opened
             disposer.hold(asset);
             disposer.dispose(asset);
-        }, true));
-    }
-
-    private record Entry(String what, Runnable action, boolean evenWhenClosing) implements FrameJob {
-        @Override
-        public boolean runUnit() {
-            action.run();
-            return false;
-        }
-
-        @Override
-        public void dropped() {
-            if (evenWhenClosing) {
-                action.run();
-            }
-        }
+        }));
     }
 }

@@ -2,32 +2,41 @@
 package io.github.jmepool.jme.background;
 
 import com.jme3.audio.AudioData;
+import com.jme3.audio.AudioStream;
 import com.jme3.material.Material;
 import com.jme3.scene.Mesh;
 import com.jme3.texture.Texture;
+import io.github.jmepool.core.ClosePolicy;
+import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
+import io.github.jmepool.core.shared.SharedPoolHooks;
 import io.github.jmepool.core.util.Failures;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Textures, materials, meshes and sounds by key, one of each for all who hold it. What nobody has held for a minute is
- * given up and its GPU memory freed: on the render thread, under the frame budget, and only if no pool's prefab, no
- * instance and no other shared asset uses the same image or buffer. A sound's memory is freed by the engine's audio
- * thread, once the collector has found the sound.
+ * Textures, materials, meshes and sounds by key, one of each for all its users. An asset that has had no user for a
+ * minute is evicted and its GPU memory freed: on the render thread, under the frame budget, and only if no pool's
+ * prefab, no instance and no other shared asset uses the same image or buffer. A sound's memory is freed by the
+ * engine's audio thread, after the garbage collector has found the sound.
  *
- * <p>Take one with {@code textures().spawn(path, assetManager::loadTexture)}, give it back with {@code release}; on any
- * thread. Each pool's capacity and expiry can be set; {@link io.github.jmepool.jme.ScenePools#update} looks once a
- * second. When the scene's state is detached, what nobody holds is freed; when the scene's pools are closed, everything
- * is.
+ * <p>Acquire one with {@code textures().acquire(path, assetManager::loadTexture)} and release it with {@code release};
+ * on any thread. Each pool's capacity and expiry can be set; {@link io.github.jmepool.jme.ScenePools#update} checks
+ * once a second. When the scene's state is detached, assets without users are freed; when the scene's pools are closed,
+ * all are.
  *
- * <p>What the game draws without holding it may be freed meanwhile: the engine uploads it again, which costs that
- * frame. Get it from {@link io.github.jmepool.jme.ScenePools#shared()}.
+ * <p>An asset that the game draws without having acquired it may be freed meanwhile: the engine uploads it again, which
+ * costs that frame. Get it from {@link io.github.jmepool.jme.ScenePools#shared()}.
  */
 public final class SharedAssets {
     /** Those of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */
@@ -38,34 +47,35 @@ public final class SharedAssets {
 
     private final LongSupplier clock;
     private final Background background;
-    private final SharedKind<Texture> textures;
-    private final SharedKind<Material> materials;
-    private final SharedKind<Mesh> meshes;
-    private final SharedKind<AudioData> sounds;
-    private final List<SharedKind<?>> kinds;
-    private @Nullable SharedAssetUse heldIn;
+    private final Kind<Texture> textures;
+    private final Kind<Material> materials;
+    private final Kind<Mesh> meshes;
+    private final Kind<AudioData> sounds;
+    private final List<Kind<?>> kinds;
+    /** Of the opening of the scene that {@link #frame} knows of. */
+    private @Nullable SharedAssetUse use;
     private long nextNanos;
 
     /**
      * @param clock of the expiry
      * @param background frees what has expired
-     * @param appeared told of a kind's pool when it is first used; any thread
-     * @param gone told of a kind's pool when it was closed
+     * @param appeared receives a kind's pool when it is first used, on that thread
+     * @param gone receives a kind's pool after it was closed
      */
     SharedAssets(LongSupplier clock, Background background, Consumer<ManagedPool> appeared,
             Consumer<ManagedPool> gone) {
         this.clock = clock;
         this.background = background;
-        textures = new SharedKind<>(NAMES.get(0), clock, EXPIRY, background, appeared, gone);
-        materials = new SharedKind<>(NAMES.get(1), clock, EXPIRY, background, appeared, gone);
-        meshes = new SharedKind<>(NAMES.get(2), clock, EXPIRY, background, appeared, gone);
-        sounds = new SharedKind<>(NAMES.get(3), clock, EXPIRY, background, appeared, gone);
+        textures = new Kind<>(NAMES.get(0), clock, EXPIRY, background, appeared, gone);
+        materials = new Kind<>(NAMES.get(1), clock, EXPIRY, background, appeared, gone);
+        meshes = new Kind<>(NAMES.get(2), clock, EXPIRY, background, appeared, gone);
+        sounds = new Kind<>(NAMES.get(3), clock, EXPIRY, background, appeared, gone);
         kinds = List.of(textures, materials, meshes, sounds);
         nextNanos = clock.getAsLong();
     }
 
     /**
-     * Textures, by asset path as a rule; the memory freed is that of their image.
+     * Returns the textures, by asset path as a rule; the memory freed is that of their image.
      *
      * @return the pool; closed with the scene's pools
      */
@@ -74,7 +84,7 @@ public final class SharedAssets {
     }
 
     /**
-     * Materials, by asset path as a rule; the memory freed is that of their textures' images.
+     * Returns the materials, by asset path as a rule; the memory freed is that of their textures' images.
      *
      * @return the pool; closed with the scene's pools
      */
@@ -83,8 +93,8 @@ public final class SharedAssets {
     }
 
     /**
-     * Meshes, by whatever key the game gives them; the memory freed is that of their buffers, levels of detail
-     * included.
+     * Returns the meshes, by any key of the game's choice; the memory freed is that of their buffers, levels of
+     * detail included.
      *
      * @return the pool; closed with the scene's pools
      */
@@ -93,9 +103,9 @@ public final class SharedAssets {
     }
 
     /**
-     * Sounds that are wholly in memory, by asset path as a rule. Given up, one is dropped: the engine allows no other
-     * thread than its own to free it, and does so when the collector finds that nobody plays or keeps it. A stream has
-     * one position and can't be shared; if one is here all the same, it is closed at its end.
+     * Returns the sounds that are wholly in memory, by asset path as a rule. An evicted sound is dropped: only the
+     * engine's own thread may free it, and does so when the collector finds that it is neither played nor referenced.
+     * A stream has one position and can't be shared; if one is here anyway, it is closed when it is evicted.
      *
      * @return the pool; closed with the scene's pools
      */
@@ -105,14 +115,13 @@ public final class SharedAssets {
 
     /** Once a frame of an open scene. */
     void frame() {
-        if (heldIn == null && isUsed()) {
-            // the books of a scene that was shut are gone: new ones begin with what is held now
-            heldIn = background.openBooks();
-            kinds.forEach(SharedKind::holdAll);
-            heldIn.begun();
-        }
-        if (heldIn == null) {
-            return;
+        if (use == null) {
+            if (!isUsed()) {
+                return;
+            }
+            use = background.openAssetUse();
+            kinds.forEach(Kind::countAll);
+            use.begun();
         }
         long now = clock.getAsLong();
         if (now - nextNanos >= 0) {
@@ -132,11 +141,11 @@ public final class SharedAssets {
         return false;
     }
 
-    /** The scene is shut: nothing is drawn any more, but the game may hold on to some for the next time. */
+    /** The scene is shut: assets without users are freed; the game may keep others for the next opening. */
     void shut() {
         Failures failures = new Failures();
         kinds.forEach(kind -> failures.run(kind::shut));
-        heldIn = null;
+        use = null;
         failures.throwFirst();
     }
 
@@ -144,5 +153,119 @@ public final class SharedAssets {
         Failures failures = new Failures();
         kinds.forEach(kind -> failures.run(kind::close));
         failures.throwFirst();
+    }
+
+    /**
+     * The shared assets of one kind; notes for the render thread which to count as used and which to free.
+     *
+     * @param <T> the kind
+     */
+    private static final class Kind<T> implements SharedPoolHooks<String, T> {
+        private final SharedPool<String, T> pool;
+        private final Background background;
+        private final Consumer<ManagedPool> appeared;
+        private final Consumer<ManagedPool> gone;
+        /** Counted as used, or about to be. */
+        private final Set<T> counted = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+        /** No longer in the pool at the last check; if still counted at the next, they were removed, not evicted. */
+        private final Set<T> missing = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final AtomicBoolean shown = new AtomicBoolean();
+        private volatile boolean used;
+
+        Kind(String name, LongSupplier clock, Duration expiry, Background background,
+                Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
+            this.background = background;
+            this.appeared = appeared;
+            this.gone = gone;
+            pool = SharedPool.<String, T>named(name).multiSpawn().clock(clock).expiry(expiry)
+                    .evictionInterval(Duration.ZERO).hooks(this).build();
+        }
+
+        @Override
+        public void onAcquire(String key, T asset) {
+            if (!shown.get() && shown.compareAndSet(false, true)) {
+                appeared.accept(pool);
+            }
+            if (!isEngineManaged(asset) && counted.add(asset)) {
+                note(use -> use.hold(asset));
+            }
+        }
+
+        /** Does nothing while the scene isn't open: the next opening begins with a count of what is acquired then. */
+        private void note(Consumer<SharedAssetUse> entry) {
+            SharedAssetUse current = background.assetUse();
+            if (current != null) {
+                entry.accept(current);
+            }
+        }
+
+        @Override
+        public void onDispose(String key, T asset, DisposeReason reason) {
+            if (asset instanceof AudioStream stream) {
+                stream.close();
+            }
+            if (!isEngineManaged(asset)) {
+                counted.remove(asset);
+                note(use -> use.free(asset));
+            }
+        }
+
+        /** The engine deletes sounds on a thread of its own, from a list that no other thread may add to. */
+        private static boolean isEngineManaged(Object asset) {
+            return asset instanceof AudioData;
+        }
+
+        /** Returns it to the game, which may use it from then on. */
+        SharedPool<String, T> pool() {
+            used = true;
+            background.assetsMayBeShared();
+            return pool;
+        }
+
+        /** Whether the game may use the pool; asked each frame, so that the pool's lock is left alone. */
+        boolean isUsed() {
+            return used;
+        }
+
+        void shut() {
+            pool.evictAllUnused();
+        }
+
+        /** Render thread: evicts what is due, and leaves to the game what it has removed from the pool. */
+        void update(long nowNanos) {
+            pool.update(nowNanos);
+            for (T asset : copyOfCounted()) {
+                if (pool.find(asset) != null) {
+                    missing.remove(asset);
+                } else if (!missing.add(asset) && counted.remove(asset)) {
+                    note(use -> use.leave(asset));
+                }
+            }
+            missing.removeIf(asset -> !counted.contains(asset));
+        }
+
+        @SuppressWarnings("unchecked")
+        private T[] copyOfCounted() {
+            return (T[]) counted.toArray();
+        }
+
+        /** Render thread: the scene has opened, and no asset is counted yet. */
+        void countAll() {
+            for (SharedObject<String, T> shared : pool.objects()) {
+                if (!isEngineManaged(shared.object())) {
+                    counted.add(shared.object());
+                    note(use -> use.hold(shared.object()));
+                }
+            }
+        }
+
+        void close() {
+            try {
+                pool.close(ClosePolicy.DISPOSE);
+            } finally {
+                counted.clear();
+                gone.accept(pool);
+            }
+        }
     }
 }

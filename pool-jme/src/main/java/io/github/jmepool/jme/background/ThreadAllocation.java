@@ -12,7 +12,7 @@ final class ThreadAllocation {
     private ThreadAllocation() {
     }
 
-    /** Gives the bytes that the calling thread has allocated so far, or -1 where nobody counts them. */
+    /** Returns a counter of the bytes that the calling thread has allocated so far, or -1 where they aren't counted. */
     static LongSupplier counter() {
         if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
                 && threads.isThreadAllocatedMemorySupported()) {

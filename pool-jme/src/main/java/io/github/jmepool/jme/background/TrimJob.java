@@ -4,8 +4,8 @@ package io.github.jmepool.jme.background;
 import java.util.ArrayDeque;
 
 /**
- * Carries out a trim that a judge or a shortage of memory asks for: takes the coldest idle instances out, so that
- * nobody can acquire them any more, and disposes of them one a unit.
+ * Trims a pool for a sizing policy or a shortage of memory: takes the coldest idle instances out, so that they can't be
+ * spawned any more, and disposes of them one a unit.
  *
  * @param <I> what the pool knows an instance by
  */
@@ -13,13 +13,13 @@ final class TrimJob<I> implements FrameJob {
     /** At most this many are taken out in a unit: a unit has to be short, and thousands would not be. */
     private static final int BLOCK = 128;
 
-    private final BackgroundRegistration seat;
+    private final BackgroundRegistration registration;
     private final BackgroundPool<I> pool;
     private final ArrayDeque<I> taken = new ArrayDeque<>();
     private int count;
 
-    TrimJob(BackgroundRegistration seat, BackgroundPool<I> pool, int count) {
-        this.seat = seat;
+    TrimJob(BackgroundRegistration registration, BackgroundPool<I> pool, int count) {
+        this.registration = registration;
         this.pool = pool;
         this.count = count;
     }
@@ -40,8 +40,8 @@ final class TrimJob<I> implements FrameJob {
             try {
                 pool.dispose(next);
             } catch (Throwable hook) {
-                // Whatever it was: the instance is gone all the same, and nobody else knows the others.
-                seat.report("onDispose", hook);
+                // An Error as well: the instance is gone, and the others are known only here.
+                registration.report("onDispose", hook);
             }
         }
         return !taken.isEmpty() || count > 0;
@@ -49,7 +49,7 @@ final class TrimJob<I> implements FrameJob {
 
     private void take(int most) {
         while (count > 0 && taken.size() < most) {
-            I coldest = seat.isClosed() ? null : pool.takeColdest();
+            I coldest = registration.isClosed() ? null : pool.takeColdest();
             if (coldest == null) {
                 count = 0;
                 return;
@@ -59,7 +59,7 @@ final class TrimJob<I> implements FrameJob {
         }
     }
 
-    /** The queue is closing: nobody else knows these instances any more. */
+    /** The queue is closing: these instances are known only here. */
     @Override
     public void dropped() {
         count = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * What goes on besides spawning and recycling: a worker clones ahead of need and judges sizes, and the render thread
+ * Work besides spawning and recycling: a worker clones ahead of need and checks sizes, and the render thread
  * hands over, uploads and disposes under one {@link io.github.jmepool.jme.background.FrameBudget} a frame. GPU and
  * native memory is followed here, and assets that are shared by key
- * ({@link io.github.jmepool.jme.background.SharedAssets}). The scene comes in by
- * {@link io.github.jmepool.jme.background.Background}, games by what {@code ScenePools.background()},
- * {@code prewarm()} and {@code shared()} hand out. What goes wrong is told to a
- * {@link io.github.jmepool.jme.background.BackgroundListener}. This package meets pools only as
+ * ({@link io.github.jmepool.jme.background.SharedAssets}). The scene enters by
+ * {@link io.github.jmepool.jme.background.Background}, games by the objects that {@code ScenePools.background()},
+ * {@code prewarm()} and {@code shared()} return. Failures reach a
+ * {@link io.github.jmepool.jme.background.BackgroundListener}. This package sees pools only as
  * {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and names no class of {@code jme}.
  *
  * <p>How it is used:

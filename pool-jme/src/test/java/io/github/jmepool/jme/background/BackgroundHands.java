@@ -54,11 +54,6 @@ public final class BackgroundHands {
         engine.offer(what, action);
     }
 
-    /** Whether it relieves memory by itself. */
-    public static boolean watchesMemory(Background engine) {
-        return engine.watchesMemory();
-    }
-
     /** So many instances of a task have come in. */
     public static void settle(PrewarmTask task, int instances) {
         task.settled(instances);
@@ -81,14 +76,14 @@ public final class BackgroundHands {
         }
     }
 
-    /** Does the judging thread's part. */
-    public void judge() {
-        open.judge.tick();
+    /** Does the worker's part of a sizing check. */
+    public void checkSizes() {
+        open.sizing.tick();
     }
 
-    /** What the judge has in mind. */
-    public SizingView judged() {
-        return open.judge.view();
+    /** The state of the sizing checks. */
+    public SizingView sizingView() {
+        return open.sizing.view();
     }
 
     /** How many native objects are counted. */

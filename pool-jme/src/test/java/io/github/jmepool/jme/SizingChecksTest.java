@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class SizingJudgeTest {
+class SizingChecksTest {
     private final ManualClock clock = new ManualClock();
     private final ScenePools pools = TestScene.pools(clock);
     private final Node root = new Node("root");
@@ -38,9 +38,9 @@ class SizingJudgeTest {
     }
 
     private void judge() {
-        TestScene.of(pools).background().judge();
+        TestScene.of(pools).background().checkSizes();
         pools.update(0.01f);
-        TestScene.of(pools).background().judge();
+        TestScene.of(pools).background().checkSizes();
         pools.update(0.01f);
     }
 
@@ -139,7 +139,7 @@ class SizingJudgeTest {
             assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();
         }
         // closing has waited for the judge's thread
-        assertThat(inside.judged().marks()).hasSize(1);
+        assertThat(inside.sizingView().marks()).hasSize(1);
         assertThat(by.get()).isNotSameAs(Thread.currentThread());
     }
 }

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  * Measures the first instances of a pool. Clones on any thread (two at once may lose a measurement, no more); all else
  * on the render thread.
  */
-final class WarmUpMeter {
-    /** The first clone loads classes, so it alone would say little. */
+final class CostMeter {
+    /** More than one: the first clone loads classes. */
     private static final int CLONES = 8;
     /** Looked up when the first pool opens, not in a frame of the game: it loads many classes. */
     private static final LongSupplier ALLOCATED = RuntimeParts.has("com.sun.management.ThreadMXBean")

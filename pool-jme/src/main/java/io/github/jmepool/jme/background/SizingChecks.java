@@ -14,24 +14,23 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the sizes of a scene's pools off the render thread.
+ * Checks the sizes of a scene's pools by their sizing policies, off the render thread.
  *
- * <p>When a check is due, the judging thread asks for counts; the render thread publishes them in its next frame; the
- * judging thread looks at them and leaves its requests on a queue, which the render thread carries out. Neither waits
- * for the other.
+ * <p>When a check is due, the worker asks for counts; the render thread publishes them in its next frame; the worker
+ * checks them and leaves its requests on a queue, which the render thread carries out. Neither waits for the other.
  */
-final class SizingJudge {
+final class SizingChecks {
     private final LongSupplier clock;
     private final SizingMonitor monitor;
     private final MpscQueue<SizingRequest> requests = new MpscQueue<>();
     private volatile boolean countsWanted = true;
     private volatile @Nullable List<PoolCounts> published;
     private volatile boolean changed;
-    /** The judging thread's own: those that were told. */
-    private Map<String, Throwable> told = Map.of();
+    /** The worker's own: failures that were returned already. */
+    private Map<String, Throwable> known = Map.of();
     private long nextCheckNanos;
 
-    SizingJudge(LongSupplier clock, SizingSchedule schedule) {
+    SizingChecks(LongSupplier clock, SizingSchedule schedule) {
         this.clock = clock;
         long now = clock.getAsLong();
         monitor = new SizingMonitor(schedule, new Random(), now);
@@ -39,9 +38,9 @@ final class SizingJudge {
     }
 
     /**
-     * The judging thread's part, one at a time and as often as it likes: judges if it is time and there are counts.
+     * Worker: checks if it is time and there are counts.
      *
-     * @return how many nanoseconds there is nothing to do, as far as it knows
+     * @return how many nanoseconds there is nothing to do
      */
     long tick() {
         long now = clock.getAsLong();
@@ -64,20 +63,20 @@ final class SizingJudge {
         return nextCheckNanos - now;
     }
 
-    /** The judging thread: what policies threw that have begun to since it asked last, by pool and each once. */
+    /** Worker: what policies have begun to throw since the last call, by pool. */
     Map<String, Throwable> newFailures() {
         Map<String, Throwable> all = monitor.view().failures();
-        if (all.isEmpty() && told.isEmpty()) {
+        if (all.isEmpty() && known.isEmpty()) {
             return all;
         }
         Map<String, Throwable> fresh = new LinkedHashMap<>(all);
         // By identity: the monitor keeps what a policy threw first, and another policy of the pool throws another one.
-        fresh.entrySet().removeIf(failure -> told.get(failure.getKey()) == failure.getValue());
-        told = all;
+        fresh.entrySet().removeIf(failure -> known.get(failure.getKey()) == failure.getValue());
+        known = all;
         return fresh;
     }
 
-    /** Render thread, once a frame: whether counts are wanted; asks once. */
+    /** Render thread, once a frame: returns once whether counts are wanted. */
     boolean takesCounts() {
         if (!countsWanted) {
             return false;
@@ -96,7 +95,7 @@ final class SizingJudge {
         return requests.poll();
     }
 
-    /** Any thread: there are other pools than before, which may have to be looked at earlier. */
+    /** Any thread: there are other pools or settings than before, which may be due earlier. */
     void poolsChanged() {
         changed = true;
         countsWanted = true;

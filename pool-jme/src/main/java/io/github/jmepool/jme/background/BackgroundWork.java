@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import io.github.jmepool.core.sizing.MemoryRelief;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, check sizes,
+ * dispose. Its work on the render thread keeps to one {@link FrameBudget}.
+ *
+ * <p>Failures reach the {@link io.github.jmepool.jme.SceneListener}s of
+ * {@link io.github.jmepool.jme.PoolMonitoring#addListener}. Render thread only, unless a method says otherwise. Get it
+ * from {@link io.github.jmepool.jme.ScenePools#background()}; implemented by jme-pool only.
+ */
+public interface BackgroundWork {
+    /**
+     * Returns the time that background results may take in a frame.
+     *
+     * @return the budget; change it there
+     */
+    FrameBudget budget();
+
+    /**
+     * Disposes of idle instances because memory is short: they are taken out of their pools in the next frame, and
+     * disposed of under the budget. Any thread.
+     *
+     * @param strategy which ones
+     * @throws NullPointerException when it is null
+     */
+    void relieveMemory(MemoryRelief strategy);
+
+    /**
+     * Takes idle instances out of their pools before it returns; they are disposed of under the budget.
+     *
+     * @param strategy which ones
+     * @return how many; 0 while the scene isn't open
+     * @throws IllegalArgumentException if the strategy names a pool that isn't open; no instance was taken out then
+     * @throws NullPointerException when it is null
+     */
+    int relieveMemoryNow(MemoryRelief strategy);
+
+    /**
+     * Relieves memory from now on whenever a garbage collection leaves more than a fraction of the heap in use, as long
+     * as the scene is open. Uses the collection usage threshold of the JVM's memory pools, which all listeners share.
+     *
+     * @param fraction of the heap's old generation, above 0 and below 1
+     * @param strategy which idle instances to dispose of; null ends it
+     * @throws IllegalArgumentException when the fraction is not between 0 and 1
+     * @throws IllegalStateException when this Java runtime has no {@code java.management} and the strategy isn't null
+     */
+    void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy);
+
+    /**
+     * Chooses whether the direct memory behind a disposed instance's own vertex buffers is freed with them. By default
+     * it is left to the collector, which is safe and late.
+     *
+     * <p>Freed memory is first taken out of its vertex buffer, so that no mesh shows it. Leave this off where the game
+     * takes {@code getData()} of an instance's buffers and keeps it, where it gives instances meshes that it keeps and
+     * gives to others later, or where buffers are views of one another. Whatever was ever
+     * {@linkplain io.github.jmepool.jme.ScenePools#shared() shared} keeps its memory, as its loader may return it
+     * again. The memory is freed by the engine's buffer allocator; the one of a headless application can't, and logs
+     * so.
+     *
+     * @param free true to free it at once
+     */
+    void freeDirectMemory(boolean free);
+
+    /**
+     * Returns what one instance costs, for each open pool.
+     *
+     * @return one report a pool, in the order in which the pools were opened
+     */
+    List<InstanceCost> instanceCosts();
+
+    /**
+     * Returns whether no work is left for the render thread.
+     *
+     * @return true when the next frame would have nothing to do
+     */
+    boolean isIdle();
+}
