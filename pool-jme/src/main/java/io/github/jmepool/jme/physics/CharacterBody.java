@@ -9,18 +9,39 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code CharacterControl}. */
 final class CharacterBody extends PooledBody {
+    private static final List<Property<PhysicsCharacter>> PROPERTIES = List.of(
+            Property.flag("contactResponse", PhysicsCharacter::isContactResponse, PhysicsCharacter::setContactResponse),
+            Property.number("fallSpeed", PhysicsCharacter::getFallSpeed, PhysicsCharacter::setFallSpeed),
+            Property.number("jumpSpeed", PhysicsCharacter::getJumpSpeed, PhysicsCharacter::setJumpSpeed),
+            Property.number("stepHeight", PhysicsCharacter::getStepHeight, PhysicsCharacter::setStepHeight),
+            Property.number("maxSlope", PhysicsCharacter::getMaxSlope, PhysicsCharacter::setMaxSlope),
+            Property.number("maxPenetrationDepth", PhysicsCharacter::getMaxPenetrationDepth,
+                    PhysicsCharacter::setMaxPenetrationDepth),
+            Property.number("linearDamping", PhysicsCharacter::getLinearDamping, PhysicsCharacter::setLinearDamping),
+            Property.number("angularDamping", PhysicsCharacter::getAngularDamping, PhysicsCharacter::setAngularDamping),
+            Property.flag("sweepTest", PhysicsCharacter::isUsingGhostSweepTest, PhysicsCharacter::setSweepTest),
+            Property.vector("upDirection", PhysicsCharacter::getUpDirection, PhysicsCharacter::setUp),
+            Property.vector("gravity", PhysicsCharacter::getGravity, PhysicsCharacter::setGravity));
+
+    private static final List<Property<CharacterControl>> OF_CONTROL = List.of(
+            Property.flag("applyPhysicsLocal", CharacterControl::isApplyPhysicsLocal,
+                    CharacterControl::setApplyPhysicsLocal));
+
     private final CharacterControl control;
     private final PhysicsCharacter character;
     @SuppressWarnings("NullAway.Init") // save comes first
     private ObjectState state;
     @SuppressWarnings("NullAway.Init") // save comes first
     private Saved<PhysicsCharacter> settings;
-    private boolean local;
+    @SuppressWarnings("NullAway.Init") // save comes first
+    private Saved<CharacterControl> ofControl;
     private final Vector3f walk = new Vector3f();
     private final Vector3f view = new Vector3f();
 
@@ -36,9 +57,8 @@ final class CharacterBody extends PooledBody {
             character.setUserObject(owner);
         }
         state = new ObjectState(character);
-        settings = new Saved<>(character, Property.OF_CHARACTER,
-                List.of(VectorProperty.UP, VectorProperty.GRAVITY));
-        local = control.isApplyPhysicsLocal();
+        settings = new Saved<>(character, PROPERTIES);
+        ofControl = new Saved<>(control, OF_CONTROL);
         character.getWalkDirection(walk);
         control.getViewDirection(view);
     }
@@ -76,15 +96,12 @@ final class CharacterBody extends PooledBody {
     @Override
     void restore() {
         claim();
-        settings.restore(leftovers);
+        boolean unused = settings.restore(leftovers);
         state.restoreShape(leftovers);
         state.restore(leftovers);
         control.setWalkDirection(walk);
         control.setViewDirection(view);
-        if (control.isApplyPhysicsLocal() != local) {
-            leftovers.name("applyPhysicsLocal", !local, local);
-            control.setApplyPhysicsLocal(local);
-        }
+        unused = ofControl.restore(leftovers);
     }
 
     @Override

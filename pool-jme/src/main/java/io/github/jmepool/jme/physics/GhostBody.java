@@ -7,11 +7,17 @@ import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code GhostControl}: what overlaps it is counted anew each time that it enters the space. */
 final class GhostBody extends PooledBody {
+    private static final List<Property<GhostControl>> PROPERTIES = List.of(
+            Property.flag("applyPhysicsLocal", GhostControl::isApplyPhysicsLocal, GhostControl::setApplyPhysicsLocal),
+            Property.flag("applyScale", GhostControl::isApplyScale, GhostControl::setApplyScale));
+
     private final GhostControl control;
     @SuppressWarnings("NullAway.Init") // save comes first
     private ObjectState state;
@@ -26,7 +32,7 @@ final class GhostBody extends PooledBody {
     @Override
     void save(PhysicsSpace space) {
         state = new ObjectState(control);
-        settings = new Saved<>(control, Property.OF_GHOST, List.of());
+        settings = new Saved<>(control, PROPERTIES);
     }
 
     @Override
@@ -54,7 +60,7 @@ final class GhostBody extends PooledBody {
     @Override
     void restore() {
         claim();
-        settings.restore(leftovers);
+        boolean unused = settings.restore(leftovers);
         state.restoreShape(leftovers);
         state.restore(leftovers);
     }

@@ -91,7 +91,7 @@ final class InstanceBodies {
         }
         for (PhysicsJoint joint : jointed.listJoints()) {
             if (!isOwn(joint)) {
-                body.leftovers.name("joint", joint, "none");
+                body.leftovers.differs("joint", joint, "none");
                 if (joint.getPhysicsSpace() != null) {
                     joint.getPhysicsSpace().removeJoint(joint);
                 }

@@ -2,10 +2,11 @@
 package io.github.jmepool.jme.physics;
 
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.reset.Saved;
 import org.jspecify.annotations.Nullable;
 
 /** Names what a use has left on the control at one place of an instance, in development mode. */
-final class Leftovers {
+final class Leftovers implements Saved.Differences {
     private final PooledInstance instance;
     private final String path;
     private final String control;
@@ -16,7 +17,8 @@ final class Leftovers {
         this.control = control;
     }
 
-    void name(String property, @Nullable Object found, @Nullable Object restored) {
+    @Override
+    public void differs(String property, @Nullable Object found, @Nullable Object restored) {
         instance.nameLeftover(path, property + " of " + control, found, restored);
     }
 }

@@ -4,25 +4,52 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.collision.AfMode;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
-import com.jme3.bullet.debug.DebugMeshInitListener;
-import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
-import java.util.Objects;
-import jme3utilities.MeshNormals;
-import org.jspecify.annotations.Nullable;
 
 /** What all collision objects have that a use may change, and what it is put back to. */
 final class ObjectState {
+    private static final List<Property<PhysicsCollisionObject>> PROPERTIES = List.of(
+            Property.number("friction", PhysicsCollisionObject::getFriction, PhysicsCollisionObject::setFriction),
+            Property.number("restitution", PhysicsCollisionObject::getRestitution,
+                    PhysicsCollisionObject::setRestitution),
+            Property.number("rollingFriction", PhysicsCollisionObject::getRollingFriction,
+                    PhysicsCollisionObject::setRollingFriction),
+            Property.number("spinningFriction", PhysicsCollisionObject::getSpinningFriction,
+                    PhysicsCollisionObject::setSpinningFriction),
+            Property.number("ccdMotionThreshold", PhysicsCollisionObject::getCcdMotionThreshold,
+                    PhysicsCollisionObject::setCcdMotionThreshold),
+            Property.number("ccdSweptSphereRadius", PhysicsCollisionObject::getCcdSweptSphereRadius,
+                    PhysicsCollisionObject::setCcdSweptSphereRadius),
+            Property.number("contactProcessingThreshold", PhysicsCollisionObject::getContactProcessingThreshold,
+                    PhysicsCollisionObject::setContactProcessingThreshold),
+            Property.whole("collisionGroup", PhysicsCollisionObject::getCollisionGroup,
+                    PhysicsCollisionObject::setCollisionGroup),
+            Property.whole("collideWithGroups", PhysicsCollisionObject::getCollideWithGroups,
+                    PhysicsCollisionObject::setCollideWithGroups),
+            Property.whole("debugMeshResolution", PhysicsCollisionObject::debugMeshResolution,
+                    PhysicsCollisionObject::setDebugMeshResolution),
+            Property.whole("debugNumSides", PhysicsCollisionObject::debugNumSides,
+                    PhysicsCollisionObject::setDebugNumSides),
+            Property.whole("userIndex", PhysicsCollisionObject::userIndex, PhysicsCollisionObject::setUserIndex),
+            Property.whole("userIndex2", PhysicsCollisionObject::userIndex2, PhysicsCollisionObject::setUserIndex2),
+            Property.whole("userIndex3", PhysicsCollisionObject::userIndex3, PhysicsCollisionObject::setUserIndex3),
+            Property.own("userObject", PhysicsCollisionObject::getUserObject, PhysicsCollisionObject::setUserObject),
+            Property.own("applicationData", PhysicsCollisionObject::getApplicationData,
+                    PhysicsCollisionObject::setApplicationData),
+            Property.own("debugMaterial", PhysicsCollisionObject::getDebugMaterial,
+                    PhysicsCollisionObject::setDebugMaterial),
+            Property.own("debugMeshInitListener", PhysicsCollisionObject::debugMeshInitListener,
+                    PhysicsCollisionObject::setDebugMeshInitListener),
+            Property.own("debugMeshNormals", PhysicsCollisionObject::debugMeshNormals,
+                    PhysicsCollisionObject::setDebugMeshNormals));
+
     private final PhysicsCollisionObject object;
-    private final Saved<PhysicsCollisionObject> numbers;
-    private final @Nullable Object userObject;
-    private final @Nullable Object applicationData;
-    private final @Nullable Material debugMaterial;
+    private final Saved<PhysicsCollisionObject> properties;
     private final CollisionShape shape;
     private final ShapeState shapeState;
-    private final @Nullable DebugMeshInitListener debugMeshListener;
-    private final MeshNormals debugNormals;
     private final PhysicsCollisionObject[] ignored;
     private final int friction;
     private final Vector3f frictionByAxis;
@@ -30,14 +57,9 @@ final class ObjectState {
 
     ObjectState(PhysicsCollisionObject object) {
         this.object = object;
-        numbers = new Saved<>(object, Property.OF_ALL, List.of());
-        userObject = object.getUserObject();
-        applicationData = object.getApplicationData();
-        debugMaterial = object.getDebugMaterial();
+        properties = new Saved<>(object, PROPERTIES);
         shape = object.getCollisionShape();
         shapeState = new ShapeState(shape);
-        debugMeshListener = object.debugMeshInitListener();
-        debugNormals = object.debugMeshNormals();
         ignored = object.listIgnoredPcos();
         friction = frictionMode();
         frictionByAxis = object.getAnisotropicFriction(null);
@@ -56,7 +78,7 @@ final class ObjectState {
     boolean restoreShape(Leftovers leftovers) {
         boolean other = hasOtherShape();
         if (other) {
-            leftovers.name("collisionShape", object.getCollisionShape(), shape);
+            leftovers.differs("collisionShape", object.getCollisionShape(), shape);
             object.setCollisionShape(shape);
         }
         return shapeState.restore(leftovers) || other;
@@ -64,46 +86,14 @@ final class ObjectState {
 
     /** All but the shape. Out of the space only: some of it counts from the moment of adding. */
     void restore(Leftovers leftovers) {
-        numbers.restore(leftovers);
+        boolean unused = properties.restore(leftovers);
         restoreFriction(leftovers);
         restoreIgnored(leftovers);
-        restoreReferences(leftovers);
-    }
-
-    /** An equal object is put back as well, but is no difference to name. */
-    private void restoreReferences(Leftovers leftovers) {
-        if (object.getUserObject() != userObject) {
-            nameUnlessEqual(leftovers, "userObject", object.getUserObject(), userObject);
-            object.setUserObject(userObject);
-        }
-        if (object.getApplicationData() != applicationData) {
-            nameUnlessEqual(leftovers, "applicationData", object.getApplicationData(), applicationData);
-            object.setApplicationData(applicationData);
-        }
-        if (object.getDebugMaterial() != debugMaterial) {
-            nameUnlessEqual(leftovers, "debugMaterial", object.getDebugMaterial(), debugMaterial);
-            object.setDebugMaterial(debugMaterial);
-        }
-        if (object.debugMeshInitListener() != debugMeshListener) {
-            nameUnlessEqual(leftovers, "debugMeshInitListener", object.debugMeshInitListener(), debugMeshListener);
-            object.setDebugMeshInitListener(debugMeshListener);
-        }
-        if (object.debugMeshNormals() != debugNormals) {
-            leftovers.name("debugMeshNormals", object.debugMeshNormals(), debugNormals);
-            object.setDebugMeshNormals(debugNormals);
-        }
-    }
-
-    private static void nameUnlessEqual(Leftovers leftovers, String property, @Nullable Object found,
-            @Nullable Object restored) {
-        if (!Objects.equals(found, restored)) {
-            leftovers.name(property, found, restored);
-        }
     }
 
     private void restoreFriction(Leftovers leftovers) {
         if (frictionMode() != friction || !object.getAnisotropicFriction(frictionNow).equals(frictionByAxis)) {
-            leftovers.name("anisotropicFriction", object.getAnisotropicFriction(frictionNow), frictionByAxis);
+            leftovers.differs("anisotropicFriction", object.getAnisotropicFriction(frictionNow), frictionByAxis);
             object.setAnisotropicFriction(frictionByAxis, friction);
         }
     }
@@ -114,7 +104,7 @@ final class ObjectState {
             same = object.ignores(ignored[i]);
         }
         if (!same) {
-            leftovers.name("ignore list", object.countIgnored() + " objects", ignored.length + " objects");
+            leftovers.differs("ignore list", object.countIgnored() + " objects", ignored.length + " objects");
             object.setIgnoreList(ignored);
         }
     }

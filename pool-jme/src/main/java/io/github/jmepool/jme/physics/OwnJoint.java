@@ -2,13 +2,63 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.joints.Constraint;
+import com.jme3.bullet.joints.HingeJoint;
 import com.jme3.bullet.joints.PhysicsJoint;
+import com.jme3.bullet.joints.Point2PointJoint;
+import com.jme3.bullet.joints.SliderJoint;
 import com.jme3.bullet.objects.PhysicsBody;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A joint of the prefab's, which comes and goes with the instance. */
+/**
+ * A joint of the prefab's, which is in the space while the instance is in use, and the settings of it that a use may
+ * change. The motors of joints with six degrees are not looked at.
+ */
 final class OwnJoint {
+    private static final List<Property<Constraint>> OF_ALL = List.of(
+            Property.flag("enabled", Constraint::isEnabled, Constraint::setEnabled),
+            Property.flag("feedback", Constraint::isFeedback, Constraint::setFeedback),
+            Property.number("breakingImpulseThreshold", Constraint::getBreakingImpulseThreshold,
+                    Constraint::setBreakingImpulseThreshold),
+            Property.whole("overrideIterations", Constraint::getOverrideIterations,
+                    Constraint::overrideIterations));
+
+    private static final List<Property<Point2PointJoint>> OF_POINT = List.of(
+            Property.number("damping", Point2PointJoint::getDamping, Point2PointJoint::setDamping),
+            Property.number("impulseClamp", Point2PointJoint::getImpulseClamp, Point2PointJoint::setImpulseClamp),
+            Property.number("tau", Point2PointJoint::getTau, Point2PointJoint::setTau));
+
+    private static final List<Property<HingeJoint>> OF_HINGE = List.of(
+            Property.flag("motor", HingeJoint::getEnableMotor, (hinge, on) ->
+                    hinge.enableMotor(on, hinge.getMotorTargetVelocity(), hinge.getMaxMotorImpulse())),
+            Property.number("motorTargetVelocity", HingeJoint::getMotorTargetVelocity, (hinge, velocity) ->
+                    hinge.enableMotor(hinge.getEnableMotor(), velocity, hinge.getMaxMotorImpulse())),
+            Property.number("maxMotorImpulse", HingeJoint::getMaxMotorImpulse, (hinge, impulse) ->
+                    hinge.enableMotor(hinge.getEnableMotor(), hinge.getMotorTargetVelocity(), impulse)),
+            Property.number("lowerLimit", HingeJoint::getLowerLimit, (hinge, low) ->
+                    limit(hinge, low, hinge.getUpperLimit())),
+            Property.number("upperLimit", HingeJoint::getUpperLimit, (hinge, high) ->
+                    limit(hinge, hinge.getLowerLimit(), high)),
+            Property.flag("angularOnly", HingeJoint::isAngularOnly, HingeJoint::setAngularOnly));
+
+    private static final List<Property<SliderJoint>> OF_SLIDER = List.of(
+            Property.flag("poweredLinMotor", SliderJoint::isPoweredLinMotor, SliderJoint::setPoweredLinMotor),
+            Property.flag("poweredAngMotor", SliderJoint::isPoweredAngMotor, SliderJoint::setPoweredAngMotor),
+            Property.number("targetLinMotorVelocity", SliderJoint::getTargetLinMotorVelocity,
+                    SliderJoint::setTargetLinMotorVelocity),
+            Property.number("targetAngMotorVelocity", SliderJoint::getTargetAngMotorVelocity,
+                    SliderJoint::setTargetAngMotorVelocity),
+            Property.number("maxLinMotorForce", SliderJoint::getMaxLinMotorForce, SliderJoint::setMaxLinMotorForce),
+            Property.number("maxAngMotorForce", SliderJoint::getMaxAngMotorForce, SliderJoint::setMaxAngMotorForce),
+            Property.number("lowerLinLimit", SliderJoint::getLowerLinLimit, SliderJoint::setLowerLinLimit),
+            Property.number("upperLinLimit", SliderJoint::getUpperLinLimit, SliderJoint::setUpperLinLimit),
+            Property.number("lowerAngLimit", SliderJoint::getLowerAngLimit, SliderJoint::setLowerAngLimit),
+            Property.number("upperAngLimit", SliderJoint::getUpperAngLimit, SliderJoint::setUpperAngLimit));
+
     private final PhysicsJoint joint;
     private final @Nullable PhysicsBody bodyA;
     private final @Nullable PhysicsBody bodyB;
@@ -24,7 +74,26 @@ final class OwnJoint {
         bodyB = joint.getBodyB();
         idA = idOf(bodyA);
         idB = idOf(bodyB);
-        settings = JointSettings.of(joint);
+        settings = save(joint);
+    }
+
+    private static void limit(HingeJoint hinge, float low, float high) {
+        hinge.setLimit(low, high, hinge.getLimitSoftness(), hinge.getBiasFactor(), hinge.getRelaxationFactor());
+    }
+
+    private static List<Saved<?>> save(PhysicsJoint joint) {
+        List<Saved<?>> saved = new ArrayList<>(2);
+        if (joint instanceof Constraint constraint) {
+            saved.add(new Saved<>(constraint, OF_ALL));
+        }
+        if (joint instanceof Point2PointJoint point) {
+            saved.add(new Saved<>(point, OF_POINT));
+        } else if (joint instanceof HingeJoint hinge) {
+            saved.add(new Saved<>(hinge, OF_HINGE));
+        } else if (joint instanceof SliderJoint slider) {
+            saved.add(new Saved<>(slider, OF_SLIDER));
+        }
+        return List.copyOf(saved);
     }
 
     private static long idOf(@Nullable PhysicsBody body) {
@@ -62,7 +131,7 @@ final class OwnJoint {
         attach(bodyA);
         attach(bodyB);
         for (int i = 0; i < settings.size(); i++) {
-            settings.get(i).restore(leftovers);
+            boolean unused = settings.get(i).restore(leftovers);
         }
     }
 

@@ -81,7 +81,7 @@ abstract class PooledBody {
     /** Leaves the space that it is in; the game may have taken it out already, or put it into another one. */
     final void leave(PhysicsSpace space) {
         if (control.isEnabled() != enabled) {
-            leftovers.name("enabled", !enabled, enabled);
+            leftovers.differs("enabled", !enabled, enabled);
         }
         CollisionSpace other;
         try {
@@ -90,7 +90,7 @@ abstract class PooledBody {
             other = takeOut();
         }
         if (other != null) {
-            leftovers.name("physics space", other, "none");
+            leftovers.differs("physics space", other, "none");
         }
     }
 

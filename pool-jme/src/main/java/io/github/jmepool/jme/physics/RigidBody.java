@@ -8,10 +8,19 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
 /** A {@code RigidBodyControl}. */
 final class RigidBody extends PooledBody {
+    private static final List<Property<RigidBodyControl>> PROPERTIES = List.of(
+            Property.flag("kinematicSpatial", RigidBodyControl::isKinematicSpatial,
+                    RigidBodyControl::setKinematicSpatial),
+            Property.flag("applyPhysicsLocal", RigidBodyControl::isApplyPhysicsLocal,
+                    RigidBodyControl::setApplyPhysicsLocal),
+            Property.flag("applyScale", RigidBodyControl::isApplyScale, RigidBodyControl::setApplyScale));
+
     private final RigidBodyControl control;
     @SuppressWarnings("NullAway.Init") // save comes first
     private RigidState state;
@@ -26,7 +35,7 @@ final class RigidBody extends PooledBody {
     @Override
     void save(PhysicsSpace space) {
         state = new RigidState(control, space);
-        settings = new Saved<>(control, Property.OF_RIGID_CONTROL, List.of());
+        settings = new Saved<>(control, PROPERTIES);
     }
 
     /** A clone of Minie 9 believes that it is on the prefab. */
@@ -55,7 +64,7 @@ final class RigidBody extends PooledBody {
     @Override
     void restore() {
         claim();
-        settings.restore(leftovers);
+        boolean unused = settings.restore(leftovers);
         state.restore(leftovers);
     }
 

@@ -5,11 +5,28 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.Activation;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a rigid body has besides, and how it begins a use: at rest, without forces, awake. */
 final class RigidState {
+    /** The mass is last: another mass may rebuild the body, which keeps the rest. */
+    private static final List<Property<PhysicsRigidBody>> PROPERTIES = List.of(
+            Property.vector("linearFactor", PhysicsRigidBody::getLinearFactor, PhysicsRigidBody::setLinearFactor),
+            Property.vector("angularFactor", PhysicsRigidBody::getAngularFactor, PhysicsRigidBody::setAngularFactor),
+            Property.flag("contactResponse", PhysicsRigidBody::isContactResponse, PhysicsRigidBody::setContactResponse),
+            Property.flag("protectGravity", PhysicsRigidBody::isGravityProtected, PhysicsRigidBody::setProtectGravity),
+            Property.number("linearDamping", PhysicsRigidBody::getLinearDamping, PhysicsRigidBody::setLinearDamping),
+            Property.number("angularDamping", PhysicsRigidBody::getAngularDamping, PhysicsRigidBody::setAngularDamping),
+            Property.number("linearSleepingThreshold", PhysicsRigidBody::getLinearSleepingThreshold,
+                    PhysicsRigidBody::setLinearSleepingThreshold),
+            Property.number("angularSleepingThreshold", PhysicsRigidBody::getAngularSleepingThreshold,
+                    PhysicsRigidBody::setAngularSleepingThreshold),
+            Property.flag("kinematic", PhysicsRigidBody::isKinematic, PhysicsRigidBody::setKinematic),
+            Property.number("mass", PhysicsRigidBody::getMass, PhysicsRigidBody::setMass));
+
     private final PhysicsRigidBody body;
     private final ObjectState object;
     private final Saved<PhysicsRigidBody> rigid;
@@ -26,8 +43,7 @@ final class RigidState {
     RigidState(PhysicsRigidBody body, PhysicsSpace space) {
         this.body = body;
         object = new ObjectState(body);
-        rigid = new Saved<>(body, Property.OF_RIGID,
-                List.of(VectorProperty.LINEAR_FACTOR, VectorProperty.ANGULAR_FACTOR));
+        rigid = new Saved<>(body, PROPERTIES);
         inertia = body.getInverseInertiaLocal(null);
         neverSleeps = body.getActivationState() == Activation.exempt;
         mass = body.getMass();
@@ -80,19 +96,19 @@ final class RigidState {
         }
         body.getGravity(now);
         if (!now.equals(gravityAtSpawn) && (gravity != null || !now.equals(space.getGravity(null)))) {
-            leftovers.name("gravity", now, gravityAtSpawn);
+            leftovers.differs("gravity", now, gravityAtSpawn);
         }
     }
 
     /** Once it has left the space. */
     void restore(Leftovers leftovers) {
         boolean reshaped = restoreShape(leftovers);
-        rigid.restore(leftovers);
+        boolean unused = rigid.restore(leftovers);
         object.restore(leftovers);
         if (reshaped) {
             body.setInverseInertiaLocal(inertia); // of another shape: no change of its own
         } else if (!body.getInverseInertiaLocal(now).equals(inertia)) {
-            leftovers.name("inverseInertia", now, inertia);
+            leftovers.differs("inverseInertia", now, inertia);
             body.setInverseInertiaLocal(inertia);
         }
         if (gravity != null && body.isGravityProtected() && !body.getGravity(now).equals(gravity)) {

@@ -9,10 +9,20 @@ import com.jme3.math.Matrix3f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
 /** What a use may change on the collision shape that a body was made with: its settings, and a compound's children. */
 final class ShapeState {
+    private static final List<Property<CollisionShape>> PROPERTIES = List.of(
+            Property.number("margin of the collisionShape", CollisionShape::getMargin, CollisionShape::setMargin),
+            Property.flag("contactFilter of the collisionShape", CollisionShape::isContactFilterEnabled,
+                    CollisionShape::setContactFilterEnabled),
+            Property.whole("userIndex of the collisionShape", CollisionShape::userIndex, CollisionShape::setUserIndex),
+            Property.whole("userIndex2 of the collisionShape", CollisionShape::userIndex2,
+                    CollisionShape::setUserIndex2),
+            Property.vector("scale of the collisionShape", CollisionShape::getScale, CollisionShape::setScale));
     private static final Child[] NO_CHILDREN = {};
 
     private final CollisionShape shape;
@@ -35,7 +45,7 @@ final class ShapeState {
 
     ShapeState(CollisionShape shape) {
         this.shape = shape;
-        settings = new Saved<>(shape, Property.OF_SHAPE, List.of(VectorProperty.SHAPE_SCALE));
+        settings = new Saved<>(shape, PROPERTIES);
         if (shape instanceof CompoundCollisionShape compound) {
             placedByScale = isPlacedByScale(compound);
             ChildCollisionShape[] found = compound.listChildren();
@@ -71,7 +81,7 @@ final class ShapeState {
         }
         ChildCollisionShape[] found = compound.listChildren();
         if (!areSame(found)) {
-            leftovers.name("children of the collisionShape",
+            leftovers.differs("children of the collisionShape",
                     found.length == children.length ? found.length + " changed" : found.length, children.length);
             changed = true;
         }

@@ -10,10 +10,21 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
 /** A {@code BetterCharacterControl}. */
 final class WalkerBody extends PooledBody {
+    private static final List<Property<BetterCharacterControl>> PROPERTIES = List.of(
+            Property.flag("applyPhysicsLocal", BetterCharacterControl::isApplyPhysicsLocal,
+                    BetterCharacterControl::setApplyPhysicsLocal),
+            Property.number("duckedFactor", BetterCharacterControl::getDuckedFactor,
+                    BetterCharacterControl::setDuckedFactor),
+            Property.number("physicsDamping", BetterCharacterControl::getPhysicsDamping,
+                    BetterCharacterControl::setPhysicsDamping),
+            Property.vector("jumpForce", BetterCharacterControl::getJumpForce, BetterCharacterControl::setJumpForce));
+
     /** Nobody is here: nothing to stand on and no ceiling. */
     private static final Vector3f NOWHERE = new Vector3f(0f, -900_000f, 0f);
 
@@ -43,7 +54,7 @@ final class WalkerBody extends PooledBody {
             body.setUserObject(owner);
         }
         state = new RigidState(body, space);
-        settings = new Saved<>(control, Property.OF_WALKER, List.of(VectorProperty.JUMP_FORCE));
+        settings = new Saved<>(control, PROPERTIES);
         ducked = control.isDucked();
         shape = body.getCollisionShape();
         forward = body.getPhysicsRotation(null).mult(Vector3f.UNIT_Z);
@@ -123,7 +134,7 @@ final class WalkerBody extends PooledBody {
     @Override
     void restore() {
         claim();
-        settings.restore(leftovers);
+        boolean unused = settings.restore(leftovers);
         state.restore(leftovers);
         control.setWalkDirection(walk);
         look();

@@ -146,11 +146,17 @@ class RigidBodyPoolTest {
 
     private static List<String> state(RigidBodyControl body) {
         List<String> state = new ArrayList<>();
-        for (Property<PhysicsCollisionObject> property : Property.OF_ALL) {
-            state.add(property.name + " " + property.get(body));
-        }
-        Property.OF_RIGID.forEach(property -> state.add(property.name + " " + property.get(body)));
-        Property.OF_RIGID_CONTROL.forEach(property -> state.add(property.name + " " + property.get(body)));
+        state.add("surface " + body.getFriction() + " " + body.getRestitution() + " " + body.getRollingFriction() + " "
+                + body.getSpinningFriction() + " " + body.getContactProcessingThreshold());
+        state.add("motion " + body.getCcdMotionThreshold() + " " + body.getCcdSweptSphereRadius() + " "
+                + body.getLinearDamping() + " " + body.getAngularDamping() + " " + body.getLinearSleepingThreshold()
+                + " " + body.getAngularSleepingThreshold() + " " + body.isKinematic() + " " + body.getMass());
+        state.add("groups " + body.getCollisionGroup() + " " + body.getCollideWithGroups() + " "
+                + body.isContactResponse() + " " + body.isGravityProtected());
+        state.add("shown " + body.debugMeshResolution() + " " + body.debugNumSides());
+        state.add("indices " + body.userIndex() + " " + body.userIndex2() + " " + body.userIndex3());
+        state.add("follows " + body.isKinematicSpatial() + " " + body.isApplyPhysicsLocal() + " "
+                + body.isApplyScale());
         state.add("factors " + body.getLinearFactor(null) + body.getAngularFactor(null));
         state.add("inertia " + body.getInverseInertiaLocal(null) + body.getGravity(null));
         state.add("friction " + body.getAnisotropicFriction(null) + body.hasAnisotropicFriction(AfMode.either));

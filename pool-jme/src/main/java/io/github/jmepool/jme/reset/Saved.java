@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For jme-pool itself: the values that an object's properties are restored to.
+ *
+ * @param <T> the class of the object
+ */
+public final class Saved<T> {
+    private static final Differences UNREPORTED = (property, now, then) -> { };
+
+    private final T target;
+    private final List<? extends Property<? super T>> table;
+    private final @Nullable Object[] values;
+
+    /** Receives what differs. */
+    @FunctionalInterface
+    public interface Differences {
+        /**
+         * Receives one property that differs.
+         *
+         * @param property its name
+         * @param now the value that was found; may change after the call
+         * @param then the value that is restored
+         */
+        void differs(String property, @Nullable Object now, @Nullable Object then);
+    }
+
+    /**
+     * Saves the present values of an object.
+     *
+     * @param target the object
+     * @param table its properties, in the order in which they are restored
+     */
+    public Saved(T target, List<? extends Property<? super T>> table) {
+        this(target, target, table);
+    }
+
+    /**
+     * @param model the object whose values the target is restored to
+     */
+    Saved(T target, T model, List<? extends Property<? super T>> table) {
+        this.target = target;
+        this.table = table;
+        values = new Object[table.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = table.get(i).save(model);
+        }
+    }
+
+    /** Whether no property differs; 0 bytes. */
+    boolean isClean() {
+        for (int i = 0; i < values.length; i++) {
+            if (!table.get(i).isClean(target, values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether another object, which may be this one, is of the same class and has equal values. */
+    boolean isLike(Object other) {
+        if (other.getClass() != target.getClass()) {
+            return false;
+        }
+        @SuppressWarnings("unchecked")
+        T same = (T) other;
+        for (int i = 0; i < values.length; i++) {
+            if (!table.get(i).isLike(same, values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Reports the properties whose values differ. */
+    void report(Differences differences) {
+        for (int i = 0; i < values.length; i++) {
+            Property<? super T> property = table.get(i);
+            if (!property.isLike(target, values[i])) {
+                differences.differs(property.name, property.now(target), property.then(values[i]));
+            }
+        }
+    }
+
+    /** Restores the properties that differ. */
+    void restore() {
+        boolean unused = restore(UNREPORTED);
+    }
+
+    /**
+     * Restores the properties that differ, and reports each before.
+     *
+     * @param differences receives them
+     * @return whether any property differed
+     */
+    public boolean restore(Differences differences) {
+        boolean changed = false;
+        for (int i = 0; i < values.length; i++) {
+            Property<? super T> property = table.get(i);
+            if (!property.isClean(target, values[i])) {
+                if (!property.isLike(target, values[i])) {
+                    differences.differs(property.name, property.now(target), property.then(values[i]));
+                }
+                property.restore(target, values[i]);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+}
