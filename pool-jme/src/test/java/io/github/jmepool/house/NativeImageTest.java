@@ -92,7 +92,7 @@ class NativeImageTest {
                 "Magazine findVarHandle", "MpscQueue findVarHandle", "PooledInstance findVarHandle",
                 "EngineFields findVarHandle", "EngineFields privateLookupIn",
                 // whether the Java runtime or the engine has something
-                "RuntimeParts forName", "Buffers getMethod", "EngineCheck getMethod",
+                "RuntimeParts forName", "EngineCheck getMethod",
                 // the way of Android 33 alone
                 "ThrownStack forName",
                 // of the game's classes, which the page tells of

@@ -4,17 +4,24 @@ package io.github.jmepool.jme.reset;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.tween.action.ClipAction;
+import java.util.List;
 
 /**
  * One action of an AnimComposer: the object, and the settings that a use can change.
  */
 final class ActionState {
+    private static final List<Property<Action>> ACTION = List.of(
+            Property.precise("speed", EngineFields::speed, Action::setSpeed),
+            Property.precise("length", Action::getLength, Action::setLength));
+    private static final List<Property<? super BlendableAction>> BLENDABLE = Property.table(ACTION,
+            Property.<BlendableAction>precise("transitionLength", BlendableAction::getTransitionLength,
+                    BlendableAction::setTransitionLength),
+            Property.<BlendableAction>precise("maxTransitionWeight", BlendableAction::getMaxTransitionWeight,
+                    BlendableAction::setMaxTransitionWeight));
+
     final String name;
     final Action action;
-    private final double speed;
-    private final double length;
-    private final double transitionLength;
-    private final double maxTransitionWeight;
+    private final Saved<?> settings;
 
     ActionState(String name, Action action) {
         this(name, action, action);
@@ -26,11 +33,8 @@ final class ActionState {
     private ActionState(String name, Action action, Action model) {
         this.name = name;
         this.action = action;
-        speed = EngineFields.speed(model);
-        length = model.getLength();
-        BlendableAction blendable = model instanceof BlendableAction one ? one : null;
-        transitionLength = blendable == null ? 0 : blendable.getTransitionLength();
-        maxTransitionWeight = blendable == null ? 0 : blendable.getMaxTransitionWeight();
+        settings = action instanceof BlendableAction one && model instanceof BlendableAction other
+                ? new Saved<>(one, other, BLENDABLE) : new Saved<>(action, model, ACTION);
     }
 
     /**
@@ -50,18 +54,12 @@ final class ActionState {
     }
 
     boolean isClean() {
-        return EngineFields.speed(action) == speed && action.getLength() == length
-                && (!(action instanceof BlendableAction blendable)
-                || blendable.getTransitionLength() == transitionLength
-                && blendable.getMaxTransitionWeight() == maxTransitionWeight);
+        return settings.isClean();
     }
 
     void restore() {
-        action.setSpeed(speed);
-        action.setLength(length);
+        settings.restore();
         if (action instanceof BlendableAction blendable) {
-            blendable.setTransitionLength(transitionLength);
-            blendable.setMaxTransitionWeight(maxTransitionWeight);
             blendable.setWeight(1);
         }
     }

@@ -1,60 +1,93 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.util.BufferUtils;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.ShortBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies and compares the contents of vertex buffers. Buffers of other types than the
- * four that meshes use mostly are taken to be unchanged.
+ * Copies, compares and restores the contents of vertex buffers, by calls that Android has as well. Buffers of other
+ * types than the four that meshes mostly use are taken to be unchanged.
  */
 final class Buffers {
-    /** Android 33 has none of them; the compiler drops the way that is not taken. */
-    private static final boolean BULK = hasBulkCalls();
-
     private Buffers() {
     }
 
+    /** A copy of the elements up to the limit; null for a buffer of another type. */
     static @Nullable Buffer copy(Buffer buffer) {
-        return BULK ? BulkBuffers.copy(buffer) : PlainBuffers.copy(buffer);
+        Buffer copy = null;
+        if (buffer instanceof FloatBuffer) {
+            copy = BufferUtils.createFloatBuffer(buffer.limit());
+        } else if (buffer instanceof ShortBuffer) {
+            copy = BufferUtils.createShortBuffer(buffer.limit());
+        } else if (buffer instanceof IntBuffer) {
+            copy = BufferUtils.createIntBuffer(buffer.limit());
+        } else if (buffer instanceof ByteBuffer) {
+            copy = BufferUtils.createByteBuffer(buffer.limit());
+        }
+        if (copy != null) {
+            restore(copy, view(buffer), buffer.limit());
+            copy.clear();
+        }
+        return copy;
     }
 
     /**
-     * Another buffer of the same elements for {@link #same}, to be made once and kept: a comparison in bulk moves
-     * positions and limits, which are others' in the buffer itself, and a view for each comparison would be garbage.
+     * Another buffer of the same elements for {@link #same} and {@link #restore}, to be made once and kept: these move
+     * positions and limits, which belong to others in the buffer itself, and a view for each call would be garbage.
      */
     static Buffer view(Buffer buffer) {
-        return BULK ? BulkBuffers.view(buffer) : buffer;
+        if (buffer instanceof FloatBuffer floats) {
+            return floats.duplicate();
+        } else if (buffer instanceof ShortBuffer shorts) {
+            return shorts.duplicate();
+        } else if (buffer instanceof IntBuffer ints) {
+            return ints.duplicate();
+        }
+        return buffer instanceof ByteBuffer bytes ? bytes.duplicate() : buffer;
     }
 
     /**
-     * Compares a slice of two buffers that the caller made, as views or copies.
+     * Compares a slice of two views or copies of one type; 0 bytes. A NaN that stayed is no change.
      *
      * @param from the first element
      * @param count how many elements, no more than both have
      */
     static boolean same(Buffer view, Buffer other, int from, int count) {
-        return BULK ? BulkBuffers.same(view, other, from, count) : PlainBuffers.same(view, other, from, count);
+        if (!(view instanceof FloatBuffer || view instanceof ShortBuffer || view instanceof IntBuffer
+                || view instanceof ByteBuffer)) {
+            return true;
+        }
+        select(view, from, count);
+        select(other, from, count);
+        return view.equals(other);
     }
 
     /**
-     * Writes a copy back into the buffer that it was taken from.
+     * Writes the first elements of a view or copy over those of another of the same type; 0 bytes.
+     *
+     * @param count how many elements, no more than both have
      */
-    static void restore(Buffer buffer, Buffer copy) {
-        if (BULK) {
-            BulkBuffers.restore(buffer, copy);
-        } else {
-            PlainBuffers.restore(buffer, copy);
+    static void restore(Buffer target, Buffer source, int count) {
+        select(source, 0, count);
+        select(target, 0, count);
+        if (target instanceof FloatBuffer floats) {
+            floats.put((FloatBuffer) source);
+        } else if (target instanceof ShortBuffer shorts) {
+            shorts.put((ShortBuffer) source);
+        } else if (target instanceof IntBuffer ints) {
+            ints.put((IntBuffer) source);
+        } else if (target instanceof ByteBuffer bytes) {
+            bytes.put((ByteBuffer) source);
         }
     }
 
-    private static boolean hasBulkCalls() {
-        try {
-            FloatBuffer.class.getMethod("put", int.class, FloatBuffer.class, int.class, int.class);
-            return true;
-        } catch (NoSuchMethodException e) {
-            return false;
-        }
+    private static void select(Buffer view, int from, int count) {
+        view.limit(from + count);
+        view.position(from);
     }
 }

@@ -9,6 +9,7 @@ import com.jme3.anim.tween.action.ClipAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -258,6 +259,42 @@ final class ComposerPart extends StatePart {
     private void report(@Nullable LeftoverSink sink, String what) {
         if (sink != null) {
             sink.leftover(LeftoverKind.ANIMATION, path, what);
+        }
+    }
+
+    /** One layer as it was when the instance was made. */
+    private static final class LayerState {
+        final AnimLayer layer;
+        private final Action action;
+        private final String actionName;
+        private final double time;
+        private final boolean looping;
+        private final Object manager;
+
+        LayerState(AnimLayer layer) {
+            this.layer = layer;
+            action = layer.getCurrentAction();
+            actionName = layer.getCurrentActionName();
+            time = action == null ? 0 : layer.getTime();
+            looping = layer.isLooping();
+            manager = layer.getManager();
+        }
+
+        String name() {
+            return layer.getName();
+        }
+
+        boolean isClean() {
+            return layer.getCurrentAction() == action && layer.getTime() == time && layer.isLooping() == looping
+                    && layer.getManager() == manager && Objects.equals(layer.getCurrentActionName(), actionName);
+        }
+
+        void restore() {
+            layer.setCurrentAction(actionName, action, looping);
+            if (time != 0) {
+                layer.setTime(time);
+            }
+            layer.setManager(manager);
         }
     }
 }

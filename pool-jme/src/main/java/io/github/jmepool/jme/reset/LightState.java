@@ -4,133 +4,97 @@ package io.github.jmepool.jme.reset;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.Light;
 import com.jme3.light.LightProbe;
+import com.jme3.light.OrientedBoxProbeArea;
 import com.jme3.light.PointLight;
+import com.jme3.light.SphereProbeArea;
 import com.jme3.light.SpotLight;
-import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
-import java.util.Objects;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One local light of an instance, and its values as they were when the instance was made.
  */
 final class LightState {
+    private static final List<Property<Light>> LIGHT = List.of(
+            Property.flag("enabled", Light::isEnabled, Light::setEnabled),
+            Property.value("colour", Light::getColor, Light::setColor),
+            Property.value("name", Light::getName, Light::setName));
+    private static final List<Property<? super PointLight>> POINT = Property.table(LIGHT,
+            Property.<PointLight>number("radius", PointLight::getRadius, PointLight::setRadius));
+    private static final List<Property<? super SpotLight>> SPOT = Property.table(LIGHT,
+            Property.<SpotLight>number("range", SpotLight::getSpotRange, SpotLight::setSpotRange),
+            Property.<SpotLight>number("inner angle", SpotLight::getSpotInnerAngle, SpotLight::setSpotInnerAngle),
+            Property.<SpotLight>number("outer angle", SpotLight::getSpotOuterAngle, SpotLight::setSpotOuterAngle));
+    /** In this order: position and type of the area set its centre. A box has its radius by its extent. */
+    private static final List<Property<? super LightProbe>> PROBE = Property.table(LIGHT,
+            Property.value("position", LightProbe::getPosition, LightProbe::setPosition),
+            Property.value("area type", LightProbe::getAreaType, LightProbe::setAreaType),
+            Property.<LightProbe>number("area radius",
+                    probe -> probe.getArea() instanceof SphereProbeArea sphere ? sphere.getRadius() : 0,
+                    (probe, radius) -> probe.getArea().setRadius(radius)),
+            Property.<LightProbe, @Nullable Vector3f>value("area extent",
+                    probe -> probe.getArea() instanceof OrientedBoxProbeArea box ? box.getExtent() : null,
+                    (probe, extent) -> ((OrientedBoxProbeArea) probe.getArea()).setExtent(extent)),
+            Property.<LightProbe, @Nullable Quaternion>value("area rotation",
+                    probe -> probe.getArea() instanceof OrientedBoxProbeArea box ? box.getRotation() : null,
+                    (probe, rotation) -> ((OrientedBoxProbeArea) probe.getArea()).setRotation(rotation)),
+            Property.vector("area centre", (probe, store) -> OwnValues.center(probe.getArea(), store),
+                    (probe, center) -> probe.getArea().setCenter(center)));
+
+    /** What a LightControl writes. */
+    private static final List<Property<PointLight>> POINT_PLACE = List.of(
+            Property.value("position", PointLight::getPosition, PointLight::setPosition));
+    private static final List<Property<DirectionalLight>> DIRECTIONAL_PLACE = List.of(
+            Property.value("direction", DirectionalLight::getDirection, DirectionalLight::setDirection));
+    private static final List<Property<SpotLight>> SPOT_PLACE = List.of(
+            Property.value("position", SpotLight::getPosition, SpotLight::setPosition),
+            Property.value("direction", SpotLight::getDirection, SpotLight::setDirection));
+
     final Light light;
-    private final String name;
-    private final boolean enabled;
-    private final ColorRGBA color;
-    private final @Nullable Vector3f position;
-    private final @Nullable Vector3f direction;
-    private final float range;
-    private final float innerAngle;
-    private final float outerAngle;
-    private final @Nullable ProbeAreaState area;
+    private final @Nullable String name;
+    private final Saved<?> values;
+    private final Saved<?> place;
 
     LightState(Light light) {
         this.light = light;
         name = light.getName();
-        enabled = light.isEnabled();
-        color = light.getColor().clone();
-        position = copy(position(light));
-        direction = copy(direction(light));
-        range = range(light);
-        innerAngle = light instanceof SpotLight spot ? spot.getSpotInnerAngle() : 0;
-        outerAngle = light instanceof SpotLight spot ? spot.getSpotOuterAngle() : 0;
-        area = light instanceof LightProbe probe ? new ProbeAreaState(probe) : null;
-    }
-
-    private static @Nullable Vector3f copy(@Nullable Vector3f vector) {
-        return vector == null ? null : vector.clone();
-    }
-
-    private static @Nullable Vector3f position(Light light) {
         if (light instanceof PointLight point) {
-            return point.getPosition();
+            values = new Saved<>(point, POINT);
+            place = new Saved<>(point, POINT_PLACE);
         } else if (light instanceof SpotLight spot) {
-            return spot.getPosition();
+            values = new Saved<>(spot, SPOT);
+            place = new Saved<>(spot, SPOT_PLACE);
+        } else if (light instanceof DirectionalLight directional) {
+            values = new Saved<>(light, LIGHT);
+            place = new Saved<>(directional, DIRECTIONAL_PLACE);
+        } else {
+            values = light instanceof LightProbe probe ? new Saved<>(probe, PROBE) : new Saved<>(light, LIGHT);
+            place = new Saved<>(light, List.of());
         }
-        return light instanceof LightProbe probe ? probe.getPosition() : null;
-    }
-
-    private static @Nullable Vector3f direction(Light light) {
-        if (light instanceof DirectionalLight directional) {
-            return directional.getDirection();
-        }
-        return light instanceof SpotLight spot ? spot.getDirection() : null;
-    }
-
-    private static float range(Light light) {
-        if (light instanceof PointLight point) {
-            return point.getRadius();
-        }
-        return light instanceof SpotLight spot ? spot.getSpotRange() : 0;
     }
 
     boolean isClean() {
-        return light.isEnabled() == enabled && light.getColor().equals(color)
-                && Objects.equals(light.getName(), name) && range(light) == range
-                && Objects.equals(position(light), position) && Objects.equals(direction(light), direction)
-                && sameAngles() && (area == null || area.isClean((LightProbe) light));
-    }
-
-    private boolean sameAngles() {
-        return !(light instanceof SpotLight spot)
-                || spot.getSpotInnerAngle() == innerAngle && spot.getSpotOuterAngle() == outerAngle;
+        return values.isClean() && place.isClean();
     }
 
     /** The place and direction alone, which a LightControl writes. */
     void restorePlace() {
-        if (light instanceof PointLight point) {
-            point.setPosition(position);
-        } else if (light instanceof DirectionalLight directional) {
-            directional.setDirection(direction);
-        } else if (light instanceof SpotLight spot) {
-            spot.setPosition(position);
-            spot.setDirection(direction);
-        }
+        place.restore();
     }
 
     void restore() {
-        light.setEnabled(enabled);
-        light.setColor(color);
-        light.setName(name);
-        if (light instanceof PointLight point) {
-            point.setPosition(position);
-            point.setRadius(range);
-        } else if (light instanceof DirectionalLight directional) {
-            directional.setDirection(direction);
-        } else if (light instanceof SpotLight spot) {
-            spot.setPosition(position);
-            spot.setDirection(direction);
-            spot.setSpotRange(range);
-            spot.setSpotInnerAngle(innerAngle);
-            spot.setSpotOuterAngle(outerAngle);
-        } else if (light instanceof LightProbe probe && area != null) {
-            probe.setPosition(position);
-            area.restore(probe);
-        }
+        values.restore();
+        place.restore();
     }
 
-    /** Tells of each value that differs. */
+    /** Reports each value that differs. */
     void report(String path, LeftoverSink sink) {
-        report("enabled", light.isEnabled(), enabled, path, sink);
-        report("colour", light.getColor(), color, path, sink);
-        report("name", light.getName(), name, path, sink);
-        report("position", position(light), position, path, sink);
-        report("direction", direction(light), direction, path, sink);
-        report(light instanceof PointLight ? "radius" : "range", range(light), range, path, sink);
-        if (light instanceof SpotLight spot) {
-            report("inner angle", spot.getSpotInnerAngle(), innerAngle, path, sink);
-            report("outer angle", spot.getSpotOuterAngle(), outerAngle, path, sink);
-        } else if (light instanceof LightProbe probe && area != null && !area.isClean(probe)) {
-            report("area", ProbeAreaState.text(probe), area, path, sink);
-        }
-    }
-
-    private void report(String what, @Nullable Object now, @Nullable Object then, String path, LeftoverSink sink) {
-        if (!Objects.equals(now, then)) {
-            sink.differs(LeftoverKind.LIGHT, path, what + " of the " + this, now, then);
-        }
+        Saved.Differences differences = (what, now, then) -> sink.differs(LeftoverKind.LIGHT, path,
+                what + " of the " + this, now, then);
+        values.report(differences);
+        place.report(differences);
     }
 
     @Override

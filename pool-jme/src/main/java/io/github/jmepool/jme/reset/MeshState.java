@@ -217,10 +217,8 @@ final class MeshState {
             return;
         }
         data[index].limit(limits[index]);
-        if (copies != null && copies[index] != null) {
-            // A comparison has left its limit anywhere.
-            copies[index].clear();
-            Buffers.restore(data[index], copies[index]);
+        if (copies != null && views != null && copies[index] != null) {
+            Buffers.restore(views[index], copies[index], limits[index]);
         }
         buffers[index].updateData(data[index]);
     }

@@ -6,11 +6,9 @@ import com.jme3.cinematic.PlayState;
 import com.jme3.cinematic.events.AbstractCinematicEvent;
 import com.jme3.cinematic.events.CinematicEventListener;
 import com.jme3.cinematic.events.MotionEvent;
-import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,20 +32,44 @@ final class MotionPart extends StatePart {
     private static final @Nullable VarHandle LAST_WAY_POINT =
             EngineFields.find(MotionPath.class, "prevWayPoint", int.class);
 
+    private static final List<Property<MotionEvent>> SETTINGS = List.of(
+            Property.number("initialDuration", MotionEvent::getInitialDuration, MotionEvent::setInitialDuration),
+            Property.value("loopMode", MotionEvent::getLoopMode, MotionEvent::setLoopMode),
+            Property.value("directionType", MotionEvent::getDirectionType, MotionEvent::setDirectionType),
+            Property.own("path", MotionEvent::getPath, MotionEvent::setPath),
+            Property.value("rotation", MotionEvent::getRotation, MotionEvent::setRotation),
+            Property.value("lookAt", event -> vector(LOOK_AT, event),
+                    (event, lookAt) -> event.setLookAt(lookAt, vector(UP, event))),
+            Property.value("upVector", event -> vector(UP, event),
+                    (event, up) -> event.setLookAt(vector(LOOK_AT, event), up)),
+            Property.flag("isControl", event -> IS_CONTROL != null && (boolean) IS_CONTROL.get(event),
+                    MotionPart::setControl));
+
+    /** After the settings: the path is the restored one. */
+    private static final List<Property<MotionEvent>> PROGRESS = List.of(
+            Property.value("playState", MotionEvent::getPlayState, MotionPart::setPlayState),
+            Property.number("time", MotionEvent::getTime, (event, time) -> set(TIME, event, time)),
+            Property.number("traveledDistance", MotionEvent::getTraveledDistance,
+                    (event, distance) -> set(TRAVELED, event, distance)),
+            Property.whole("currentWayPoint", MotionEvent::getCurrentWayPoint, MotionEvent::setCurrentWayPoint),
+            Property.number("currentValue", MotionEvent::getCurrentValue, MotionEvent::setCurrentValue),
+            Property.number("speed", MotionEvent::getSpeed, MotionEvent::setSpeed),
+            Property.whole("prevWayPoint", event -> lastWayPoint(event.getPath()), MotionPart::setLastWayPoint));
+
     private final MotionEvent event;
     private final String path;
-    /** Has the event's state as it was when its instance was made. */
-    private final MotionEvent then = new MotionEvent();
     private final CinematicEventListener[] listeners;
-    private final int lastWayPoint;
+    private final float speed;
+    private final Saved<MotionEvent> settings;
+    private final Saved<MotionEvent> progress;
 
     MotionPart(MotionEvent event, String path) {
         this.event = event;
         this.path = path;
         listeners = listeners().toArray(CinematicEventListener[]::new);
-        lastWayPoint = lastWayPoint(event.getPath());
-        copySettings(event, then);
-        copyProgress(event, then);
+        speed = event.getSpeed();
+        settings = new Saved<>(event, SETTINGS);
+        progress = new Saved<>(event, PROGRESS);
     }
 
     @SuppressWarnings("unchecked")
@@ -57,37 +79,52 @@ final class MotionPart extends StatePart {
         return list == null ? List.of() : list;
     }
 
+    private static @Nullable Vector3f vector(@Nullable VarHandle field, MotionEvent event) {
+        return field == null ? null : (Vector3f) field.get(event);
+    }
+
+    private static void set(@Nullable VarHandle field, MotionEvent event, float value) {
+        if (field != null) {
+            field.set(event, value);
+        }
+    }
+
+    private static void setControl(MotionEvent event, boolean control) {
+        if (IS_CONTROL != null) {
+            IS_CONTROL.set(event, control);
+        }
+    }
+
+    /** Without the engine's field, by calls that start and stop it: these call the listeners, and lose the time. */
+    private static void setPlayState(MotionEvent event, PlayState state) {
+        if (PLAY_STATE != null) {
+            PLAY_STATE.set(event, state);
+            return;
+        }
+        event.stop();
+        if (state != PlayState.Stopped) {
+            event.setEnabled(state == PlayState.Playing);
+        }
+    }
+
     private static int lastWayPoint(@Nullable MotionPath path) {
         return path == null || LAST_WAY_POINT == null ? 0 : (int) LAST_WAY_POINT.get(path);
     }
 
-    @Override
-    boolean isClean() {
-        return isIdle() && areSettingsClean() && event.getSpeed() == then.getSpeed();
+    private static void setLastWayPoint(MotionEvent event, int wayPoint) {
+        if (event.getPath() != null && LAST_WAY_POINT != null) {
+            LAST_WAY_POINT.set(event.getPath(), wayPoint);
+        }
     }
 
-    /** Whether it is where it was, whatever its settings. */
-    private boolean isIdle() {
-        return event.getPlayState() == then.getPlayState() && event.getTime() == then.getTime()
-                && event.getCurrentWayPoint() == then.getCurrentWayPoint()
-                && event.getCurrentValue() == then.getCurrentValue()
-                && event.getTraveledDistance() == then.getTraveledDistance()
-                && lastWayPoint(then.getPath()) == lastWayPoint;
+    @Override
+    boolean isClean() {
+        return progress.isClean() && areSettingsClean();
     }
 
     /** The engine itself turns the speed round, where a motion goes to and fro. */
     private boolean areSettingsClean() {
-        return Math.abs(event.getSpeed()) == Math.abs(then.getSpeed()) && event.getPath() == then.getPath()
-                && event.getInitialDuration() == then.getInitialDuration()
-                && event.getLoopMode() == then.getLoopMode()
-                && event.getDirectionType() == then.getDirectionType()
-                && Objects.equals(event.getRotation(), then.getRotation())
-                && sameVector(LOOK_AT) && sameVector(UP) && areListenersClean()
-                && (IS_CONTROL == null || (boolean) IS_CONTROL.get(event) == (boolean) IS_CONTROL.get(then));
-    }
-
-    private boolean sameVector(@Nullable VarHandle field) {
-        return field == null || Objects.equals((Vector3f) field.get(event), (Vector3f) field.get(then));
+        return Math.abs(event.getSpeed()) == Math.abs(speed) && settings.isClean() && areListenersClean();
     }
 
     private boolean areListenersClean() {
@@ -101,59 +138,18 @@ final class MotionPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        if (!areSettingsClean()) {
-            if (sink != null) {
-                sink.leftover(LeftoverKind.ANIMATION, path, "settings or listeners of the MotionEvent were left changed"
-                        + " (speed " + event.getSpeed() + ", duration " + event.getInitialDuration() + ", "
-                        + event.getLoopMode() + ", direction " + event.getDirectionType() + ")");
-            }
+        if (sink != null && !areSettingsClean()) {
+            sink.leftover(LeftoverKind.ANIMATION, path, "settings or listeners of the MotionEvent were left changed"
+                    + " (speed " + event.getSpeed() + ", duration " + event.getInitialDuration() + ", "
+                    + event.getLoopMode() + ", direction " + event.getDirectionType() + ")");
+        }
+        if (!areListenersClean()) {
             List<CinematicEventListener> now = listeners();
-            if (!areListenersClean()) {
-                now.clear();
-                now.addAll(List.of(listeners));
-            }
+            now.clear();
+            now.addAll(List.of(listeners));
         }
-        copySettings(then, event);
-        copyProgress(then, event);
-        if (then.getPath() != null && LAST_WAY_POINT != null) {
-            LAST_WAY_POINT.set(then.getPath(), lastWayPoint);
-        }
+        settings.restore();
+        progress.restore();
         return ResetOutcome.REPAIRED;
-    }
-
-    private static void copySettings(MotionEvent from, MotionEvent to) {
-        to.setInitialDuration(from.getInitialDuration());
-        to.setSpeed(from.getSpeed());
-        to.setLoopMode(from.getLoopMode());
-        to.setDirectionType(from.getDirectionType());
-        to.setPath(from.getPath());
-        Quaternion rotation = from.getRotation();
-        to.setRotation(rotation == null ? null : rotation.clone());
-        if (LOOK_AT != null && UP != null) {
-            to.setLookAt(copy((Vector3f) LOOK_AT.get(from)), copy((Vector3f) UP.get(from)));
-        }
-        if (IS_CONTROL != null) {
-            IS_CONTROL.set(to, (boolean) IS_CONTROL.get(from));
-        }
-    }
-
-    private static @Nullable Vector3f copy(@Nullable Vector3f vector) {
-        return vector == null ? null : vector.clone();
-    }
-
-    /** Without the engine's fields, by calls that start and stop it: these call the listeners, and lose the time. */
-    private static void copyProgress(MotionEvent from, MotionEvent to) {
-        if (PLAY_STATE != null && TIME != null && TRAVELED != null) {
-            PLAY_STATE.set(to, from.getPlayState());
-            TIME.set(to, from.getTime());
-            TRAVELED.set(to, from.getTraveledDistance());
-        } else if (from.getPlayState() != to.getPlayState()) {
-            to.stop();
-            if (from.getPlayState() != PlayState.Stopped) {
-                to.setEnabled(from.getPlayState() == PlayState.Playing);
-            }
-        }
-        to.setCurrentWayPoint(from.getCurrentWayPoint());
-        to.setCurrentValue(from.getCurrentValue());
     }
 }

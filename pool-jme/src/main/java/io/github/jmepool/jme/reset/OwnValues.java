@@ -7,8 +7,10 @@ import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.light.LightList;
 import com.jme3.light.LightProbe;
 import com.jme3.light.OrientedBoxProbeArea;
+import com.jme3.light.ProbeArea;
 import com.jme3.light.SphereProbeArea;
 import com.jme3.material.MatParamOverride;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -103,12 +105,16 @@ public final class OwnValues {
             OrientedBoxProbeArea own = (OrientedBoxProbeArea) probe.getArea();
             own.setExtent(shared.getExtent());
             own.setRotation(shared.getRotation());
-            own.setCenter(center(shared));
+            own.setCenter(center(shared, new Vector3f()));
         }
     }
 
-    /** The engine tells it by the matrix alone. */
-    static Vector3f center(OrientedBoxProbeArea area) {
-        return area.getUniformMatrix().toTranslationVector();
+    /** The centre of a box has no accessor in every engine, but stands in its matrix. */
+    static Vector3f center(ProbeArea area, Vector3f store) {
+        if (area instanceof SphereProbeArea sphere) {
+            return store.set(sphere.getCenter());
+        }
+        Matrix4f matrix = area.getUniformMatrix();
+        return store.set(matrix.m03, matrix.m13, matrix.m23);
     }
 }

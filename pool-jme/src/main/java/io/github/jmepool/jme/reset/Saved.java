@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the class of the object
  */
 public final class Saved<T> {
-    private static final Differences UNREPORTED = (property, now, then) -> { };
-
     private final T target;
     private final List<? extends Property<? super T>> table;
     private final @Nullable Object[] values;
@@ -76,39 +74,42 @@ public final class Saved<T> {
         return true;
     }
 
-    /** Reports the properties whose values differ. */
-    void report(Differences differences) {
-        for (int i = 0; i < values.length; i++) {
-            Property<? super T> property = table.get(i);
-            if (!property.isLike(target, values[i])) {
-                differences.differs(property.name, property.now(target), property.then(values[i]));
-            }
-        }
-    }
-
     /** Restores the properties that differ. */
     void restore() {
-        boolean unused = restore(UNREPORTED);
+        boolean unused = restore(null);
     }
 
     /**
      * Restores the properties that differ, and reports each before.
      *
-     * @param differences receives them
+     * @param differences receives them; null reports nothing
      * @return whether any property differed
      */
-    public boolean restore(Differences differences) {
+    public boolean restore(@Nullable Differences differences) {
         boolean changed = false;
         for (int i = 0; i < values.length; i++) {
-            Property<? super T> property = table.get(i);
-            if (!property.isClean(target, values[i])) {
-                if (!property.isLike(target, values[i])) {
-                    differences.differs(property.name, property.now(target), property.then(values[i]));
+            if (!table.get(i).isClean(target, values[i])) {
+                if (differences != null) {
+                    report(i, differences);
                 }
-                property.restore(target, values[i]);
+                table.get(i).restore(target, values[i]);
                 changed = true;
             }
         }
         return changed;
+    }
+
+    /** Reports the properties whose values differ. */
+    void report(Differences differences) {
+        for (int i = 0; i < values.length; i++) {
+            report(i, differences);
+        }
+    }
+
+    private void report(int index, Differences differences) {
+        Property<? super T> property = table.get(index);
+        if (!property.isLike(target, values[index])) {
+            differences.differs(property.name, property.now(target), property.then(values[index]));
+        }
     }
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.anim.SkinningControl;
+import com.jme3.animation.SkeletonControl;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import java.nio.Buffer;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +22,8 @@ final class SkinnedMeshPart extends StatePart {
 
     private final Mesh mesh;
     private final @Nullable MeshState state;
-    private final @Nullable Skinning skinning;
+    /** Of the control that skins the geometry; null when there is none. */
+    private final @Nullable BooleanSupplier hardwareSkinning;
     private final boolean boundAtFirst;
     private final String path;
     private final View[] skinnedViews = {new View(), new View(), new View()};
@@ -28,8 +33,23 @@ final class SkinnedMeshPart extends StatePart {
         mesh = geometry.getMesh();
         this.path = path;
         state = scope == ResetScope.EVERYTHING ? new MeshState(mesh, false) : null;
-        skinning = Skinning.of(geometry);
-        boundAtFirst = skinning != null && isInBindPose();
+        hardwareSkinning = hardwareSkinning(geometry);
+        boundAtFirst = hardwareSkinning != null && isInBindPose();
+    }
+
+    /** Of the control on the geometry or nearest above it, of either kind that the engine has. */
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    private static @Nullable BooleanSupplier hardwareSkinning(Spatial geometry) {
+        for (Spatial at = geometry; at != null; at = at.getParent()) {
+            SkinningControl control = at.getControl(SkinningControl.class);
+            SkeletonControl old = at.getControl(SkeletonControl.class);
+            if (control != null) {
+                return control::isHardwareSkinningUsed;
+            } else if (old != null) {
+                return old::isHardwareSkinningUsed;
+            }
+        }
+        return null;
     }
 
     private boolean isInBindPose() {
@@ -49,7 +69,8 @@ final class SkinnedMeshPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return !isEdited() && (!boundAtFirst || skinning == null || skinning.isDoneByHardware() || isInBindPose());
+        return !isEdited() && (!boundAtFirst || hardwareSkinning == null
+                || hardwareSkinning.getAsBoolean() || isInBindPose());
     }
 
     private boolean isEdited() {
@@ -71,7 +92,8 @@ final class SkinnedMeshPart extends StatePart {
                 if (skinned == null || skinned.getData().limit() != bind.getData().limit()) {
                     return ResetOutcome.DISCARD;
                 }
-                Buffers.restore(skinned.getData(), bind.getData());
+                Buffers.restore(skinnedViews[i].of(skinned.getData()), bindViews[i].of(bind.getData()),
+                        bind.getData().limit());
                 skinned.setUpdateNeeded();
             }
         }

@@ -8,69 +8,71 @@ import com.jme3.audio.AudioSource;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a sound and puts its settings back. Without an audio renderer (headless) only its status is written.
  */
 final class SoundPart extends StatePart {
-    private static final int FLAGS = 5;
-    private static final int NUMBERS = 11;
+    private static final List<Property<AudioNode>> PROPERTIES = List.of(
+            Property.flag("looping", AudioNode::isLooping, AudioNode::setLooping),
+            Property.flag("reverbEnabled", AudioNode::isReverbEnabled, AudioNode::setReverbEnabled),
+            Property.flag("directional", AudioNode::isDirectional, AudioNode::setDirectional),
+            Property.flag("positional", AudioNode::isPositional, AudioNode::setPositional),
+            Property.flag("velocityFromTranslation", AudioNode::isVelocityFromTranslation,
+                    AudioNode::setVelocityFromTranslation),
+            Property.own("direction", AudioNode::getDirection, AudioNode::setDirection),
+            Property.number("volume", AudioNode::getVolume, AudioNode::setVolume),
+            Property.number("pitch", AudioNode::getPitch, AudioNode::setPitch),
+            Property.number("timeOffset", AudioNode::getTimeOffset, AudioNode::setTimeOffset),
+            Property.number("maxDistance", AudioNode::getMaxDistance, AudioNode::setMaxDistance),
+            Property.number("refDistance", AudioNode::getRefDistance, AudioNode::setRefDistance),
+            Property.number("innerAngle", AudioNode::getInnerAngle, AudioNode::setInnerAngle),
+            Property.number("outerAngle", AudioNode::getOuterAngle, AudioNode::setOuterAngle));
+    private static final List<Property<LowPassFilter>> LOW_PASS = List.of(
+            Property.number("volume", LowPassFilter::getVolume, LowPassFilter::setVolume),
+            Property.number("highFreqVolume", LowPassFilter::getHighFreqVolume, LowPassFilter::setHighFreqVolume));
 
     private final AudioNode sound;
     private final String path;
     private final AudioData data;
-    private final boolean[] flags;
-    private final float[] numbers;
-    private final Filter dryFilter;
-    private final Filter reverbFilter;
-    private final Vector3f direction;
-    private final Vector3f directionCopy;
+    private final Saved<AudioNode> settings;
+    private final FilterState dry;
+    private final FilterState reverb;
     private final Vector3f velocity;
 
     SoundPart(AudioNode sound, String path) {
         this.sound = sound;
         this.path = path;
         data = sound.getAudioData();
-        dryFilter = sound.getDryFilter();
-        reverbFilter = sound.getReverbFilter();
-        direction = sound.getDirection();
-        directionCopy = direction.clone();
+        settings = new Saved<>(sound, PROPERTIES);
+        dry = new FilterState(sound.getDryFilter());
+        reverb = new FilterState(sound.getReverbFilter());
         velocity = sound.getVelocity().clone();
-        flags = new boolean[FLAGS];
-        for (int i = 0; i < FLAGS; i++) {
-            flags[i] = flag(i);
-        }
-        numbers = new float[NUMBERS];
-        for (int i = 0; i < NUMBERS; i++) {
-            numbers[i] = number(i);
-        }
     }
 
-    private boolean flag(int index) {
-        return switch (index) {
-            case 0 -> sound.isLooping();
-            case 1 -> sound.isReverbEnabled();
-            case 2 -> sound.isDirectional();
-            case 3 -> sound.isPositional();
-            default -> sound.isVelocityFromTranslation();
-        };
-    }
+    /** A filter, and its values if it is one that has any. */
+    private record FilterState(@Nullable Filter filter, @Nullable Saved<LowPassFilter> values) {
+        FilterState(@Nullable Filter filter) {
+            this(filter, filter instanceof LowPassFilter lowPass ? new Saved<>(lowPass, LOW_PASS) : null);
+        }
 
-    private float number(int index) {
-        return switch (index) {
-            case 0 -> sound.getVolume();
-            case 1 -> sound.getPitch();
-            case 2 -> sound.getTimeOffset();
-            case 3 -> sound.getMaxDistance();
-            case 4 -> sound.getRefDistance();
-            case 5 -> sound.getInnerAngle();
-            case 6 -> sound.getOuterAngle();
-            case 7 -> sound.getDryFilter() instanceof LowPassFilter filter ? filter.getVolume() : 0;
-            case 8 -> sound.getDryFilter() instanceof LowPassFilter filter ? filter.getHighFreqVolume() : 0;
-            case 9 -> sound.getReverbFilter() instanceof LowPassFilter filter ? filter.getVolume() : 0;
-            default -> sound.getReverbFilter() instanceof LowPassFilter filter ? filter.getHighFreqVolume() : 0;
-        };
+        boolean isClean(@Nullable Filter now) {
+            return now == filter && (values == null || values.isClean());
+        }
+
+        /** Another filter of the same values sounds the same. */
+        boolean isLike(@Nullable Filter now) {
+            return values == null ? now == filter : now != null && values.isLike(now);
+        }
+
+        @Nullable Filter restore() {
+            if (values != null) {
+                values.restore();
+            }
+            return filter;
+        }
     }
 
     @Override
@@ -85,32 +87,12 @@ final class SoundPart extends StatePart {
     }
 
     private boolean areSettingsClean() {
-        return sound.getAudioData() == data && sound.getDryFilter() == dryFilter
-                && sound.getReverbFilter() == reverbFilter && sound.getDirection() == direction && isLike();
+        return sound.getAudioData() == data && settings.isClean() && dry.isClean(sound.getDryFilter())
+                && reverb.isClean(sound.getReverbFilter());
     }
 
-    /** Whether it sounds as it did, though perhaps with other filters of the same values. */
     private boolean isLike() {
-        if (!sound.getDirection().equals(directionCopy) || !isLike(sound.getDryFilter(), dryFilter)
-                || !isLike(sound.getReverbFilter(), reverbFilter)) {
-            return false;
-        }
-        for (int i = 0; i < FLAGS; i++) {
-            if (flag(i) != flags[i]) {
-                return false;
-            }
-        }
-        for (int i = 0; i < NUMBERS; i++) {
-            if (number(i) != numbers[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isLike(@Nullable Filter now, @Nullable Filter then) {
-        return now == then || now != null && then != null && now.getClass() == then.getClass()
-                && now instanceof LowPassFilter;
+        return settings.isLike(sound) && dry.isLike(sound.getDryFilter()) && reverb.isLike(sound.getReverbFilter());
     }
 
     @Override
@@ -126,9 +108,9 @@ final class SoundPart extends StatePart {
             if (sink != null && !isLike()) {
                 sink.leftover(LeftoverKind.SOUND, path, "settings of the sound were left changed: " + sound);
             }
-            restoreFilters();
-            restoreFlags();
-            restoreNumbers();
+            sound.setDryFilter(dry.restore());
+            sound.setReverbFilter(reverb.restore());
+            settings.restore();
         }
         sound.setVelocity(velocity);
         Vector3f last = EngineFields.lastPosition(sound);
@@ -145,41 +127,5 @@ final class SoundPart extends StatePart {
         }
         sound.setStatus(AudioSource.Status.Stopped);
         sound.setChannel(-1);
-    }
-
-    private void restoreFilters() {
-        restore(dryFilter, 7);
-        restore(reverbFilter, 9);
-        sound.setDryFilter(dryFilter);
-        sound.setReverbFilter(reverbFilter);
-    }
-
-    private void restore(Filter filter, int index) {
-        if (filter instanceof LowPassFilter lowPass) {
-            lowPass.setVolume(numbers[index]);
-            lowPass.setHighFreqVolume(numbers[index + 1]);
-        }
-    }
-
-    private void restoreFlags() {
-        sound.setLooping(flags[0]);
-        sound.setReverbEnabled(flags[1]);
-        sound.setDirectional(flags[2]);
-        sound.setPositional(flags[3]);
-        sound.setVelocityFromTranslation(flags[4]);
-        direction.set(directionCopy);
-        sound.setDirection(direction);
-    }
-
-    private void restoreNumbers() {
-        sound.setVolume(numbers[0]);
-        sound.setPitch(numbers[1]);
-        if (sound.getTimeOffset() != numbers[2]) {
-            sound.setTimeOffset(numbers[2]);
-        }
-        sound.setMaxDistance(numbers[3]);
-        sound.setRefDistance(numbers[4]);
-        sound.setInnerAngle(numbers[5]);
-        sound.setOuterAngle(numbers[6]);
     }
 }
