@@ -105,7 +105,7 @@ public class PoolSettings {
     /**
      * Whether the idle limit follows from prewarm count and growth step.
      *
-     * @return true after {@link Builder#idleLimitFromGrowth()}
+     * @return false by default
      */
     public boolean idleLimitFromGrowth() {
         return values.idleLimitFromGrowth;
@@ -235,7 +235,8 @@ public class PoolSettings {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();
         all.put("prewarm", values.prewarm);
         all.put("growth", values.growth);
-        all.put("maxIdle", values.idleLimitFromGrowth ? "from growth" : values.maxIdle);
+        all.put("maxIdle", values.idleLimitFromGrowth ? UNLIMITED : values.maxIdle);
+        all.put("idleLimitFromGrowth", values.idleLimitFromGrowth);
         all.put("maxActive", values.maxActive);
         all.put("maxTotal", values.maxTotal);
         all.put("exhaustion", values.exhaustion);
@@ -357,12 +358,14 @@ public class PoolSettings {
         }
 
         /**
-         * Makes {@link PoolSettings#maxIdle()} the prewarm count plus one growth step, whatever these become.
+         * Sets {@link PoolSettings#idleLimitFromGrowth()}.
          *
+         * @param follows true makes {@link PoolSettings#maxIdle()} the prewarm count plus one growth step, whatever
+         *                these become; false makes it what {@link #maxIdle(int)} has set
          * @return this builder
          */
-        public final B idleLimitFromGrowth() {
-            values.idleLimitFromGrowth = true;
+        public final B idleLimitFromGrowth(boolean follows) {
+            values.idleLimitFromGrowth = follows;
             return self();
         }
 

@@ -52,7 +52,7 @@ final class PoolSettingsTest {
 
     @Test
     void theIdleLimitMayFollowPrewarmAndGrowth() {
-        PoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth().build();
+        PoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth(true).build();
         assertThat(settings.maxIdle()).isEqualTo(15);
         assertThat(settings.idleLimitFromGrowth()).isTrue();
         assertThat(settings.toBuilder().maxIdle(15).build().idleLimitFromGrowth()).isFalse();
@@ -148,7 +148,7 @@ final class PoolSettingsTest {
                 .isNotEqualTo(PoolSettings.builder("rocket").build());
         for (UnaryOperator<PoolSettings.Builder<?>> change : List.<UnaryOperator<PoolSettings.Builder<?>>>of(
                 b -> b.prewarm(1), b -> b.growth(GrowthPolicy.doubling()), b -> b.maxIdle(7),
-                b -> b.idleLimitFromGrowth(), b -> b.maxActive(7), b -> b.maxTotal(7),
+                b -> b.idleLimitFromGrowth(true), b -> b.maxActive(7), b -> b.maxTotal(7),
                 b -> b.exhaustion(ExhaustionPolicy.GROW), b -> b.order(ReuseOrder.FIFO), b -> b.designCapacity(1),
                 b -> b.leakTracking(1), b -> b.sizing(SizingPolicy.none()))) {
             PoolSettings changed = change.apply(settings.toBuilder()).build();

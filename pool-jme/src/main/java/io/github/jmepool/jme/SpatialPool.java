@@ -240,8 +240,9 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
     }
 
     /**
-     * Changes settings while in use. Material mode, reset scope, reset rules, {@code guardSharedState}, development
-     * mode, {@code verifyIdle} and {@code recycleWhen} change with the next opening of the scene.
+     * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
+     * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, reset rules and {@code recycleWhen}. All others
+     * act at once.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, or the prefab can't be drawn as one; nothing changes then

@@ -226,22 +226,10 @@ public final class SpatialPoolSettings extends PoolSettings {
     @Override
     protected Map<String, @Nullable Object> values() {
         Map<String, @Nullable Object> all = super.values();
-        all.put("lifetimeSeconds", values.lifetimeSeconds);
-        all.put("materialMode", values.materialMode);
-        all.put("resetScope", values.resetScope);
-        all.put("keepAttached", values.keepAttached);
-        all.put("keepAttachedSeconds", values.keepAttachedSeconds);
-        all.put("keepSiblingOrder", values.keepSiblingOrder);
-        all.put("lostPolicy", values.lostPolicy);
+        PoolSetting.all().forEach(setting -> all.putIfAbsent(setting.key(), setting.get(this)));
         all.put("developmentMode", values.developmentMode);
-        all.put("cloneOffThread", values.cloneOffThread);
-        all.put("preloadOnPrewarm", values.preloadOnPrewarm);
         all.put("resetRules", values.resetRules);
         all.put("recycleWhen", values.recycleWhen);
-        all.put("guardSharedState", values.guardSharedState);
-        all.put("verifyIdle", values.verifyIdle);
-        all.put("instanced", values.instanced);
-        all.put("instanceColors", values.instanceColors);
         return all;
     }
 

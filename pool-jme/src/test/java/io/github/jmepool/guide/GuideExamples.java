@@ -156,7 +156,7 @@ final class GuideExamples {
                 .growth(GrowthPolicy.fixedStep(10))         // made at a time when none is idle
                 .maxActive(500)                             // in use at once
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again
-                .idleLimitFromGrowth()                      // keeps at most 100 + 10 idle
+                .idleLimitFromGrowth(true)                  // keeps at most 100 + 10 idle
                 .sizing(SizingPolicy.idleMajority())
                 .build();
         // end

@@ -37,7 +37,7 @@ class SpatialPoolSettingsTest {
 
     @Test
     void theIdleLimitMayFollowPrewarmAndGrowth() {
-        SpatialPoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth()
+        SpatialPoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth(true)
                 .build();
         assertThat(settings.maxIdle()).isEqualTo(15);
         assertThat(settings.toBuilder().prewarm(20).build().maxIdle()).isEqualTo(25);

@@ -115,7 +115,7 @@ final class PresetReader {
             whole("designCapacity", 1, mostInstances, SpatialPoolSettings.Builder::designCapacity);
             object.optional("idleLimitFromGrowth", value -> {
                 if (object.flag(value)) {
-                    changes.add(SpatialPoolSettings.Builder::idleLimitFromGrowth);
+                    changes.add(builder -> builder.idleLimitFromGrowth(true));
                 }
             });
         }

@@ -56,7 +56,7 @@ class PresetFilesTest {
                 .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true)
                 .guardSharedState(false).build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
-                .prewarm(3).idleLimitFromGrowth().growth(GrowthPolicy.doubling())
+                .prewarm(3).idleLimitFromGrowth(true).growth(GrowthPolicy.doubling())
                 .sizing(new IdleMajority(5, 60, 2, 25)).instanced(true).instanceColors(true)
                 .developmentMode(false).build();
         return new Preset(List.of(new PoolPreset(bullet, "Models/bullet.j3o", true), new PoolPreset(coin, null, true)));

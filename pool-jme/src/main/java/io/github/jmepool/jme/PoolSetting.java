@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One setting of a pool of spatials: its key, its words for a user interface, its bounds, how it is read and changed.
+ * The panel, preset files and the list in docs/presets.md are made from {@link #all()}; a game's own settings screen
+ * can be made from it, too. Immutable, for any thread.
+ *
+ * <p>A setting is a {@link Number}, a {@link Flag} or a {@link Choice}:
+ * <pre>{@code
+ * for (PoolSetting<?> setting : PoolSetting.all()) {
+ *     if (setting instanceof PoolSetting.Number number) {
+ *         slider(number.label(), number.range(), number.get(pool.settings()));
+ *     } else if (setting instanceof PoolSetting.Flag flag) {
+ *         checkBox(flag.label(), flag.get(pool.settings()));
+ *     } else if (setting instanceof PoolSetting.Choice<?> choice) {
+ *         list(choice.label(), choice.options());
+ *     }
+ * }
+ * SpatialPoolSettings.Builder changed = pool.settings().toBuilder();
+ * number.set(changed, 30.0);          // refuses what is out of bounds
+ * pool.configure(changed.build());    // refuses what contradicts another setting
+ * }</pre>
+ *
+ * @param <V> the value's type
+ */
+public abstract sealed class PoolSetting<V> {
+    private final Line<V> line;
+
+    private PoolSetting(Line<V> line) {
+        this.line = line;
+    }
+
+    /**
+     * Returns all settings that a user can change while the game runs: all but the name, reset rules and
+     * {@code recycleWhen}, which are code.
+     *
+     * @return the settings in the order of their topics, the same list each time
+     */
+    public static List<PoolSetting<?>> all() {
+        return SettingsTable.ALL;
+    }
+
+    /**
+     * Returns the key in preset files.
+     *
+     * @return the name of the method of {@link SpatialPoolSettings} and of its builder
+     */
+    public final String key() {
+        return line.key();
+    }
+
+    /**
+     * Returns what a user interface calls the setting.
+     *
+     * @return a few words
+     */
+    public final String label() {
+        return line.label();
+    }
+
+    /**
+     * Returns what the setting does.
+     *
+     * @return one sentence
+     */
+    public final String help() {
+        return line.help();
+    }
+
+    /**
+     * Returns what the setting is about.
+     *
+     * @return the topic
+     */
+    public final Topic topic() {
+        return line.topic();
+    }
+
+    /**
+     * Tells when {@link SpatialPool#configure} has an effect.
+     *
+     * @return true if it acts at once; false if it acts when the scene opens next
+     */
+    public final boolean actsAtOnce() {
+        return line.atOnce();
+    }
+
+    /**
+     * Returns the value.
+     *
+     * @param settings where to read it
+     * @return the value in force
+     */
+    public final V get(SpatialPoolSettings settings) {
+        return line.getter().apply(settings);
+    }
+
+    /**
+     * Sets the value.
+     *
+     * @param builder where to set it
+     * @param value the value
+     * @throws IllegalArgumentException if the value is out of bounds
+     */
+    public final void set(SpatialPoolSettings.Builder builder, V value) {
+        line.setter().accept(builder, value);
+    }
+
+    /**
+     * Tells whether the value is other than what a pool has by default. Presets leave out what is not set.
+     *
+     * @param settings where to read it
+     * @return false if leaving it out means the same
+     */
+    public final boolean isSet(SpatialPoolSettings settings) {
+        return line.isSet() != null ? line.isSet().test(settings) : !get(settings).equals(get(settings.defaults()));
+    }
+
+    @Override
+    public final String toString() {
+        return key();
+    }
+
+    /** What settings are about, in the order in which they are shown; most games need the first ones only. */
+    public enum Topic {
+        /** Counts of what is made ahead of use. */
+        SIZES("Sizes", "How many instances the pool is meant for, and how it makes them."),
+        /** Limits on counts. */
+        LIMITS("Limits", "How many instances there may be, and what a spawn does at a limit."),
+        /** The end of uses. */
+        LIFETIME("Lifetime", "When instances are recycled automatically, and what happens to lost ones."),
+        /** What a recycle restores. */
+        RESET("Reset", "Which state a recycle restores, and which checks find faults."),
+        /** Idle instances in the scene graph. */
+        PARKING("Parking", "Where instances wait while they are idle."),
+        /** The sizing policy. */
+        TRIM("Trim", "Which policy decides how many idle instances are kept."),
+        /** Materials and instancing. */
+        DRAWING("Drawing", "Materials, and drawing all instances as one.");
+
+        private final String title;
+        private final String help;
+
+        Topic(String title, String help) {
+            this.title = title;
+            this.help = help;
+        }
+
+        /**
+         * Returns the heading.
+         *
+         * @return one word
+         */
+        public String title() {
+            return title;
+        }
+
+        /**
+         * Returns what the topic's settings are about.
+         *
+         * @return one sentence
+         */
+        public String help() {
+            return help;
+        }
+    }
+
+    /**
+     * What all kinds of settings have.
+     *
+     * @param isSet null if the value is set where it differs from the default
+     */
+    record Line<V>(String key, String label, Topic topic, String help, boolean atOnce,
+            Function<SpatialPoolSettings, V> getter, BiConsumer<SpatialPoolSettings.Builder, V> setter,
+            @Nullable Predicate<SpatialPoolSettings> isSet) {
+    }
+
+    /**
+     * Which numbers a setting accepts.
+     *
+     * @param min the smallest
+     * @param max the largest
+     * @param step what one press of a button should add or take away
+     * @param decimals how many digits behind the point a user interface should show; 0 if only whole numbers are
+     *                 accepted, or if decimals are accepted and not worth showing
+     * @param whole whether only whole numbers are accepted
+     * @param unlimited whether {@code max} means "no limit"
+     * @param makesInstances whether so many instances are made, so that presets accept a million at most
+     */
+    public record Range(double min, double max, double step, int decimals, boolean whole, boolean unlimited,
+            boolean makesInstances) {
+        static final Range COUNT = whole(0, Integer.MAX_VALUE, 1);
+        /** The largest float as it is written, which is a little more than it is. */
+        static final Range SECONDS = decimal(0, Double.parseDouble(Float.toString(Float.MAX_VALUE)), 0.5, 1);
+        static final Range PERCENT = whole(1, 100, 5);
+
+        static Range whole(double min, double max, double step) {
+            return new Range(min, max, step, 0, true, false, false);
+        }
+
+        static Range decimal(double min, double max, double step, int decimals) {
+            return new Range(min, max, step, decimals, false, false, false);
+        }
+
+        /** Times of sizing policies, from a nanosecond to what they take for "never". */
+        static Range times(double step, int decimals) {
+            return decimal(1e-9, Long.MAX_VALUE / 4.0 / 1e9, step, decimals);
+        }
+
+        Range from(double least) {
+            return new Range(least, max, step, decimals, whole, unlimited, makesInstances);
+        }
+
+        Range orNoLimit() {
+            return new Range(min, max, step, decimals, whole, true, makesInstances);
+        }
+
+        Range ofInstances() {
+            return new Range(min, max, step, decimals, whole, unlimited, true);
+        }
+
+        /**
+         * Tells why a number is not accepted.
+         *
+         * @param number the number
+         * @return null if it is accepted, else what it must be and what it was
+         */
+        public @Nullable String refusal(double number) {
+            if (whole && number != Math.rint(number)) {
+                return "must be a whole number but was " + number;
+            }
+            if (number >= min && number <= max) {
+                return null;
+            }
+            return (max >= Integer.MAX_VALUE ? "must be >= " + shown(min)
+                    : "must be from " + shown(min) + " to " + shown(max)) + " but was " + shown(number);
+        }
+
+        private static String shown(double number) {
+            return number == Math.rint(number) && Math.abs(number) < 1e15 ? Long.toString((long) number)
+                    : Double.toString(number);
+        }
+    }
+
+    /** A number. */
+    @SuppressWarnings("JavaLangClash") // Always called PoolSetting.Number.
+    public static final class Number extends PoolSetting<Double> {
+        private final Range range;
+
+        Number(Line<Double> line, Range range) {
+            super(line);
+            this.range = range;
+        }
+
+        /**
+         * Returns the bounds.
+         *
+         * @return which numbers are accepted
+         */
+        public Range range() {
+            return range;
+        }
+    }
+
+    /** On or off. */
+    public static final class Flag extends PoolSetting<Boolean> {
+        Flag(Line<Boolean> line) {
+            super(line);
+        }
+    }
+
+    /**
+     * One of a few options, which may have figures.
+     *
+     * @param <V> the value's type
+     */
+    public static final class Choice<V> extends PoolSetting<V> {
+        private final List<Option<V>> options;
+
+        Choice(Line<V> line, List<Option<V>> options) {
+            super(line);
+            this.options = List.copyOf(options);
+        }
+
+        /**
+         * Returns what can be chosen.
+         *
+         * @return the options, in the order in which they are shown
+         */
+        public List<Option<V>> options() {
+            return options;
+        }
+
+        /**
+         * Returns the option of the value in force.
+         *
+         * @param settings where to read it
+         * @return the option; null if the value is none of them, as code can set others
+         */
+        public @Nullable Option<V> option(SpatialPoolSettings settings) {
+            V value = get(settings);
+            return options.stream().filter(option -> option.matches().test(value)).findFirst().orElse(null);
+        }
+
+        /**
+         * Tells whether an option has figures. Presets then write an object, otherwise the option's key.
+         *
+         * @return whether any option has one
+         */
+        public boolean hasFigures() {
+            return options.stream().anyMatch(option -> !option.figures().isEmpty());
+        }
+    }
+
+    /**
+     * One option of a {@link Choice}.
+     *
+     * @param <V> the value's type
+     * @param key the key in preset files: the constant's name, or that of the method that makes the policy
+     * @param label a word or two for a user interface, to be read after the setting's label
+     * @param value the value to begin with: the constant, or the policy with its usual figures
+     * @param matches tells whether a value is of this option
+     * @param figures the figures that belong to the option
+     * @param maker makes a value of all figures, in their order; NaN for a derived one that follows from the others
+     */
+    public record Option<V>(String key, String label, V value, Predicate<V> matches, List<Figure<V>> figures,
+            Function<double[], V> maker) {
+        /**
+         * Makes a value.
+         *
+         * @param numbers figures by their keys; each that is left out is as usual
+         * @return the value
+         * @throws IllegalArgumentException if a figure is out of bounds, or two contradict each other
+         */
+        public V with(Map<String, Double> numbers) {
+            double[] all = new double[figures.size()];
+            for (int i = 0; i < all.length; i++) {
+                Figure<V> figure = figures.get(i);
+                Double given = numbers.get(figure.key());
+                String refusal = given == null ? null : figure.range().refusal(given);
+                if (refusal != null) {
+                    throw new IllegalArgumentException(figure.key() + " " + refusal);
+                }
+                all[i] = given != null ? given : figure.derived() ? Double.NaN : figure.get(value);
+            }
+            return maker.apply(all);
+        }
+
+        /**
+         * Changes one figure of a value. Derived ones follow.
+         *
+         * @param old a value of this option
+         * @param figure a figure of this option
+         * @param number its new number
+         * @return a value with it
+         * @throws IllegalArgumentException if the number is out of bounds, or contradicts another figure
+         */
+        public V with(V old, Figure<V> figure, double number) {
+            Map<String, Double> numbers = new HashMap<>();
+            figures.stream().filter(each -> !each.derived()).forEach(each -> numbers.put(each.key(), each.get(old)));
+            numbers.put(figure.key(), number);
+            return with(numbers);
+        }
+    }
+
+    /**
+     * A number that belongs to an {@link Option}.
+     *
+     * @param <V> the type of the option's value
+     * @param key the key in preset files
+     * @param label a few words for a user interface
+     * @param help one sentence on what the figure does
+     * @param range which numbers are accepted
+     * @param required whether presets must have it, as there is no usual number
+     * @param derived whether it follows from the others unless a preset sets it; a user interface need not show it
+     * @param getter reads it
+     */
+    public record Figure<V>(String key, String label, String help, Range range, boolean required, boolean derived,
+            ToDoubleFunction<V> getter) {
+        /**
+         * Returns the number.
+         *
+         * @param value a value of the figure's option
+         * @return its number
+         */
+        public double get(V value) {
+            return getter.applyAsDouble(value);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.PoolSetting.Choice;
+import io.github.jmepool.jme.PoolSetting.Figure;
+import io.github.jmepool.jme.PoolSetting.Option;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class PoolSettingTest {
+    /** What only code can say. */
+    private static final Set<String> CODE = Set.of("resetRule", "recycleWhen", "build");
+
+    private static SpatialPoolSettings usual() {
+        return SpatialPoolSettings.builder("bullet").build();
+    }
+
+    private static <V> SpatialPoolSettings with(PoolSetting<V> setting, V value) {
+        SpatialPoolSettings.Builder builder = usual().toBuilder();
+        setting.set(builder, value);
+        return builder.build();
+    }
+
+    private static List<Choice<?>> choices() {
+        List<Choice<?>> choices = new ArrayList<>();
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            if (setting instanceof Choice<?> choice) {
+                choices.add(choice);
+            }
+        }
+        return choices;
+    }
+
+    @Test
+    void everySettingStandsInTheTableUnderItsBuildersName() {
+        Set<String> setters = new TreeSet<>();
+        for (Method method : SpatialPoolSettings.Builder.class.getMethods()) {
+            if (method.getDeclaringClass() != Object.class && !CODE.contains(method.getName())) {
+                setters.add(method.getName());
+            }
+        }
+        assertThat(setters).hasSizeGreaterThan(20);
+        assertThat(PoolSetting.all()).extracting(PoolSetting::key).doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(setters);
+    }
+
+    @Test
+    void eachLineReadsWhatItSetsAndNothingElse() throws ReflectiveOperationException {
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            assertThat(SpatialPoolSettings.class.getMethod(setting.key()).invoke(usual())).as(setting.key())
+                    .hasToString(setting instanceof PoolSetting.Number number && number.range().whole()
+                            ? Integer.toString(number.get(usual()).intValue()) : setting.get(usual()).toString());
+            assertThat(setting.isSet(usual())).as(setting.key()).isFalse();
+            SpatialPoolSettings changed = changed(setting);
+            assertThat(setting.isSet(changed)).as(setting.key()).isTrue();
+            assertThat(changed).as(setting.key()).isNotEqualTo(usual());
+            for (PoolSetting<?> other : PoolSetting.all()) {
+                if (other != setting) {
+                    assertThat(other.isSet(changed)).as(other + " after " + setting).isFalse();
+                }
+            }
+        }
+    }
+
+    private static SpatialPoolSettings changed(PoolSetting<?> setting) {
+        if (setting instanceof PoolSetting.Number number) {
+            return with(number, 7.0);
+        }
+        if (setting instanceof PoolSetting.Flag flag) {
+            return with(flag, !flag.get(usual()));
+        }
+        return last((Choice<?>) setting);
+    }
+
+    private static <V> SpatialPoolSettings last(Choice<V> choice) {
+        Option<V> option = choice.option(usual());
+        List<Option<V>> others = choice.options().stream().filter(other -> other != option).toList();
+        return with(choice, others.get(others.size() - 1).value());
+    }
+
+    @Test
+    void boundsOfNumbersAreThoseOfTheBuilder() {
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            if (setting instanceof PoolSetting.Number number) {
+                double min = number.range().min();
+                SpatialPoolSettings.Builder builder = usual().toBuilder();
+                number.set(builder, min);
+                number.set(builder, number.range().max());
+                assertThatIllegalArgumentException().as(number.key()).isThrownBy(() -> number.set(builder, min - 1));
+            }
+        }
+    }
+
+    @Test
+    void everyOptionIsRecognizedAndItsFiguresAreReadAndChanged() {
+        choices().forEach(PoolSettingTest::checkOptions);
+    }
+
+    private static <V> void checkOptions(Choice<V> choice) {
+        for (Option<V> option : choice.options()) {
+            assertThat(choice.option(with(choice, option.value()))).as(option.key()).isSameAs(option);
+            for (Figure<V> figure : option.figures()) {
+                double number = figure.get(option.value()) + figure.range().step();
+                V changed = option.with(option.value(), figure, number);
+                assertThat(figure.get(changed)).as(option.key() + " " + figure.key()).isEqualTo(number);
+                assertThat(choice.option(with(choice, changed))).as(option.key()).isSameAs(option);
+                assertThatIllegalArgumentException().as(option.key() + " " + figure.key())
+                        .isThrownBy(() -> option.with(Map.of(figure.key(), figure.range().min() - 1)))
+                        .withMessageContaining(figure.key());
+            }
+        }
+    }
+
+    @Test
+    void aDerivedFigureFollowsUnlessItIsSet() {
+        Choice<?> sizing = choices().stream().filter(choice -> choice.key().equals("sizing")).findFirst().orElseThrow();
+        Option<?> expiry = sizing.options().stream().filter(option -> option.key().equals("idleExpiry")).findFirst()
+                .orElseThrow();
+        assertThat((Object) expiry.with(Map.of("expirySeconds", 90.0)))
+                .isEqualTo(SizingPolicy.idleExpiry(Duration.ofSeconds(90)));
+        assertThat(expiry.with(Map.of("expirySeconds", 90.0, "intervalSeconds", 3.0)).toString()).contains("PT3S");
+    }
+
+    @Test
+    void figuresOfOneKeyHaveTheSameBounds() {
+        for (Choice<?> choice : choices()) {
+            Map<String, Set<PoolSetting.Range>> ranges = choice.options().stream()
+                    .flatMap(option -> option.figures().stream())
+                    .collect(Collectors.groupingBy(Figure::key, Collectors.mapping(Figure::range,
+                            Collectors.toSet())));
+            assertThat(ranges).allSatisfy((key, all) -> assertThat(all).as(key).hasSize(1));
+        }
+    }
+
+    @Test
+    void aPolicyOfTheGamesOwnIsNoOption() {
+        Choice<?> sizing = choices().stream().filter(choice -> choice.key().equals("sizing")).findFirst().orElseThrow();
+        SizingPolicy own = SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.pressure());
+        assertThat(sizing.option(usual().toBuilder().sizing(own).build())).isNull();
+    }
+
+    @Test
+    void wordsAreSentencesAndNoLabelStandsTwice() {
+        assertThat(PoolSetting.all()).extracting(PoolSetting::label).doesNotHaveDuplicates();
+        assertThat(PoolSetting.all()).allSatisfy(setting -> assertThat(setting.help()).endsWith("."));
+        assertThat(PoolSetting.Topic.values()).allSatisfy(topic -> assertThat(PoolSetting.all())
+                .extracting(PoolSetting::topic).contains(topic));
+    }
+
+    @Test
+    void configureNamesWhatActsWhenTheSceneOpensNext() throws IOException {
+        String source = Files.readString(Path.of("src/main/java/io/github/jmepool/jme/SpatialPool.java"));
+        String javadoc = source.substring(0, source.indexOf("public final void configure("));
+        String words = javadoc.substring(javadoc.lastIndexOf("/**"));
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            assertThat(words.contains("{@code " + setting.key() + "}")).as(setting.key())
+                    .isEqualTo(!setting.actsAtOnce());
+        }
+    }
+}
