@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 final class OpenPool implements BackgroundPool<PooledInstance> {
     private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
 
-    final SpatialPool<?> pool;
+    /** By the type of any instance: each is of its prefab's class. */
+    final SpatialPool<Spatial> pool;
     final String name;
     final ScenePools scene;
     final FramePhase phase;
@@ -70,8 +71,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private boolean creating;
     private int created;
 
+    @SuppressWarnings("unchecked") // Its hooks get clones of its own prefab only.
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
-        this.pool = pool;
+        this.pool = (SpatialPool<Spatial>) pool;
         name = pool.name();
         ends = pool.ends;
         this.scene = scene;
@@ -235,7 +237,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             checkNew(spatial);
             template.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
-            pool.created(spatial);
+            pool.onCreate(spatial);
             instance.spatial = spatial;
             capture(instance, declared);
         } finally {
@@ -395,7 +397,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (instance.plain == null) {
             instance.detail.snapshot.notifySpawned();
         }
-        pool.spawned(instance.spatial);
+        pool.onSpawn(instance.spatial);
         if (core.isClosed()) {
             throw new PoolClosedException(name, "was closed by the instance's own onSpawn");
         }
@@ -568,7 +570,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (instance.plain == null) {
             instance.detail.snapshot.notifyRecycled();
         }
-        pool.recycled(instance.spatial);
+        pool.onRecycle(instance.spatial);
         return isStillThere(instance);
     }
 
@@ -810,7 +812,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         Placement.detach(instance, settings.keepSiblingOrder());
         Placement.end(instance);
-        failures.run(() -> pool.disposed(instance.spatial));
+        failures.run(() -> pool.onDispose(instance.spatial));
         if (participation != null) {
             failures.run(() -> participation.disposed(instance));
         }
@@ -926,7 +928,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     @Override
     public Spatial cloneFrom(Spatial source) {
-        return pool.makeInstance(source);
+        return pool.cloneInstance(source);
     }
 
     @Override

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.asset.AssetLoadException;
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.AssetNotFoundException;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
@@ -15,12 +20,16 @@ import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.SharedAssets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +41,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Render thread only, that is: on the thread that uses it first, unless a method says otherwise. Other threads get a
  * {@link io.github.jmepool.core.WrongThreadException}.
  */
-public final class ScenePools extends RegisteredPools implements AutoCloseable {
+public final class ScenePools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
     public static final int FIRST_USE_INSTANCES = 4;
 
+    private static final int NAMES_IN_MESSAGE = 20;
+    /** So many prefabs of one name are hardly prefabs any more. */
+    private static final int SUSPICIOUS_FIRST_USES = 16;
     private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
 
+    final Participants participants = new Participants();
+    final PoolIndex index = new PoolIndex();
     final InstanceTable table = new InstanceTable();
     final Departed departed = new Departed(LOG);
     final SiblingIndex siblings = new SiblingIndex();
@@ -50,7 +64,12 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     private final PoolMonitoring observation;
     private final SharedAssets shared;
     private final UnknownSpatials unknownSpatials = new UnknownSpatials(this, lifecycle);
-    private final Map<String, PoolGroup> scopes = new HashMap<>();
+    private final Map<String, PoolGroup> groups = new HashMap<>();
+    /** Settings that wait for pools of these names. */
+    private final Map<String, UnaryOperator<SpatialPoolSettings>> standing = new ConcurrentHashMap<>();
+    /** How many pools the first use of a prefab has made, by the prefabs' names. The render thread's own. */
+    private final Map<String, Integer> firstUses = new HashMap<>();
+    private int firstUseInstances = FIRST_USE_INSTANCES;
     private volatile boolean lifetimesPaused;
     long frameNanos;
     private boolean developmentModeLogged;
@@ -123,6 +142,244 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
+     * Registers a prefab with default settings; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank, or the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
+        return register(new SpatialPool<>(name, prefab));
+    }
+
+    /**
+     * Registers a prefab; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param settings settings of the same name
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, or the prefab is null
+     *         or can't be cloned
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
+        return register(new SpatialPool<>(name, prefab, settings));
+    }
+
+    /**
+     * Registers a prefab with settings that have the pool's name; legal on any thread and before there is a scene.
+     *
+     * @param name unique within this scene
+     * @param prefab what instances are made from; copied
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @param <S> what kind of spatial it is
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank, the prefab is null or can't be cloned, or the
+     *         function returns anything but the builder that it was given; what it throws comes out of here, and
+     *         nothing is registered then
+     */
+    public <S extends Spatial> SpatialPool<S> register(String name, S prefab,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return register(new SpatialPool<>(name, prefab, settings));
+    }
+
+    /**
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as {@link #register(String, Spatial)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
+        return register(name, load(name, assets, path));
+    }
+
+    /**
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @param settings settings of the same name
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as
+     *         {@link #register(String, Spatial, SpatialPoolSettings)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
+            SpatialPoolSettings settings) {
+        return register(name, load(name, assets, path), settings);
+    }
+
+    /**
+     * Registers a model as prefab by its asset path, with settings that have the pool's name.
+     *
+     * @param name unique within this scene
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @return the pool
+     * @throws IllegalArgumentException if there is no such model, or as
+     *         {@link #register(String, Spatial, UnaryOperator)}
+     */
+    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return register(name, load(name, assets, path), settings);
+    }
+
+    /** Loads a model once, as each call of {@code loadModel} makes new materials. */
+    private static Spatial load(String pool, AssetManager assets, String path) {
+        Objects.requireNonNull(assets, "assets");
+        Objects.requireNonNull(path, "path");
+        try {
+            return assets.loadModel(path);
+        } catch (AssetNotFoundException | AssetLoadException | ClassCastException missing) {
+            throw new IllegalArgumentException("Pool '" + pool + "': there is no model '" + path
+                    + "' to be loaded; check the path, and that its locator and loader are registered with the asset"
+                    + " manager: " + missing.getMessage(), missing);
+        }
+    }
+
+    /**
+     * Registers a pool, of a class of the game's own for instance; legal on any thread and before there is a scene.
+     *
+     * @param pool a pool that isn't registered anywhere
+     * @param <P> the class of the pool
+     * @return the pool
+     * @throws IllegalArgumentException if its name is taken
+     * @throws IllegalStateException if it is registered already
+     */
+    public <P extends SpatialPool<?>> P register(P pool) {
+        Objects.requireNonNull(pool, "pool");
+        // in one step: who takes part in all pools is told of each once, in whatever order they come
+        synchronized (participants) {
+            index.claim(pool);
+            Failures.orUndo(() -> participants.joining(pool), () -> index.remove(pool));
+        }
+        Failures.orUndo(() -> add(pool), () -> forget(pool));
+        applyStanding(pool);
+        // last of all: a frame may be under way, and use it at once
+        index.publish(pool);
+        return pool;
+    }
+
+    /**
+     * Sets what every pool that is registered under a name from now on changes of its settings; a pool of that name
+     * that is there already keeps what it has. Any thread.
+     *
+     * @param name the name of the pools
+     * @param change is given the settings of a pool that is being registered, on the thread that does so, and returns
+     *        others of the same name; null ends it. If it throws, or what it returns is refused, that is logged and the
+     *        pool keeps its own
+     * @return what was set for that name before, or null
+     */
+    public @Nullable UnaryOperator<SpatialPoolSettings> settingsFor(String name,
+            @Nullable UnaryOperator<SpatialPoolSettings> change) {
+        Objects.requireNonNull(name, "name");
+        return change == null ? standing.remove(name) : standing.put(name, change);
+    }
+
+    /** The pool has its name, but is not found yet; what this throws takes the name away again. */
+    private void add(SpatialPool<?> pool) {
+        pool.participants.joining(pool);
+        PrefabHazards.warnOfBodies(pool.name(), pool.prefab(),
+                control -> participants.takeCareOf(control) || pool.participants.takeCareOf(control));
+        pool.join(this);
+        Failures.orUndo(() -> observation.added(pool), pool::unjoin);
+    }
+
+    void forget(SpatialPool<?> pool) {
+        try {
+            observation.removed(pool);
+        } finally {
+            // last of all: the next pool of that name, of another thread perhaps, takes its name here first
+            index.remove(pool);
+        }
+    }
+
+    private void applyStanding(SpatialPool<?> pool) {
+        UnaryOperator<SpatialPoolSettings> change = standing.get(pool.name());
+        if (change != null) {
+            try {
+                pool.configure(change.apply(pool.settings()));
+            } catch (RuntimeException refused) {
+                LOG.log(Level.WARNING, refused, () -> "Pool '" + pool.name() + "': the settings that waited for it were"
+                        + " refused, and it keeps its own: " + refused.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Lets somebody take part in the uses of all pools of this scene, those registered later included, for good: any
+     * thread before the scene opens, the render thread afterwards.
+     *
+     * @param participant who is told of each instance and each use
+     * @throws IllegalArgumentException if it takes part already
+     * @throws IllegalStateException if a pool here has instances already; nothing changes then
+     */
+    public void addListener(InstanceListener<?> participant) {
+        synchronized (participants) {
+            participants.add(participant, index.allClaimed());
+        }
+    }
+
+    /**
+     * Finds a pool; any thread.
+     *
+     * @param name its name
+     * @return the pool
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public SpatialPool<?> pool(String name) {
+        SpatialPool<?> found = index.named(name);
+        if (found == null && index.wasClosed(name)) {
+            throw new IllegalArgumentException("Pool '" + name + "' was closed; register a prefab under that"
+                    + " name again");
+        }
+        if (found == null) {
+            throw new IllegalArgumentException("There is no pool '" + name + "'" + others()
+                    + "; register a prefab under that name");
+        }
+        return found;
+    }
+
+    /** A wrong name is often a wrong letter: the names that would do are the quickest help. */
+    private String others() {
+        StringJoiner names = new StringJoiner(", ", " among ", index.all().size() > NAMES_IN_MESSAGE ? "..." : "");
+        names.setEmptyValue("");
+        int named = 0;
+        for (SpatialPool<?> pool : index.all()) {
+            if (named++ < NAMES_IN_MESSAGE) {
+                names.add(pool.name());
+            }
+        }
+        return names.toString();
+    }
+
+    /**
+     * Whether there is a pool of that name; any thread.
+     *
+     * @param name a name
+     * @return true when {@link #pool} finds it
+     */
+    public boolean has(String name) {
+        return index.named(name) != null;
+    }
+
+    /**
+     * All pools in order of registration; any thread.
+     *
+     * @return a list that doesn't change
+     */
+    public Collection<SpatialPool<?>> pools() {
+        return index.all();
+    }
+
+    /**
      * Spawns an instance; its prefab or pool says how long it lives.
      *
      * @param name a pool's name
@@ -141,6 +398,67 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
      */
     public @Nullable Spatial spawn(String name, float lifetimeSeconds) {
         return pool(name).spawn(lifetimeSeconds);
+    }
+
+    /**
+     * Chooses how many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time.
+     *
+     * @param instances at least 0
+     * @throws IllegalArgumentException if negative
+     */
+    public void firstUseInstances(int instances) {
+        if (instances < 0) {
+            throw new IllegalArgumentException("firstUseInstances must be >= 0 but was " + instances);
+        }
+        firstUseInstances = instances;
+    }
+
+    /**
+     * Spawns an instance of a prefab; the first use of a prefab makes its pool, named like the prefab.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> @Nullable S spawn(S prefab) {
+        return poolOf(prefab).spawn();
+    }
+
+    /**
+     * Spawns an instance of a prefab at a place; the first use of a prefab makes its pool, named like the prefab.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> @Nullable S spawn(S prefab, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
+        return poolOf(prefab).spawn(translation, rotation);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <S extends Spatial> SpatialPool<S> poolOf(S prefab) {
+        SpatialPool<?> known = index.of(prefab);
+        if (known == null) {
+            String name = index.freeName(prefab == null ? null : prefab.getName());
+            known = register(name, prefab, settings -> settings.prewarm(firstUseInstances));
+            warnOfManyFirstUses(prefab.getName());
+        }
+        return (SpatialPool<S>) known;
+    }
+
+    /** Once for each name. */
+    private void warnOfManyFirstUses(@Nullable String prefab) {
+        String name = String.valueOf(prefab);
+        if (firstUses.merge(name, 1, Integer::sum) == SUSPICIOUS_FIRST_USES) {
+            LOG.warning(() -> "Pool '" + name + "': spawn(prefab) has made " + SUSPICIOUS_FIRST_USES + " pools for"
+                    + " prefabs named '" + name + "', as each was another object; make the prefab once, keep it in a"
+                    + " field, and give spawn the same object each time");
+        }
     }
 
     /**
@@ -321,13 +639,13 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
-     * The open scope of that name; makes one if there is none.
+     * Returns the open group of that name; makes one if there is none.
      *
      * @param name any name, of a level for instance
-     * @return the scope
+     * @return the group
      */
     public PoolGroup group(String name) {
-        return scopes.computeIfAbsent(Objects.requireNonNull(name, "name"), key -> new PoolGroup(this, key));
+        return groups.computeIfAbsent(Objects.requireNonNull(name, "name"), key -> new PoolGroup(this, key));
     }
 
     /**
@@ -431,6 +749,24 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
     }
 
     /**
+     * Copies what {@link SpatialPool#stats()} counts, and makes no object for it while the pool is open. Asks no clock:
+     * the time of the last acquire is as of the last {@link SpatialPool#stats()}. Render thread only.
+     *
+     * @param pool one of these pools
+     * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
+     *        {@link PoolStats#COUNTS}
+     * @throws ArrayIndexOutOfBoundsException if it has not
+     */
+    public void copyStats(SpatialPool<?> pool, long[] into) {
+        OpenPool openPool = pool.openPool();
+        if (openPool == null) {
+            pool.stats().copyInto(into);
+        } else {
+            openPool.core.copyStats(into);
+        }
+    }
+
+    /**
      * What the judge of the pools' sizes has in mind: its next check, the marks of each pool, the last trim.
      *
      * @return the judge's state after its last check, on any thread; empty before the scene is open. Times are those of
@@ -481,27 +817,12 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         }
     }
 
+    List<SpatialPool<?>> list() {
+        return index.all();
+    }
+
     PooledInstance require(Spatial spatial, String action) {
         return unknownSpatials.known(spatial, action);
-    }
-
-    @Override
-    void joined(SpatialPool<?> pool) {
-        pool.participants.joining(pool);
-        PrefabHazards.warnOfBodies(pool.name(), pool.prefab(),
-                control -> participants.takeCareOf(control) || pool.participants.takeCareOf(control));
-        pool.join(this);
-        Failures.orUndo(() -> observation.added(pool), pool::unjoin);
-    }
-
-    @Override
-    void forget(SpatialPool<?> pool) {
-        try {
-            observation.removed(pool);
-        } finally {
-            // last of all: the next pool of that name, of another thread perhaps, takes its name here first
-            super.forget(pool);
-        }
     }
 
     /** Describes the scene by the pools in order of registration; any thread. */
@@ -511,7 +832,7 @@ public final class ScenePools extends RegisteredPools implements AutoCloseable {
         return "ScenePools" + closed + " " + list();
     }
 
-    void forget(PoolGroup scope) {
-        scopes.remove(scope.name(), scope);
+    void forget(PoolGroup group) {
+        groups.remove(group.name(), group);
     }
 }

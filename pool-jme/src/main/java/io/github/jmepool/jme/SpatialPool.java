@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> what kind of spatial the prefab is
  */
-public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements ManagedPool {
+public class SpatialPool<S extends Spatial> implements ManagedPool {
     final Participants participants = new Participants();
     final UseEnds ends = new UseEnds();
     private final S prefab;
@@ -112,14 +112,122 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         return given.build();
     }
 
-    @Override
-    final @Nullable S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+    /**
+     * Spawns an instance where the prefab is.
+     *
+     * @return the instance, attached; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
+     * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
+     * @throws IllegalStateException if the pool has no scene, or the scene is closed
+     */
+    public @Nullable S spawn() {
+        return place(null, null, null, Seconds.DECLARED);
+    }
+
+    /**
+     * Spawns an instance with a lifetime of its own.
+     *
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     */
+    public @Nullable S spawn(float lifetimeSeconds) {
+        return place(null, null, null, Seconds.check("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    /**
+     * Spawns an instance at a place.
+     *
+     * @param translation local translation
+     * @return as {@link #spawn()}
+     */
+    public @Nullable S spawn(@Nullable Vector3f translation) {
+        return place(null, translation, null, Seconds.DECLARED);
+    }
+
+    /**
+     * Spawns an instance at a place.
+     *
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link #spawn()}
+     */
+    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        return place(null, translation, rotation, Seconds.DECLARED);
+    }
+
+    /**
+     * Spawns an instance at a place, with a lifetime of its own.
+     *
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     */
+    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
+        return place(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    /**
+     * Spawns an instance under a node of the caller's, which may itself be part of a pooled instance: it is then
+     * recycled before that one.
+     *
+     * @param parent a node that is in use
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     */
+    public @Nullable S spawnUnder(Node parent) {
+        return placeUnder(parent, null, null, Seconds.DECLARED);
+    }
+
+    /**
+     * Spawns an instance under a node of the caller's, at a place.
+     *
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     */
+    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation) {
+        return placeUnder(parent, translation, null, Seconds.DECLARED);
+    }
+
+    /**
+     * Spawns an instance under a node of the caller's, at a place.
+     *
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     */
+    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        return placeUnder(parent, translation, rotation, Seconds.DECLARED);
+    }
+
+    /**
+     * Spawns an instance under a node of the caller's, at a place, with a lifetime of its own.
+     *
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
+     *         negative, infinite or NaN
+     */
+    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation,
+            float lifetimeSeconds) {
+        return placeUnder(parent, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    private @Nullable S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
         PooledInstance instance = requireOpen("spawn").spawn(parent, at, turn, lifetime);
         return instance == null ? null : cast(instance.spatial);
     }
 
-    @Override
-    final @Nullable S placeUnder(Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+    /** Refuses parents that would lose the child. */
+    private @Nullable S placeUnder(Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
         Placement.checkParent(this, parent);
         return place(parent, at, turn, lifetime);
     }
@@ -463,8 +571,51 @@ public class SpatialPool<S extends Spatial> extends InstanceHooks<S> implements 
         return cast(copy.clone(ownMaterials));
     }
 
-    Spatial makeInstance(Spatial source) {
-        return cloneInstance(cast(source));
+    /**
+     * A new instance was made. What it is after this is what every use begins with.
+     *
+     * @param instance the instance, without a parent
+     */
+    protected void onCreate(S instance) {
+    }
+
+    /**
+     * A use begins: the instance is placed and attached.
+     *
+     * @param instance the instance
+     */
+    protected void onSpawn(S instance) {
+    }
+
+    /**
+     * A use ends: the instance is as the use left it, and about to be restored and parked.
+     *
+     * @param instance the instance
+     */
+    protected void onRecycle(S instance) {
+    }
+
+    /**
+     * An instance comes to its end.
+     *
+     * @param instance the instance, detached already
+     */
+    protected void onDispose(S instance) {
+    }
+
+    /**
+     * Chooses whose use ends under {@code ExhaustionPolicy.REUSE_CHOSEN}; must not change the pool.
+     *
+     * @param active the instances in use, oldest first; valid during the call only
+     * @return one of them, or null to refuse the spawn; the default takes the oldest
+     */
+    protected @Nullable PooledInstance chooseVictim(Iterable<? extends PooledInstance> active) {
+        return active.iterator().next();
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // A pool's instances are of its prefab's class.
+    private static <S extends Spatial> S cast(Spatial spatial) {
+        return (S) spatial;
     }
 
     final boolean hasOwnMaterials() {

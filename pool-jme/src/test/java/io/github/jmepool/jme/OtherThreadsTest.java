@@ -243,8 +243,8 @@ class OtherThreadsTest {
                 String type = file.getFileName().toString().replace(".java", "");
                 String source = Files.readString(file);
                 boolean forUsers = source.contains("\npublic ") && !source.contains("* For jme-pool itself");
-                if (forUsers || type.equals("RegisteredPools")) {
-                    allowed.addAll(allowed(type.equals("RegisteredPools") ? "ScenePools" : type, source));
+                if (forUsers) {
+                    allowed.addAll(allowed(type, source));
                 }
             }
         }
