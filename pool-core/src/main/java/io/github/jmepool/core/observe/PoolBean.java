@@ -11,6 +11,9 @@ import java.util.concurrent.Executor;
 /** One pool as JMX shows it: its published counts; what it is asked for goes to the pools' thread. */
 @DesktopOnly
 final class PoolBean {
+    /** What a client may ask for; the game's own code has no such bound. */
+    private static final int MOST_IDLE = 1_000_000;
+
     private final PoolRegistry registry;
     private final String name;
     private final Executor poolThread;
@@ -70,7 +73,10 @@ final class PoolBean {
     }
 
     private void prewarm(int idle) {
-        Check.atLeast("idle", idle, 0);
+        if (Check.atLeast("idle", idle, 0) > MOST_IDLE) {
+            throw new IllegalArgumentException("idle must be <= " + MOST_IDLE + " over JMX but was " + idle
+                    + "; prewarm more in code");
+        }
         poolThread.execute(() -> registry.prewarm(name, idle));
     }
 

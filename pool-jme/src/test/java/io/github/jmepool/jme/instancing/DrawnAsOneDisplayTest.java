@@ -3,12 +3,15 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.environment.EnvironmentCamera;
+import com.jme3.environment.generation.JobProgressAdapter;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
@@ -20,6 +23,7 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
@@ -28,11 +32,14 @@ import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
+import com.jme3.texture.TextureCubeMap;
 import com.jme3.util.BufferUtils;
+import com.jme3.water.SimpleWaterProcessor;
 import io.github.jmepool.jme.DisplayApp;
 import io.github.jmepool.jme.Displays;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
+import java.io.ByteArrayOutputStream;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -385,24 +392,15 @@ class DrawnAsOneDisplayTest {
         assertThat(different(without, picture())).isLessThanOrEqualTo(EDGES);
     }
 
-    /** As a mirror, a minimap, a probe or a screenshot does it: nobody has heard of the view before. */
+    /** As a minimap or a screenshot does it: nobody has heard of the view before. */
     @Test
     void inAViewThatIsRenderedByHand() {
-        Material unlit = material("Misc/Unshaded");
-        unlit.setColor("Color", ColorRGBA.Orange);
         Node level = new Node("level");
         ViewPort mirror = new ViewPort("mirror", app.getCamera().clone());
         mirror.setClearFlags(true, true, true);
         mirror.setOutputFrameBuffer(target);
         mirror.attachScene(level);
-        SpatialPool<Spatial> rocks = app.call(() -> {
-            app.getRootNode().attachChild(level);
-            SpatialPool<Spatial> pool = state.pools().register("rock", rock(unlit));
-            for (int i = 0; i < INSTANCES; i++) {
-                pool.spawnUnder(level, new Vector3f(random(16f), random(8f), random(16f)), null, 0f);
-            }
-            return pool;
-        });
+        SpatialPool<Spatial> rocks = rocksBelow(level);
         byte[] singly = app.call(() -> byHand(mirror));
         assertThat(lively(singly)).isGreaterThan(1_000);
         drawAsOne(rocks, true);
@@ -412,6 +410,79 @@ class DrawnAsOneDisplayTest {
 
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
         assertThat(different(singly, together)).isLessThanOrEqualTo(EDGES);
+    }
+
+    private SpatialPool<Spatial> rocksBelow(Node level) {
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Orange);
+        return app.call(() -> {
+            app.getRootNode().attachChild(level);
+            SpatialPool<Spatial> rocks = state.pools().register("rock", rock(unlit));
+            for (int i = 0; i < INSTANCES; i++) {
+                rocks.spawnUnder(level, new Vector3f(random(16f), random(8f), random(16f)), null, 0f);
+            }
+            return rocks;
+        });
+    }
+
+    /** Its views of the reflection and of the bottom are in no render manager. */
+    @Test
+    void inTheMirrorOfTheEnginesWater() {
+        Node level = new Node("level");
+        SpatialPool<Spatial> rocks = rocksBelow(level);
+        app.run(() -> {
+            SimpleWaterProcessor water = new SimpleWaterProcessor(app.getAssetManager());
+            water.setReflectionScene(level);
+            water.setPlane(new Plane(Vector3f.UNIT_Y, -5f));
+            water.setWaveSpeed(0f);
+            water.setDistortionScale(0f);
+            water.setDistortionMix(0f);
+            app.getViewPort().addProcessor(water);
+            Geometry surface = water.createWaterGeometry(60f, 60f);
+            surface.setLocalTranslation(-30f, -5f, 30f);
+            app.getRootNode().attachChild(surface);
+        });
+        app.steps(2);
+        byte[] mirrored = picture();
+        app.run(() -> rocks.forEachActive(rock -> rock.setCullHint(CullHint.Always)));
+        assertThat(different(mirrored, picture())).as("pixels of rocks and their reflections").isGreaterThan(10_000);
+        app.run(() -> rocks.forEachActive(rock -> rock.setCullHint(CullHint.Inherit)));
+
+        assertSamePicture(rocks, EDGES);
+    }
+
+    @Test
+    void inAProbesView() {
+        Node level = new Node("level");
+        SpatialPool<Spatial> rocks = rocksBelow(level);
+        EnvironmentCamera probe = new EnvironmentCamera(64, Vector3f.ZERO, Image.Format.RGBA8);
+        app.run(() -> app.getStateManager().attach(probe));
+        app.step();
+        byte[] singly = snapshot(probe, level);
+        assertThat(lively(singly)).isGreaterThan(1_000);
+        drawAsOne(rocks, true);
+
+        byte[] together = snapshot(probe, level);
+
+        assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
+        assertThat(different(singly, together)).isLessThanOrEqualTo(6 * EDGES);
+    }
+
+    /** All six sides. */
+    private byte[] snapshot(EnvironmentCamera probe, Node level) {
+        ByteArrayOutputStream seen = new ByteArrayOutputStream();
+        app.run(() -> probe.snapshot(level, new JobProgressAdapter<>() {
+            @Override
+            public void done(TextureCubeMap map) {
+                for (ByteBuffer side : map.getImage().getData()) {
+                    byte[] bytes = new byte[side.capacity()];
+                    side.duplicate().clear().get(bytes);
+                    seen.writeBytes(bytes);
+                }
+            }
+        }));
+        app.steps(2);
+        return seen.toByteArray();
     }
 
     private byte[] byHand(ViewPort view) {
