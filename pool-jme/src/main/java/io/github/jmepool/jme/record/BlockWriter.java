@@ -3,29 +3,27 @@ package io.github.jmepool.jme.record;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes blocks on a daemon thread of its own. One block is filled while the other is written; the render thread never
- * waits. When writing fails, a warning says so, and nothing more is written.
+ * waits. When writing fails, a warning is logged, and nothing more is written.
  */
 final class BlockWriter {
-    /** A second of most games takes less; a busier one hands over more often. */
-    private static final int PAYLOAD = 1 << 15;
     private static final Logger LOG = Logger.getLogger(Recording.class.getName());
 
     private final String title;
-    /** Null until the file is there. */
+    /** Null until the file exists. */
     private @Nullable Thread thread;
     /** Filled by the render thread. */
-    private Bytes filling = new Bytes(PAYLOAD);
+    private ByteBuffer filling = ByteBuffer.allocate(Format.LONGEST_BLOCK / 2);
     /** Belongs to the writer while {@link #full} is set, else to the render thread. */
-    private Bytes other = new Bytes(PAYLOAD);
-    private volatile @Nullable Bytes full;
+    private ByteBuffer other = ByteBuffer.allocate(Format.LONGEST_BLOCK / 2);
+    private volatile @Nullable ByteBuffer full;
     private volatile boolean ending;
     private volatile boolean failed;
 
@@ -50,23 +48,14 @@ final class BlockWriter {
         }
     }
 
-    /** Where records go now. */
-    Bytes bytes() {
+    /** Where records go; valid until the next call of another method. */
+    ByteBuffer records() {
         return filling;
     }
 
-    /** Makes room for records of this length; false when the disk hasn't taken the block before. */
+    /** Makes room for records of this length; false while the disk hasn't taken the block before. */
     boolean hasRoom(int bytes) {
-        if (filling.hasRoom(bytes)) {
-            return true;
-        }
-        if (!handOver()) {
-            return false;
-        }
-        if (filling.capacity() < bytes) {
-            filling = new Bytes(Math.min(Format.LONGEST_PAYLOAD, Math.max(bytes, 2 * filling.capacity())));
-        }
-        return filling.hasRoom(bytes);
+        return filling.remaining() >= bytes || handOver();
     }
 
     /** Has what was filled written; false, and nothing was done, while the block before is being written. */
@@ -74,8 +63,8 @@ final class BlockWriter {
         if (full != null || failed) {
             return false;
         }
-        if (!filling.isEmpty()) {
-            Bytes filled = filling;
+        if (filling.position() > 0) {
+            ByteBuffer filled = filling;
             filling = other;
             other = filled;
             full = filled;
@@ -118,22 +107,19 @@ final class BlockWriter {
 
     private void run(OutputStream out) {
         try (OutputStream closing = out) {
-            closing.write(Format.MAGIC);
-            closing.write(Format.VERSION >>> 8);
-            closing.write(Format.VERSION);
-            CRC32 sum = new CRC32();
+            closing.write(Format.header());
             for (boolean last = ending; !last || full != null; last = ending) {
-                Bytes block = full;
+                ByteBuffer block = full;
                 if (block == null) {
                     LockSupport.park(this);
                 } else {
-                    write(closing, block, sum);
+                    closing.write(Format.block(block));
                     block.clear();
                     full = null;
                 }
             }
-            if (!filling.isEmpty()) {
-                write(closing, filling, sum);
+            if (filling.position() > 0) {
+                closing.write(Format.block(filling));
             }
         } catch (Throwable e) {
             failed = true;
@@ -141,14 +127,5 @@ final class BlockWriter {
                     + " the file was deleted, for instance. What the file has can be read; the game goes on without a"
                     + " recording.");
         }
-    }
-
-    private static void write(OutputStream to, Bytes block, CRC32 sum) throws IOException {
-        int length = block.end() - Format.BLOCK_HEADER_BYTES;
-        sum.reset();
-        sum.update(block.array, Format.BLOCK_HEADER_BYTES, length);
-        block.four(0, length);
-        block.four(4, (int) sum.getValue());
-        to.write(block.array, 0, block.end());
     }
 }

@@ -1,55 +1,86 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.record;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+
 /**
- * The bytes of a recording. A header (magic, version), then blocks: length of the payload and its CRC-32, each four
- * bytes, then the payload, which is a row of records. A record is one byte that says which, then numbers of variable
- * length ({@link Bytes}) and texts. docs/recording.md has the table.
- *
- * <p>A file that ends inside a block, or whose next block is damaged, is read up to there.
+ * The bytes of a recording: a header (magic, version), then blocks. A block is its length and CRC-32, each four bytes,
+ * and deflated records. A record is one byte that names its kind, then big-endian numbers and texts;
+ * docs/recording.md has the table.
  */
 final class Format {
     /** How the file begins; the last byte keeps a text viewer from showing the rest. */
     static final byte[] MAGIC = {'J', 'M', 'E', 'P', 'O', 'O', 'L', 0x1A};
     static final int VERSION = 1;
-    static final int HEADER_BYTES = MAGIC.length + 2;
-    static final int BLOCK_HEADER_BYTES = 8;
-    /** The longest payload that is read, whatever a file says. */
-    static final int LONGEST_PAYLOAD = 1 << 20;
+    static final int HEADER_BYTES = MAGIC.length + Short.BYTES;
+    static final int BLOCK_HEADER_BYTES = 2 * Integer.BYTES;
+    /** The most bytes that are read of a block, deflated or inflated; at most half as many are written. */
+    static final int LONGEST_BLOCK = 1 << 20;
+    /**
+     * Huffman codes alone, of at least a bit for each byte: small files can't make readers work long. Repetitions
+     * would make a legitimate file half as long, and a hostile one a thousand times as long when inflated.
+     */
+    static final int MOST_INFLATION = Byte.SIZE;
     static final int MOST_POOLS = 10_000;
     static final int LONGEST_TEXT = 60_000;
     static final int LONGEST_MARK = 200;
     static final int MOST_MARKS = 1_000;
 
-    /** A pool: its number (one more than the last), name, settings. */
-    static final int POOL = 1;
-    /** A pool's settings have changed: its number, the settings. */
-    static final int SETTINGS = 2;
-    /** What an instance costs: the pool's number, clone and upload time in nanoseconds, heap and direct bytes. */
-    static final int COSTS = 3;
-    /** What the game says of the frame that follows. */
-    static final int MARK = 4;
-    /** How many frames were not written because the disk was too slow; the next one counts what happened in them. */
-    static final int GAP = 5;
-    /** Time of the scene and of the clock since the last frame, in microseconds; then an entry for each change. */
-    static final int FRAME = 6;
+    /** A pool: its name. The first one has the number 0. */
+    static final byte POOL = 1;
+    /** A pool's settings: its number (two bytes), a preset of this pool alone. */
+    static final byte SETTINGS = 2;
+    /** An instance's costs: the pool's number, eight bytes each for nanoseconds of clone and upload, and for memory. */
+    static final byte COSTS = 3;
+    /** The game's text for the frame that follows. */
+    static final byte MARK = 4;
+    /**
+     * Frames that were merged into this one (four bytes), microseconds of the scene and of the clock since the last
+     * frame (eight each), an entry for each pool that changed, {@link #NO_MORE}.
+     */
+    static final byte FRAME = 5;
     /** Nothing follows, unless the scene is opened again. */
-    static final int END = 7;
+    static final byte END = 6;
 
-    static final int SPAWNED = 1;
-    static final int RECYCLED = 1 << 1;
-    static final int MISSES = 1 << 2;
-    static final int IDLE = 1 << 3;
-    static final int PEAK = 1 << 4;
-    static final int CREATE_MICROS = 1 << 5;
-    static final int GONE = 1 << 6;
-    static final int ALL_FLAGS = (1 << 7) - 1;
-
-    /** The most that an entry can take: its number, flags and seven numbers of an int. */
-    static final int LONGEST_ENTRY = 5 + 1 + 7 * 5;
-    /** The most that a frame takes without its entries, with a gap before it. */
-    static final int LONGEST_FRAME = 40;
+    /** Stands where an entry would have the pool's number. */
+    static final short NO_MORE = -1;
+    /** The pool's number; spawned, recycled, misses, idle, peak, microseconds of creation, gone. */
+    static final int ENTRY_BYTES = Short.BYTES + 7 * Integer.BYTES;
+    static final int FRAME_BYTES = 1 + Integer.BYTES + 2 * Long.BYTES + Short.BYTES;
+    static final int COSTS_BYTES = 1 + Short.BYTES + 3 * Long.BYTES;
 
     private Format() {
+    }
+
+    static byte[] header() {
+        return ByteBuffer.allocate(HEADER_BYTES).put(MAGIC).putShort((short) VERSION).array();
+    }
+
+    /** A whole block of the records before the buffer's position. */
+    static byte[] block(ByteBuffer records) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(new byte[BLOCK_HEADER_BYTES]);
+        Deflater deflater = new Deflater();
+        deflater.setStrategy(Deflater.HUFFMAN_ONLY);
+        try (DeflaterOutputStream to = new DeflaterOutputStream(bytes, deflater)) {
+            to.write(records.array(), 0, records.position());
+        } finally {
+            deflater.end();
+        }
+        byte[] block = bytes.toByteArray();
+        int length = block.length - BLOCK_HEADER_BYTES;
+        ByteBuffer.wrap(block).putInt(length).putInt(sum(block, BLOCK_HEADER_BYTES, length));
+        return block;
+    }
+
+    static int sum(byte[] bytes, int from, int length) {
+        CRC32 sum = new CRC32();
+        sum.update(bytes, from, length);
+        return (int) sum.getValue();
     }
 }

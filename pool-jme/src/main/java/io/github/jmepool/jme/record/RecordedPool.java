@@ -20,8 +20,7 @@ public final class RecordedPool {
     long createNanos;
     long cloneNanos;
     long uploadNanos;
-    long heapBytes;
-    long directBytes;
+    long instanceBytes;
     /** The frame in which any of it changed last. */
     long changedIn;
 
@@ -154,6 +153,6 @@ public final class RecordedPool {
      * @return bytes; 0 while nothing was measured
      */
     public long instanceBytes() {
-        return heapBytes + directBytes;
+        return instanceBytes;
     }
 }

@@ -6,15 +6,23 @@ import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.io.StringReader;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 
 /**
  * Reads a recording frame by frame, in bounded memory however long it is. A file that a crash has cut off, or whose end
@@ -27,8 +35,16 @@ public final class RecordingReader implements AutoCloseable {
 
     private final InputStream in;
     private final String title;
-    private final Blocks blocks;
-    private final List<RecordedPool> pools = new ArrayList<>();
+    private final Inflater inflater = new Inflater();
+    private byte[] deflated = {};
+    /** The records of the current block that follow. */
+    private ByteBuffer records = ByteBuffer.allocate(0);
+    /** Where in the file the current block begins, and the next one. */
+    private long place;
+    private long nextPlace = Format.HEADER_BYTES;
+    /** Why there is no further block; empty while there is one, and when the file ends after a whole block. */
+    private String cut = "";
+    final List<RecordedPool> pools = new ArrayList<>();
     private final List<RecordedPool> shownPools = Collections.unmodifiableList(pools);
     private final List<RecordedPool> changed = new ArrayList<>();
     private final List<RecordedPool> shownChanged = Collections.unmodifiableList(changed);
@@ -42,93 +58,150 @@ public final class RecordingReader implements AutoCloseable {
     private long merged;
     private boolean complete;
 
-    private RecordingReader(InputStream in, String title) throws IOException {
+    private RecordingReader(InputStream in, String title) {
         this.in = in;
         this.title = title;
-        blocks = new Blocks(in, title);
     }
 
     /**
      * Opens a recording.
      *
-     * @param file what a {@link Recording} has written
+     * @param file a file that a {@link Recording} has written
      * @return before its first frame
      * @throws IOException if it can't be read, is no recording, or is of a later version
      */
     public static RecordingReader open(Path file) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        RecordingReader reader = new RecordingReader(new BufferedInputStream(Files.newInputStream(file)),
+                "Recording '" + file + "'");
         try {
-            return new RecordingReader(in, "Recording '" + file + "'");
+            reader.readHeader();
+            return reader;
         } catch (IOException e) {
-            in.close();
+            reader.close();
             throw e;
+        }
+    }
+
+    private void readHeader() throws IOException {
+        byte[] header = in.readNBytes(Format.HEADER_BYTES);
+        int magic = Format.MAGIC.length;
+        if (header.length < Format.HEADER_BYTES || !Arrays.equals(header, 0, magic, Format.MAGIC, 0, magic)) {
+            throw new IOException(title + " is no recording of jme-pool; it begins with other bytes");
+        }
+        int version = Short.toUnsignedInt(ByteBuffer.wrap(header).getShort(magic));
+        if (version < 1 || version > VERSION) {
+            throw new IOException(title + " is of version " + version + ", which is unknown to this release; it reads"
+                    + " up to " + VERSION);
         }
     }
 
     /**
      * Goes on to the next frame.
      *
-     * @return false when there is none; {@link #end} says why
+     * @return false when there is none; {@link #end} returns why
      * @throws IOException if the file can't be read, or holds what no recording holds
      */
     public boolean next() throws IOException {
-        // only these: a file of a thousand pools that do nothing is read as fast as it is short
+        // only these: a file of thousands of pools that do nothing is read as fast as it is short
         for (int i = 0; i < changed.size(); i++) {
             changed.get(i).rest();
         }
         changed.clear();
-        while (blocks.hasNext()) {
-            complete = false;
-            int kind = blocks.one();
-            if (kind == Format.FRAME) {
-                readFrame();
-                return true;
+        try {
+            while (records.hasRemaining() || readBlock()) {
+                complete = false;
+                byte kind = records.get();
+                if (kind == Format.FRAME) {
+                    readFrame();
+                    return true;
+                }
+                readOther(kind);
             }
-            record(kind);
+            return false;
+        } catch (BufferUnderflowException e) {
+            throw refused("a record is longer than its block");
         }
+    }
+
+    /** Inflates the next block; false when there is none, or it is cut off or damaged. */
+    private boolean readBlock() throws IOException {
+        place = nextPlace;
+        byte[] header = cut.isEmpty() ? in.readNBytes(Format.BLOCK_HEADER_BYTES) : new byte[0];
+        if (header.length == 0) {
+            return false;
+        }
+        if (header.length < Format.BLOCK_HEADER_BYTES) {
+            return cutOff("the file ends there");
+        }
+        int length = ByteBuffer.wrap(header).getInt();
+        if (length < 1 || length > Format.LONGEST_BLOCK) {
+            return cutOff("a block can't be " + length + " bytes long");
+        }
+        if (deflated.length < length) {
+            deflated = new byte[length];
+        }
+        if (in.readNBytes(deflated, 0, length) < length) {
+            return cutOff("the file ends there");
+        }
+        if (Format.sum(deflated, 0, length) != ByteBuffer.wrap(header).getInt(Integer.BYTES)) {
+            return cutOff("the block's checksum is wrong");
+        }
+        nextPlace += Format.BLOCK_HEADER_BYTES + length;
+        inflate(length);
+        return true;
+    }
+
+    private boolean cutOff(String why) {
+        cut = "cut off at byte " + place + ": " + why;
         return false;
     }
 
-    private void record(int kind) throws IOException {
+    private void inflate(int length) throws IOException {
+        int most = Math.min(Format.LONGEST_BLOCK, Format.MOST_INFLATION * length);
+        byte[] inflated = records.capacity() < most ? new byte[most] : records.array();
+        inflater.reset();
+        inflater.setInput(deflated, 0, length);
+        try {
+            records = ByteBuffer.wrap(inflated, 0, inflater.inflate(inflated, 0, most));
+        } catch (DataFormatException e) {
+            throw refused("it can't be inflated");
+        }
+        if (!inflater.finished()) {
+            throw refused("it is longer than " + most + " bytes when inflated");
+        }
+    }
+
+    private void readOther(byte kind) throws IOException {
         switch (kind) {
-            case Format.POOL -> pool();
-            case Format.SETTINGS -> {
-                RecordedPool changed = numbered(blocks.number(Format.MOST_POOLS));
-                settings(changed);
-            }
-            case Format.COSTS -> costs();
+            case Format.POOL -> readPool();
+            case Format.SETTINGS -> readSettings(pool(records.getShort()));
+            case Format.COSTS -> readCosts(pool(records.getShort()));
             case Format.MARK -> {
                 if (marks.size() == Format.MOST_MARKS) {
-                    throw blocks.refused("a frame has more than " + Format.MOST_MARKS + " marks");
+                    throw refused("a frame has more than " + Format.MOST_MARKS + " marks");
                 }
-                marks.add(blocks.text(4 * Format.LONGEST_MARK));
+                marks.add(text(4 * Format.LONGEST_MARK));
             }
-            case Format.GAP -> merged += blocks.whole();
             case Format.END -> complete = true;
-            default -> throw blocks.refused("there is no record of kind " + kind);
+            default -> throw refused("there is no record of kind " + kind);
         }
     }
 
-    private void pool() throws IOException {
-        if (blocks.number(Format.MOST_POOLS) != pools.size() || pools.size() == Format.MOST_POOLS) {
-            throw blocks.refused("a pool has a number that is not the next one");
+    private void readPool() throws IOException {
+        String name = text(Format.LONGEST_TEXT);
+        if (pools.size() == Format.MOST_POOLS) {
+            throw refused("there are more than " + Format.MOST_POOLS + " pools");
         }
-        String name = blocks.text(Format.LONGEST_TEXT);
         if (!names.add(name)) {
-            throw blocks.refused("pool '" + name + "' is there twice");
+            throw refused("pool '" + name + "' is there twice");
         }
-        RecordedPool added = new RecordedPool(name);
-        pools.add(added);
-        settings(added);
+        pools.add(new RecordedPool(name));
     }
 
-    private void settings(RecordedPool pool) throws IOException {
-        String text = blocks.text(Format.LONGEST_TEXT);
-        if (text.isEmpty()) {
-            return;
-        }
+    private void readSettings(RecordedPool pool) throws IOException {
+        Reader text = new StringReader(text(Format.LONGEST_TEXT));
         try {
-            pool.settings = PresetFiles.read(new StringReader(text), title, Integer.MAX_VALUE).pools().stream()
+            pool.settings = PresetFiles.read(text, title, Integer.MAX_VALUE).pools().stream()
                     .filter(preset -> preset.name().equals(pool.name())).findFirst().orElse(null);
         } catch (PresetException e) {
             throw new IOException(title + " has settings of pool '" + pool.name() + "' that can't be read: "
@@ -136,65 +209,82 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    private void costs() throws IOException {
-        RecordedPool pool = numbered(blocks.number(Format.MOST_POOLS));
-        pool.cloneNanos = blocks.number(LONGEST_NANOS);
-        pool.uploadNanos = blocks.number(LONGEST_NANOS);
-        pool.heapBytes = blocks.number(Long.MAX_VALUE / 4);
-        pool.directBytes = blocks.number(Long.MAX_VALUE / 4);
+    private void readCosts(RecordedPool pool) throws IOException {
+        pool.cloneNanos = atMost(LONGEST_NANOS, records.getLong());
+        pool.uploadNanos = atMost(LONGEST_NANOS, records.getLong());
+        pool.instanceBytes = atMost(Long.MAX_VALUE / 2, records.getLong());
     }
 
     private void readFrame() throws IOException {
         frame++;
-        stepNanos = 1_000 * blocks.number(LONGEST_NANOS / 1_000);
-        frameNanos = 1_000 * blocks.number(LONGEST_NANOS / 1_000);
+        merged += count();
+        stepNanos = 1_000 * atMost(LONGEST_NANOS / 1_000, records.getLong());
+        frameNanos = 1_000 * atMost(LONGEST_NANOS / 1_000, records.getLong());
         sceneNanos = Math.min(Long.MAX_VALUE / 2, sceneNanos + stepNanos);
         frameMarks = marks.isEmpty() ? List.of() : Collections.unmodifiableList(marks);
         if (!marks.isEmpty()) {
             marks = new ArrayList<>();
         }
-        for (long number = blocks.number(Format.MOST_POOLS); number > 0; number = blocks.number(Format.MOST_POOLS)) {
-            RecordedPool pool = numbered(number - 1);
+        for (short number = records.getShort(); number != Format.NO_MORE; number = records.getShort()) {
+            RecordedPool pool = pool(number);
             if (pool.changedIn == frame) {
-                throw blocks.refused("pool '" + pool.name() + "' is there twice in a frame");
+                throw refused("pool '" + pool.name() + "' is there twice in a frame");
             }
             pool.changedIn = frame;
             changed.add(pool);
-            entry(pool);
+            readEntry(pool);
         }
     }
 
-    private void entry(RecordedPool pool) throws IOException {
-        int flags = blocks.one();
-        if (flags == 0 || flags > Format.ALL_FLAGS) {
-            throw blocks.refused("an entry has the flags " + flags);
+    private void readEntry(RecordedPool pool) throws IOException {
+        pool.spawned = count();
+        pool.recycled = count();
+        long active = (long) pool.active + pool.spawned - pool.recycled;
+        if (active < 0 || active > Integer.MAX_VALUE) {
+            throw refused("pool '" + pool.name() + "' would have " + active + " instances");
         }
-        pool.spawned = has(flags, Format.SPAWNED);
-        pool.recycled = has(flags, Format.RECYCLED);
-        pool.active = counted(pool, (long) pool.active + pool.spawned - pool.recycled);
-        pool.misses = has(flags, Format.MISSES);
-        pool.idle = counted(pool, (flags & Format.IDLE) == 0 ? pool.idle : pool.idle + blocks.signed());
-        pool.peak = counted(pool, (long) pool.active + has(flags, Format.PEAK));
-        pool.createNanos = 1_000L * has(flags, Format.CREATE_MICROS);
-        pool.gone = has(flags, Format.GONE);
+        pool.active = (int) active;
+        pool.misses = count();
+        pool.idle = count();
+        pool.peak = Math.max(pool.active, count());
+        pool.createNanos = 1_000L * count();
+        pool.gone = count();
     }
 
-    private int has(int flags, int flag) throws IOException {
-        return (flags & flag) == 0 ? 0 : blocks.whole();
+    private int count() throws IOException {
+        return (int) atMost(Integer.MAX_VALUE, records.getInt());
     }
 
-    private int counted(RecordedPool pool, long count) throws IOException {
-        if (count < 0 || count > Integer.MAX_VALUE) {
-            throw blocks.refused("pool '" + pool.name() + "' would have " + count + " instances");
+    private long atMost(long most, long number) throws IOException {
+        if (number < 0 || number > most) {
+            throw refused("a number is " + number + " where 0 to " + most + " is possible");
         }
-        return (int) count;
+        return number;
     }
 
-    private RecordedPool numbered(long number) throws IOException {
-        if (number >= pools.size()) {
-            throw blocks.refused("there is no pool of number " + number);
+    private String text(int most) throws IOException {
+        int length = (int) atMost(most, records.getInt());
+        if (length > records.remaining()) {
+            throw refused("a text is longer than its block");
         }
-        return pools.get((int) number);
+        ByteBuffer bytes = records.slice(records.position(), length);
+        records.position(records.position() + length);
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw refused("a text is not UTF-8");
+        }
+    }
+
+    private RecordedPool pool(short number) throws IOException {
+        if (number < 0 || number >= pools.size()) {
+            throw refused("there is no pool of number " + number);
+        }
+        return pools.get(number);
+    }
+
+    private IOException refused(String why) {
+        return new IOException(title + ", block at byte " + place + ", is not as jme-pool writes it: " + why);
     }
 
     /**
@@ -275,14 +365,15 @@ public final class RecordingReader implements AutoCloseable {
      * @return empty when it was closed and is whole; otherwise where and why it was cut off
      */
     public String end() {
-        if (!blocks.cut().isEmpty()) {
-            return blocks.cut();
+        if (!cut.isEmpty()) {
+            return cut;
         }
         return complete ? "" : "not closed: what follows frame " + frame + " is missing";
     }
 
     @Override
     public void close() throws IOException {
+        inflater.end();
         in.close();
     }
 }

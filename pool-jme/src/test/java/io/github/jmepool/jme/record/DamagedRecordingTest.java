@@ -17,23 +17,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a crash, a bad disk or an enemy makes of a recording: a clean cut or a clear error, and never much memory. */
 class DamagedRecordingTest {
-    private static final byte[] HEADER = {'J', 'M', 'E', 'P', 'O', 'O', 'L', 0x1A, 0, 1};
-    private static final int POOL = 1;
-    private static final int MARK = 4;
-    private static final int FRAME = 6;
-    private static final int END = 7;
+    private static final byte[] HEADER = Format.header();
 
     @TempDir
     private Path folder;
@@ -142,38 +139,83 @@ class DamagedRecordingTest {
 
     @Test
     void aBlockWhoseSumIsRightAndWhoseContentIsNotIsRefusedWithItsPlace() throws IOException {
-        refused("there is no record of kind 99", 99);
-        refused("there is no pool of number 0", FRAME, 1, 1, 1, 1, 1, 0);
-        refused("a record is longer than its block", FRAME, 1);
-        refused("a number has no end", FRAME, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80);
-        refused("a pool has a number that is not the next one", POOL, 5, 1, 'x', 0);
-        refused("a text is longer than its block", POOL, 0, 100, 'x');
-        refused("where at most 60000 is possible", POOL, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x07);
-        refused("a text is not UTF-8", POOL, 0, 1, 0xFF, 0);
-        refused("pool 'x' is there twice", POOL, 0, 1, 'x', 0, POOL, 1, 1, 'x', 0);
-        refused("an entry has the flags 0", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 0);
-        refused("an entry has the flags 128", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 128);
-        refused("pool 'x' is there twice in a frame", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 1, 1, 1, 1, 1, 0);
-        refused("pool 'x' would have -1 instances", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 2, 1, 0);
-        refused("where at most 2147483647 is possible", POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 1, 0xFF, 0xFF, 0xFF,
-                0xFF, 0x0F, 0);
-        refused("has settings of pool 'x' that can't be read", POOL, 0, 1, 'x', 1, '{');
+        refused("there is no record of kind 99", forged().bytes(99));
+        refused("there is no pool of number 0", forged().frame().entry(0, 1).done());
+        refused("there is no pool of number -2", forged().pool("x").frame().entry(-2, 1).done());
+        refused("there is no pool of number 1", forged().pool("x").settings(1, "{}"));
+        refused("a record is longer than its block", forged().bytes(Format.FRAME, 1));
+        refused("a record is longer than its block", forged().frame());
+        refused("a text is longer than its block", forged().bytes(Format.POOL, 0, 0, 0, 100, 'x'));
+        refused("a number is 60001 where 0 to 60000 is possible", forged().bytes(Format.POOL, 0, 0, 0xEA, 0x61));
+        refused("a text is not UTF-8", forged().bytes(Format.POOL, 0, 0, 0, 1, 0xFF));
+        refused("pool 'x' is there twice", forged().pool("x").pool("x"));
+        refused("pool 'x' is there twice in a frame", forged().pool("x").frame().entry(0, 1).entry(0, 1).done());
+        refused("pool 'x' would have -1 instances", forged().pool("x").frame().entry(0, 0, 1).done());
+        refused("pool 'x' would have 2147483648 instances",
+                forged().pool("x").frame().entry(0, Integer.MAX_VALUE).done().frame().entry(0, 1).done());
+        for (int place = 0; place < 7; place++) {
+            int[] counts = new int[7];
+            counts[0] = 1;
+            counts[place] = -3;
+            refused("a number is -3 where 0 to 2147483647 is possible",
+                    forged().pool("x").frame().entry(0, counts).done());
+        }
+        refused("a number is -1 where 0 to ", forged().pool("x").costs(0, 1, 1, -1));
+        refused("has settings of pool 'x' that can't be read", forged().pool("x").settings(0, "{"));
     }
 
     @Test
     void aFrameOfAThousandMarksAndMoreIsRefused() throws IOException {
-        int[] payload = new int[3 * 1_001];
-        for (int i = 0; i < payload.length; i += 3) {
-            payload[i] = MARK;
-            payload[i + 1] = 1;
-            payload[i + 2] = 'm';
+        ForgedRecording marks = forged();
+        for (int i = 0; i < 1_001; i++) {
+            marks.mark("m");
         }
-        refused("a frame has more than 1000 marks", payload);
+        refused("a frame has more than 1000 marks", marks);
+    }
+
+    @Test
+    void aRecordingOfTenThousandPoolsAndMoreIsRefused() throws IOException {
+        ForgedRecording pools = forged();
+        for (int i = 0; i <= 10_000; i++) {
+            pools.pool("p" + i);
+        }
+        refused("there are more than 10000 pools", pools);
+    }
+
+    @Test
+    void aBlockThatCantBeInflatedIsRefused() throws IOException {
+        refused("it can't be inflated", deflated(1, 2, 3));
+        refused("it is longer than 16 bytes when inflated", deflated(0x78, 0x9C));
+    }
+
+    /** A megabyte of zeros in a kilobyte: repetitions, which no recording has. */
+    @Test
+    void aBlockThatGrowsAThousandfoldIsRefused() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream bomb = new DeflaterOutputStream(bytes)) {
+            bomb.write(new byte[Format.LONGEST_BLOCK]);
+        }
+        refused("it is longer than " + 8 * bytes.size() + " bytes when inflated", block(bytes.toByteArray()));
+    }
+
+    private static byte[] deflated(int... bytes) {
+        byte[] block = new byte[bytes.length];
+        for (int i = 0; i < block.length; i++) {
+            block[i] = (byte) bytes[i];
+        }
+        return block(block);
+    }
+
+    /** A recording of one block that holds these bytes as they are. */
+    private static byte[] block(byte[] bytes) {
+        return ByteBuffer.allocate(HEADER.length + Format.BLOCK_HEADER_BYTES + bytes.length).put(HEADER)
+                .putInt(bytes.length).putInt(Format.sum(bytes, 0, bytes.length)).put(bytes).array();
     }
 
     @Test
     void whatFollowsAnEndIsRead() throws IOException {
-        Played read = Played.of(with(file(POOL, 0, 1, 'x', 0, FRAME, 1, 1, 1, 1, 1, 0, END, FRAME, 1, 1, 1, 2, 1, 0)));
+        Played read = Played.of(with(forged().pool("x").frame().entry(0, 1).done().end().frame().entry(0, 0, 1).done()
+                .file()));
         assertThat(read.frames).hasSize(2);
         assertThat(read.end).isEqualTo("not closed: what follows frame 2 is missing");
     }
@@ -185,9 +227,10 @@ class DamagedRecordingTest {
         Random random = new Random(seed);
         int read = 0;
         for (int round = 0; round < 3_000; round++) {
-            int[] payload = random.ints(1 + random.nextInt(60), 0, 256).toArray();
-            payload[0] = 1 + random.nextInt(7);
-            Path file = with(file(payload));
+            byte[] records = new byte[1 + random.nextInt(60)];
+            random.nextBytes(records);
+            records[0] = (byte) (1 + random.nextInt(6));
+            Path file = with(ForgedRecording.file(records));
             try {
                 Played.of(file);
                 read++;
@@ -198,25 +241,17 @@ class DamagedRecordingTest {
         assertThat(read).isPositive();
     }
 
-    private void refused(String reason, int... payload) throws IOException {
-        Path file = with(file(payload));
-        assertThatThrownBy(() -> Played.of(file)).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("Recording '" + file + "'").hasMessageContaining(reason);
+    private static ForgedRecording forged() {
+        return new ForgedRecording();
     }
 
-    private static byte[] file(int... payload) throws IOException {
-        byte[] block = new byte[payload.length];
-        for (int i = 0; i < block.length; i++) {
-            block[i] = (byte) payload[i];
-        }
-        CRC32 sum = new CRC32();
-        sum.update(block);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.write(HEADER);
-        out.writeInt(block.length);
-        out.writeInt((int) sum.getValue());
-        out.write(block);
-        return bytes.toByteArray();
+    private void refused(String reason, ForgedRecording forged) throws IOException {
+        refused(reason, forged.file());
+    }
+
+    private void refused(String reason, byte[] bytes) throws IOException {
+        Path file = with(bytes);
+        assertThatThrownBy(() -> Played.of(file)).isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("Recording '" + file + "'").hasMessageContaining(reason);
     }
 }

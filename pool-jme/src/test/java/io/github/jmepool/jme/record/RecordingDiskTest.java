@@ -168,7 +168,7 @@ class RecordingDiskTest {
         CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> empty(pipe, copy, empty));
         SpatialPool<Geometry> bullets = bullets();
         Recording recording = Recording.start(pools, pipe);
-        // a pipe holds 64 KB and the recording two blocks of half that: from then on nothing more can be taken
+        // a pipe holds 64 KB and the recording two blocks of half a megabyte: then nothing more can be taken
         int frames = 0;
         while (recording.mergedFrames() < 1_000) {
             play(bullets, 100);
@@ -221,14 +221,14 @@ class RecordingDiskTest {
             }
         });
         long past = System.nanoTime() - 1;
-        writer.bytes().one(1);
+        writer.records().put((byte) 1);
         assertThat(writer.flush(past)).as("handed over, not written").isFalse();
-        writer.bytes().one(2);
+        writer.records().put((byte) 2);
         assertThat(writer.flush(past)).isFalse();
         writer.end();
         free.countDown();
         closed.await();
-        assertThat(written.toByteArray()).hasSize(10 + 2 * (Format.BLOCK_HEADER_BYTES + 1)).endsWith(2);
+        assertThat(written.toByteArray()).isEqualTo(ForgedRecording.file(new byte[] {1}, new byte[] {2}));
         assertThat(writer.hasFailed()).isFalse();
     }
 
