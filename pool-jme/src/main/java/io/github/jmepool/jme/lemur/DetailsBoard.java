@@ -3,6 +3,8 @@ package io.github.jmepool.jme.lemur;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PoolSetting.Option;
+import io.github.jmepool.jme.PoolSetting.Topic;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -33,7 +35,7 @@ final class DetailsBoard extends Board {
     private final List<Runnable> shows = new ArrayList<>();
     private @Nullable Board fields;
     private @Nullable PoolRow row;
-    private @Nullable SizingKind sizingKind;
+    private @Nullable List<@Nullable Option<?>> options;
 
     DetailsBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
         super("details", help);
@@ -101,7 +103,7 @@ final class DetailsBoard extends Board {
             title(layer, NO_POOL);
             return;
         }
-        if (row != shown || sizingKind != shown.settings().sizingKind()) {
+        if (row != shown || !shown.settings().options().equals(options)) {
             row = shown;
             placeFields(shown);
         }
@@ -152,7 +154,7 @@ final class DetailsBoard extends Board {
         shows.clear();
         fields = new Board("fields", help());
         attachChild(fields);
-        sizingKind = row.settings().sizingKind();
+        options = row.settings().options();
         headings.clear();
         Map<Topic, List<Setting>> settings = new EnumMap<>(Topic.class);
         Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
@@ -184,17 +186,17 @@ final class DetailsBoard extends Board {
 
     private void placeHeading(Topic topic, float x, float y) {
         Board board = Objects.requireNonNull(fields);
-        Button heading = board.place(new Button("    " + topic.title, PanelStyle.FOLD, PanelStyle.NAME), x, y,
+        Button heading = board.place(new Button("    " + topic.title(), PanelStyle.FOLD, PanelStyle.NAME), x, y,
                 layout.detailsWidth() / layout.topics().size() - GAP, layout.row() - 2f);
         heading.addClickCommands(source -> help().run(() -> fold(topic)));
-        board.explain(heading, topic.help + " Click: fold it, or unfold it.");
+        board.explain(heading, topic.help() + " Click: fold it, or unfold it.");
         headings.put(topic, heading);
     }
 
     /** The elements are placed anew with the next painting, as the clicked one must not go while it is clicked. */
     private void fold(Topic topic) {
         folds.toggle(topic);
-        sizingKind = null;
+        options = null;
         model.changed();
     }
 
@@ -235,7 +237,7 @@ final class DetailsBoard extends Board {
 
     private void done(String message) {
         model.sample();
-        sizingKind = null;
+        options = null;
         help().say(message);
     }
 }

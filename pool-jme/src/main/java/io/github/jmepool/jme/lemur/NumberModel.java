@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.PoolSetting;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,12 @@ final class NumberModel {
      */
     public static NumberModel decimal(double min, double max, double step, int decimals, DoubleConsumer target) {
         return new NumberModel(min, max, step, decimals, false, target);
+    }
+
+    /** Returns a model of the numbers that a setting accepts, from the smallest that its digits can show. */
+    static NumberModel of(PoolSetting.Range range, DoubleConsumer target) {
+        double least = range.min() > 0 ? Math.max(range.min(), Math.pow(10, -range.decimals())) : range.min();
+        return new NumberModel(least, range.max(), range.step(), range.decimals(), range.unlimited(), target);
     }
 
     /**
@@ -197,7 +204,7 @@ final class NumberModel {
     }
 
     private String outside(double refused, String shown) {
-        boolean noRange = max == Integer.MAX_VALUE && !(refused > max);
+        boolean noRange = max >= Integer.MAX_VALUE && !(refused > max);
         return (noRange ? "must be >= " + number(min) : "must be from " + number(min) + " to " + number(max))
                 + " but was " + shown;
     }

@@ -81,6 +81,12 @@ abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Fl
             return options;
         }
 
+        /** Returns the word for the option in force. */
+        String shown() {
+            return selected < 0 ? "set in code" : options.get(selected);
+        }
+
+        /** Returns the option in force; -1 for one that only code can set. */
         int selected() {
             return selected;
         }

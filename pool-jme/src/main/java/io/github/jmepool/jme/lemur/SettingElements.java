@@ -80,7 +80,7 @@ final class SettingElements {
     private Runnable choice(Setting.Choice setting, float x, float y) {
         Button button = board.place(new Button("", PanelStyle.NAME), x, y, CHOICE_WIDTH, Board.LINE);
         button.setTextHAlignment(HAlignment.Left);
-        Runnable show = () -> button.setText(Board.fit(setting.options().get(setting.selected()), OPTION_WIDTH));
+        Runnable show = () -> button.setText(Board.fit(setting.shown(), OPTION_WIDTH));
         button.addClickCommands(source -> {
             report(setting, turnToNextAccepted(setting));
             show.run();

@@ -3,6 +3,10 @@ package io.github.jmepool.jme.lemur;
 
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.TextField;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.PoolSetting;
+import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +53,7 @@ final class PanelParts {
 
     /** The titles of the folds, as their buttons show them. */
     static List<String> folds() {
-        return Arrays.stream(Topic.values()).map(topic -> "    " + topic.title).toList();
+        return Arrays.stream(Topic.values()).map(topic -> "    " + topic.title()).toList();
     }
 
     /** How wide and high the panel is on the screen, in pixels. */
@@ -83,15 +87,25 @@ final class PanelParts {
         return Board.fit(word, width);
     }
 
+    /** One policy of each kind. */
+    static List<SizingPolicy> sizingPolicies() {
+        return sizing().options().stream().map(PoolSetting.Option::value).toList();
+    }
+
+    /** The choice of a sizing policy. */
+    @SuppressWarnings("unchecked")
+    static PoolSetting.Choice<SizingPolicy> sizing() {
+        return (PoolSetting.Choice<SizingPolicy>) PoolSetting.all().stream()
+                .filter(setting -> setting.key().equals("sizing")).findFirst().orElseThrow();
+    }
+
     /** All words of a pool's settings with the width of their places, for each kind of sizing; changes the sizing. */
     static Map<String, Float> settingWords(SpatialPool<?> pool) {
         Map<String, Float> words = new LinkedHashMap<>();
-        for (SizingKind kind : SizingKind.values()) {
+        for (SizingPolicy policy : sizingPolicies()) {
+            pool.configure(pool.settings().toBuilder().sizing(policy)
+                    .growth(GrowthPolicy.fixedStep(8)).build());
             PoolSettingsModel settings = new PoolSettingsModel(pool::settings, pool::configure);
-            if (kind.start() != null) {
-                pool.configure(pool.settings().toBuilder().sizing(kind.start()).build());
-                settings.refresh();
-            }
             List<Setting> all = new ArrayList<>();
             for (Topic topic : Topic.values()) {
                 all.addAll(settings.settings(topic));

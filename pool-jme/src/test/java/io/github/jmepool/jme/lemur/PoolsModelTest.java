@@ -8,7 +8,9 @@ import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -189,7 +191,7 @@ class PoolsModelTest {
     void everySettingCanBeTurnedAndReachesThePool() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         int entered = 9;
-        List<String> figures = settings.sizingFigures().stream().map(Setting::label).toList();
+        List<String> figures = settings.figures(PanelParts.sizing()).stream().map(Setting::label).toList();
         for (Setting setting : all(settings)) {
             if (figures.contains(setting.label())) {
                 // The policy's, which is turned over.
@@ -217,30 +219,58 @@ class PoolsModelTest {
     @Test
     void theFiguresBelongToTheSizingPolicyInForce() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(settings.sizingFigures()).extracting(Setting::label)
+        assertThat(settings.figures(PanelParts.sizing())).extracting(Setting::label)
                 .containsExactly("Trim above idle", "Idle part (%)", "Marks to trim", "Trimmed part (%)");
-        choice(settings, "Sized by").select(SizingKind.PRESSURE.ordinal());
+        choice(settings, "Sized by").select(1);
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
-        settings.sizingFigures().get(1).model().enter("0.55");
+        settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");
         assertThat(bullet.settings().sizing().toString()).contains("createAbove=0.55");
     }
 
     @Test
     void everyKindOfSizingCanBeChosenAndItsFiguresChanged() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        for (SizingKind kind : SizingKind.values()) {
-            String refused = choice(settings, "Sized by").select(kind.ordinal());
-            if (kind == SizingKind.OWN) {
-                assertThat(refused).contains("only code");
-                continue;
-            }
-            assertThat(settings.sizingKind()).isEqualTo(kind);
-            for (Setting.Number figure : settings.sizingFigures()) {
+        List<String> kinds = choice(settings, "Sized by").options();
+        assertThat(kinds).hasSize(6);
+        for (int i = 0; i < kinds.size(); i++) {
+            String kind = kinds.get(i);
+            assertThat(choice(settings, "Sized by").select(i)).as(kind).isNull();
+            assertThat(PanelParts.sizing().option(bullet.settings()).label()).isEqualTo(kind);
+            for (Setting.Number figure : settings.figures(PanelParts.sizing())) {
                 SizingPolicy before = bullet.settings().sizing();
                 assertThat(figure.model().step(1)).as(kind + " " + figure.label()).isNull();
                 assertThat(bullet.settings().sizing()).as(kind + " " + figure.label()).isNotEqualTo(before);
             }
         }
+    }
+
+    @Test
+    void aSizingPolicyOfTheGamesOwnIsShownAndCanBeReplaced() {
+        bullet.configure(bullet.settings().toBuilder().sizing(SizingPolicy.pressure().neverBelow(1)).build());
+        model.sample();
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        settings.refresh();
+        assertThat(choice(settings, "Sized by").shown()).isEqualTo("set in code");
+        assertThat(settings.figures(PanelParts.sizing())).isEmpty();
+        assertThat(choice(settings, "Sized by").turn(1)).isNull();
+        assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.idleMajority());
+    }
+
+    @Test
+    void whatActsWhenTheSceneOpensNextSaysSo() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the scene opens next.");
+        assertThat(named(settings, "Active limit").help()).isEqualTo(
+                "At most this many instances are in use at once.");
+    }
+
+    @Test
+    void theStepOfAGrowthIsShownWhileItHasOne() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        assertThat(settings.settings(Topic.SIZES)).extracting(Setting::label).doesNotContain("Fixed step");
+        choice(settings, "Grows by").select(2);
+        assertThat(number(settings, "Fixed step").model().enter("5")).isNull();
+        assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(5));
     }
 
     @Test
@@ -289,7 +319,7 @@ class PoolsModelTest {
     void everyTopicHasSettingsAndTheCommonOnesComeFirst() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         for (Topic topic : Topic.values()) {
-            assertThat(settings.settings(topic)).as(topic.title).isNotEmpty();
+            assertThat(settings.settings(topic)).as(topic.title()).isNotEmpty();
         }
         assertThat(all(settings)).extracting(Setting::label).startsWith("Prewarm", "Design size")
                 .doesNotHaveDuplicates();
@@ -318,8 +348,9 @@ class PoolsModelTest {
     @Test
     void everyTopicFitsItsColumnInEveryFormAndWithEveryPolicy() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        for (SizingKind kind : SizingKind.values()) {
-            choice(settings, "Sized by").select(kind.ordinal());
+        choice(settings, "Grows by").select(2);
+        for (int kind = 0; kind < 6; kind++) {
+            choice(settings, "Sized by").select(kind);
             for (PanelForm form : PanelForm.values()) {
                 PanelLayout layout = PanelLayout.of(form);
                 TopicFolds folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
