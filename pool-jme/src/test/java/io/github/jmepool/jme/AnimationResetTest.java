@@ -37,7 +37,7 @@ class AnimationResetTest {
     private final Node prefab = SkinnedModel.create();
     private final Node instance = prefab.clone(false);
     private final SpatialSnapshot snapshot =
-            SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+            TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
     private final AnimComposer composer = instance.getControl(AnimComposer.class);
     private final SkinningControl skinning = instance.getControl(SkinningControl.class);
     private final List<String> leftovers = new ArrayList<>();
@@ -74,7 +74,7 @@ class AnimationResetTest {
     void aModelFromAGltfFileIsLikeAFreshCloneAfterEachOfAThousandUses() {
         Spatial tail = new DesktopAssetManager(true).loadModel("io/github/jmepool/jme/tail.gltf");
         Spatial copy = tail.clone(false);
-        SpatialSnapshot own = SpatialSnapshot.template(tail, MaterialMode.SHARED, List.of()).capture(copy);
+        SpatialSnapshot own = TestScene.template(tail, MaterialMode.SHARED, List.of()).capture(copy);
         assertEveryUseEndsLikeAFreshClone(tail, own);
     }
 
@@ -95,7 +95,7 @@ class AnimationResetTest {
     void anActionStartedWhenTheInstanceWasMadePlaysAgainFromItsStart() {
         composer.setCurrentAction("wave", "upper", false);
         SpatialSnapshot own =
-                SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+                TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
         play(5);
         play(1);
         assertThat(composer.getCurrentAction("upper")).isNull();
@@ -194,7 +194,7 @@ class AnimationResetTest {
         original.getMorphState()[0] = 0.25f;
         Node clone = prefab.clone(false);
         Geometry face = (Geometry) clone.getChild("face");
-        SpatialSnapshot own = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(clone);
+        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(clone);
         face.getMorphState()[0] = 0.75f;
         assertThat(original.getMorphState()[0]).as("the prefab's").isEqualTo(0.25f);
         assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);

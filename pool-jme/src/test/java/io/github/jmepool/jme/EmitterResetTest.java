@@ -45,7 +45,7 @@ class EmitterResetTest {
         prefab.getParticleInfluencer().setInitialVelocity(new Vector3f(0, 0.1f, 0));
         prefab.getParticleInfluencer().setVelocityVariation(0);
         emitter = prefab.clone(false);
-        snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(emitter);
+        snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(emitter);
     }
 
     private void use(float x, int frames) {

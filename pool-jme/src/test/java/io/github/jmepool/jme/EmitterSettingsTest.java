@@ -59,7 +59,7 @@ class EmitterSettingsTest {
     void equalShapesAndInfluencersAreNoLeftover() {
         for (ParticleEmitter prefab : List.of(plain(), newtonian(), radial())) {
             ParticleEmitter used = prefab.clone(false);
-            SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(used);
+            SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(used);
             EmitterShape shape = used.getShape();
             ParticleInfluencer influencer = used.getParticleInfluencer();
             used.setShape(prefab.clone(false).getShape());
@@ -109,7 +109,7 @@ class EmitterSettingsTest {
     private void add(String name, ParticleEmitter prefab, Consumer<ParticleEmitter> edit) {
         tests.add(DynamicTest.dynamicTest(name, () -> {
             ParticleEmitter emitter = prefab.clone(false);
-            SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of())
+            SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of())
                     .capture(emitter);
             snapshot.placed();
             OnlyChange.comesBack(snapshot, () -> settings(emitter), () -> edit.accept(emitter));

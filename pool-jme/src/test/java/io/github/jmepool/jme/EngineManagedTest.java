@@ -214,7 +214,7 @@ class EngineManagedTest {
         path.addWayPoint(new Vector3f(1, 0, 0));
         new MotionEvent(prefab, path, 2);
         Node cart = prefab.clone(false);
-        SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
+        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
         MotionEvent motion = cart.getControl(MotionEvent.class);
         MotionPath own = motion.getPath();
         List<String> told = new ArrayList<>();
@@ -247,7 +247,7 @@ class EngineManagedTest {
         Node prefab = new Node("cart");
         prefab.addControl(new UpdateControl());
         Node cart = prefab.clone(false);
-        SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
+        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
         List<String> run = new ArrayList<>();
         cart.getControl(UpdateControl.class).enqueue(() -> run.add("late"));
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
@@ -279,7 +279,7 @@ class EngineManagedTest {
         board.addControl(new BillboardControl());
         prefab.attachChild(board);
         Node instance = prefab.clone(false);
-        SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
         instance.getChild("board").setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(instance.getChild("board").getLocalRotation()).isEqualTo(new Quaternion());
@@ -293,7 +293,7 @@ class EngineManagedTest {
         prefab.getMesh().setLodLevels(new VertexBuffer[] {index, index});
         prefab.addControl(new LodControl());
         Geometry instance = prefab.clone(false);
-        SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
         instance.setLodLevel(1);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(instance.getLodLevel()).isZero();

@@ -151,7 +151,7 @@ class OwnValuesTest {
                 "z", area -> area.setCenter(new Vector3f(4, 5, 9)));
         return edits.entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
             Node lamp = (Node) prefab.clone(false);
-            SpatialSnapshot snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(lamp);
+            SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(lamp);
             assertThat(snapshot.reset((kind, path, what) -> { })).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
             OnlyChange.comesBack(snapshot, () -> Fingerprint.of(lamp),
                     () -> edit.getValue().accept((OrientedBoxProbeArea) probe(lamp).getArea()));
@@ -202,7 +202,7 @@ class OwnValuesTest {
         Node arm = SkinnedModel.create();
         ((Geometry) arm.getChild("face")).setFallbackMorphTarget(new MorphTarget("merged"));
         Node instance = arm.clone(false);
-        SpatialSnapshot.template(arm, MaterialMode.SHARED, List.of()).capture(instance);
+        TestScene.template(arm, MaterialMode.SHARED, List.of()).capture(instance);
         assertThat(((Geometry) instance.getChild("face")).getFallbackMorphTarget()).isNull();
     }
 

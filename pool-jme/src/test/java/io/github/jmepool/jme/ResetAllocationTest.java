@@ -24,7 +24,7 @@ class ResetAllocationTest {
     private static final int ROUNDS = 20_000;
 
     private static SpatialSnapshot snapshot(Spatial prefab) {
-        return SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
+        return TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
     }
 
     private static void assertNoAllocation(Runnable use) {

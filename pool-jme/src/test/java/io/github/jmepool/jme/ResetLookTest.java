@@ -124,7 +124,7 @@ class ResetLookTest {
     }
 
     private static SpatialSnapshot snapshot(Spatial prefab) {
-        return SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
+        return TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
     }
 
     static Stream<String> below() {

@@ -46,7 +46,7 @@ class SoundResetTest {
             prefab.setReverbFilter(new LowPassFilter(0.5f, 0.5f));
         }
         sound = (AudioNode) prefab.clone(false);
-        snapshot = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of()).capture(sound);
+        snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(sound);
     }
 
     @AfterEach
@@ -173,7 +173,7 @@ class SoundResetTest {
     void itsPitchDoesNotJumpAtTheNextPlace() {
         useRenderer();
         sound.setVelocityFromTranslation(true);
-        snapshot = SpatialSnapshot.template(sound, MaterialMode.SHARED, List.of()).capture(sound);
+        snapshot = TestScene.template(sound, MaterialMode.SHARED, List.of()).capture(sound);
         sound.setChannel(1);
         sound.setLocalTranslation(1, 0, 0);
         sound.updateLogicalState(0.1f);
@@ -189,7 +189,7 @@ class SoundResetTest {
     @Test
     void audioDataSetInUseCannotBeTakenBack() {
         AudioNode empty = new AudioNode();
-        SpatialSnapshot own = SpatialSnapshot.template(empty, MaterialMode.SHARED, List.of()).capture(empty);
+        SpatialSnapshot own = TestScene.template(empty, MaterialMode.SHARED, List.of()).capture(empty);
         empty.setAudioData(new AudioBuffer(), new AudioKey("other.wav"));
         assertThat(own.reset(null)).isEqualTo(ResetOutcome.DISCARD);
     }

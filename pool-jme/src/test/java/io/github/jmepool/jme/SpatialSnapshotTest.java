@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
  */
 class SpatialSnapshotTest {
     private final Node prefab = prefab();
-    private final SnapshotTemplate template = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of());
+    private final SnapshotTemplate template = TestScene.template(prefab, MaterialMode.SHARED, List.of());
     private final Node instance = prefab.clone(false);
     private final SpatialSnapshot snapshot = template.capture(instance);
     private final Node turret = (Node) instance.getChild("turret");
@@ -145,7 +145,7 @@ class SpatialSnapshotTest {
         Mesh levelled = new Box(1, 1, 1);
         levelled.setLodLevels(new VertexBuffer[] {levelled.getBuffer(Type.Index), levelled.getBuffer(Type.Index)});
         Geometry tree = new Geometry("tree", levelled);
-        SpatialSnapshot own = SpatialSnapshot.template(tree, MaterialMode.SHARED, List.of()).capture(tree);
+        SpatialSnapshot own = TestScene.template(tree, MaterialMode.SHARED, List.of()).capture(tree);
         tree.setLodLevel(1);
         assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(tree.getLodLevel()).isZero();
@@ -186,7 +186,7 @@ class SpatialSnapshotTest {
         Node inner = new Node("inner");
         outer.attachChild(middle);
         middle.attachChild(inner);
-        SpatialSnapshot nested = SpatialSnapshot.template(outer, MaterialMode.SHARED, List.of()).capture(outer);
+        SpatialSnapshot nested = TestScene.template(outer, MaterialMode.SHARED, List.of()).capture(outer);
         inner.removeFromParent();
         outer.attachChild(inner);
         inner.attachChild(middle);
@@ -244,7 +244,7 @@ class SpatialSnapshotTest {
         LightProbe probe = new LightProbe();
         Node lamp = new Node("lamp");
         List.of(spot, sun, probe).forEach(lamp::addLight);
-        SpatialSnapshot own = SpatialSnapshot.template(lamp, MaterialMode.SHARED, List.of()).capture(lamp);
+        SpatialSnapshot own = TestScene.template(lamp, MaterialMode.SHARED, List.of()).capture(lamp);
         List<Runnable> edits = List.of(() -> spot.setPosition(Vector3f.ZERO), () -> spot.setSpotRange(1),
                 () -> spot.setDirection(Vector3f.UNIT_X), () -> spot.setSpotInnerAngle(0.1f),
                 () -> spot.setSpotOuterAngle(1), () -> sun.setDirection(Vector3f.UNIT_X),
@@ -366,7 +366,7 @@ class SpatialSnapshotTest {
     void aRuleRestoresWhatThePoolDoesNotKnow() {
         ResetRule<BillboardControl> rule = ResetRule.property(BillboardControl.class, BillboardControl::getAlignment,
                 BillboardControl::setAlignment);
-        SpatialSnapshot ruled = SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of(rule)).capture(instance);
+        SpatialSnapshot ruled = TestScene.template(prefab, MaterialMode.SHARED, List.of(rule)).capture(instance);
         BillboardControl billboard = turret.getControl(BillboardControl.class);
         assertThat(ruled.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
         billboard.setAlignment(BillboardControl.Alignment.Camera);
@@ -379,7 +379,7 @@ class SpatialSnapshotTest {
     @Test
     void aRuleForSomethingThatIsNotInATreeIsRefused() {
         ResetRule<String> rule = ResetRule.property(String.class, String::length, (s, v) -> { });
-        assertThatThrownBy(() -> SpatialSnapshot.template(prefab, MaterialMode.SHARED, List.of(rule)))
+        assertThatThrownBy(() -> TestScene.template(prefab, MaterialMode.SHARED, List.of(rule)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("java.lang.String");
     }
 }

@@ -7,9 +7,12 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetPlan;
+import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.reset.SnapshotTemplate;
 import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +42,11 @@ public final class TestScene {
 
     private TestScene(ScenePools pools) {
         this.pools = pools;
+    }
+
+    /** What captures instances of a prefab for resets of everything, out of development mode. */
+    static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false));
     }
 
     /** The inside of a scene. */

@@ -152,13 +152,14 @@ final class EmitterPart extends StatePart {
         EmitterShape otherShape = emitter.getShape();
         ParticleInfluencer other = emitter.getParticleInfluencer();
         return settings.isLike(emitter)
-                && (otherShape == shape || isEngineClass(shape)) && shapeSettings.isLike(otherShape)
-                && (other == influencer || isEngineClass(influencer)) && influencerSettings.isLike(other);
+                && (otherShape == shape || isKnown(shape)) && shapeSettings.isLike(otherShape)
+                && (other == influencer || isKnown(influencer)) && influencerSettings.isLike(other);
     }
 
-    /** Of another class, two objects may differ in what this does not know. */
-    private static boolean isEngineClass(Object object) {
-        return !(object instanceof EmitterMeshVertexShape) && object.getClass().getName().startsWith("com.jme3.effect.");
+    /** Two objects of another class may differ in properties that this does not know. */
+    private static boolean isKnown(Object object) {
+        return object.getClass().getName().startsWith("com.jme3.effect.")
+                && !(object instanceof EmitterMeshVertexShape);
     }
 
     @Override

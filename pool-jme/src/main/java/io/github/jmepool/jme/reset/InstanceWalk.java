@@ -1,17 +1,41 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.Animation;
+import com.jme3.animation.Skeleton;
+import com.jme3.animation.SkeletonControl;
+import com.jme3.animation.SpatialTrack;
+import com.jme3.animation.Track;
+import com.jme3.audio.AudioNode;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.UpdateControl;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a tree once, from the root downwards, and flattens what there is to remember of it.
+ * Walks a tree once, from the root downwards, and flattens what there is to remember of it: a state and lists for each
+ * spatial, and parts for what few spatials have.
  */
 final class InstanceWalk {
     private static final Poolable[] NO_POOLABLES = {};
@@ -24,7 +48,10 @@ final class InstanceWalk {
     private final @Nullable InstanceWalk common;
     private final ResetPlan plan;
     private final ResetScope scope;
-    private Set<Spatial> animated = Set.of();
+    private final boolean ownMaterials;
+    /** The spatials that animations move, whose transforms are no leftover. */
+    private @Nullable Set<Spatial> animated;
+    private @Nullable Set<Material> materials;
     private SpatialState[] states;
     private int[] parents;
     private int visited;
@@ -38,6 +65,7 @@ final class InstanceWalk {
         this.common = common;
         this.plan = plan;
         scope = plan.scopeInForce();
+        ownMaterials = plan.materialMode() == MaterialMode.PER_INSTANCE && scope == ResetScope.EVERYTHING;
         visit(root, -1);
     }
 
@@ -99,18 +127,144 @@ final class InstanceWalk {
     }
 
     private void addParts() {
-        PartFinder finder = new PartFinder(plan.materialMode(), scope, parts);
         for (int i = 0; i < spatials.length; i++) {
             Spatial spatial = spatials[i];
-            if (finder.hasParts(spatial)) {
-                finder.addPartsOf(spatial, path(states, parents, i));
+            if (hasParts(spatial)) {
+                addPartsOf(spatial, path(states, parents, i));
             }
             addTarget(spatial, i);
             for (int c = 0; c < spatial.getNumControls(); c++) {
                 addTarget(spatial.getControl(c), i);
             }
         }
-        animated = finder.animated();
+    }
+
+    /**
+     * Most spatials need none, and a pool that makes instances in play must be fast.
+     */
+    private boolean hasParts(Spatial spatial) {
+        if (spatial.getNumControls() > 0 || spatial instanceof AudioNode || spatial instanceof ParticleEmitter) {
+            return true;
+        }
+        return spatial instanceof Geometry geometry && (ownMaterials
+                || geometry.getMesh() != null && (geometry.getMesh().hasMorphTargets()
+                || geometry.getMesh().getBuffer(Type.BindPosePosition) != null));
+    }
+
+    private void addPartsOf(Spatial spatial, String path) {
+        if (spatial instanceof Geometry geometry) {
+            addGeometry(geometry, path);
+        } else if (spatial instanceof AudioNode sound) {
+            parts.add(new SoundPart(sound, path));
+        }
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            addControl(spatial.getControl(i), path);
+        }
+    }
+
+    private void addGeometry(Geometry geometry, String path) {
+        if (geometry instanceof ParticleEmitter emitter) {
+            parts.add(new EmitterPart(emitter, path));
+        } else if (geometry.getMesh() != null) {
+            addMesh(geometry, path);
+        }
+        Material material = geometry.getMaterial();
+        if (ownMaterials && material != null && isNew(material)) {
+            parts.add(new MaterialPart(new MaterialState(material), path));
+        }
+    }
+
+    private boolean isNew(Material material) {
+        if (materials == null) {
+            materials = Collections.newSetFromMap(new IdentityHashMap<>());
+        }
+        return materials.add(material);
+    }
+
+    private void addAnimated(Spatial spatial) {
+        if (animated == null) {
+            animated = Collections.newSetFromMap(new IdentityHashMap<>());
+        }
+        animated.add(spatial);
+    }
+
+    private void addMesh(Geometry geometry, String path) {
+        Mesh mesh = geometry.getMesh();
+        if (mesh.hasMorphTargets()) {
+            parts.add(new MorphPart(geometry, path));
+        }
+        if (mesh.getBuffer(Type.BindPosePosition) != null) {
+            parts.add(new SkinnedMeshPart(geometry, scope, path));
+        }
+    }
+
+    private void addControl(Control control, String path) {
+        if (control instanceof AnimComposer composer) {
+            parts.add(new ComposerPart(composer, path));
+            addTargets(composer);
+        } else if (control instanceof SkinningControl skinning) {
+            parts.add(new PosePart(skinning, scope, path));
+            for (Joint joint : skinning.getArmature().getJointList()) {
+                Spatial attached = PosePart.attachedNode(joint);
+                if (attached != null) {
+                    addAnimated(attached);
+                }
+            }
+        } else if (control instanceof MotionEvent motion) {
+            parts.add(new MotionPart(motion, path));
+            addAnimated(motion.getSpatial());
+        } else if (control instanceof UpdateControl update) {
+            if (scope == ResetScope.EVERYTHING) {
+                parts.add(new TasksPart(update, path));
+            }
+        } else {
+            addLegacy(control, path);
+        }
+    }
+
+    /** Models of the time of the old animation classes are still played. */
+    @SuppressWarnings("deprecation")
+    private void addLegacy(Control control, String path) {
+        if (control instanceof AnimControl animations) {
+            parts.add(new LegacyAnimPart(animations, path));
+            animations.getAnimationNames().forEach(name -> addTargets(animations, animations.getAnim(name)));
+            Skeleton skeleton = animations.getSkeleton();
+            if (skeleton != null && animations.getSpatial().getControl(SkeletonControl.class) == null) {
+                addPose(skeleton, null, path);
+            }
+        } else if (control instanceof SkeletonControl skinning && skinning.getSkeleton() != null) {
+            addPose(skinning.getSkeleton(), skinning, path);
+        }
+    }
+
+    @SuppressWarnings("deprecation")
+    private void addTargets(AnimControl control, Animation animation) {
+        for (Track track : animation.getTracks()) {
+            if (track instanceof SpatialTrack moving) {
+                addAnimated(moving.getTrackSpatial() == null ? control.getSpatial() : moving.getTrackSpatial());
+            }
+        }
+    }
+
+    @SuppressWarnings("deprecation")
+    private void addPose(Skeleton skeleton, @Nullable SkeletonControl skinning, String path) {
+        parts.add(new LegacyPosePart(skeleton, skinning, scope, path));
+        for (int i = 0; i < skeleton.getBoneCount(); i++) {
+            Spatial attached = LegacyPosePart.attachedNode(skeleton.getBone(i));
+            if (attached != null) {
+                addAnimated(attached);
+            }
+        }
+    }
+
+    private void addTargets(AnimComposer composer) {
+        for (AnimClip clip : composer.getAnimClips()) {
+            for (AnimTrack<?> track : clip.getTracks()) {
+                if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
+                    addAnimated(target);
+                }
+            }
+        }
     }
 
     private void addTarget(Object target, int index) {
@@ -161,7 +315,7 @@ final class InstanceWalk {
     }
 
     Set<Spatial> animated() {
-        return animated;
+        return animated == null ? Set.of() : animated;
     }
 
     private boolean isTrusting() {
@@ -177,8 +331,9 @@ final class InstanceWalk {
         if (!isTrusting()) {
             return null;
         }
-        return animated.isEmpty() ? ROOT : IntStream.range(0, spatials.length)
-                .filter(i -> i == 0 || animated.contains(spatials[i])).toArray();
+        Set<Spatial> moved = animated();
+        return moved.isEmpty() ? ROOT : IntStream.range(0, spatials.length)
+                .filter(i -> i == 0 || moved.contains(spatials[i])).toArray();
     }
 
     Poolable[] poolables() {

@@ -5,63 +5,106 @@ import com.jme3.animation.AnimChannel;
 import com.jme3.animation.AnimControl;
 import com.jme3.animation.AnimEventListener;
 import com.jme3.animation.Animation;
+import com.jme3.animation.LoopMode;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an AnimControl back: channels with what they play, listeners, and animations.
+ * Restores an AnimControl: channels with what they play, listeners, and animations. No listener is called. An engine
+ * that hides its fields costs each instance that has played.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 final class LegacyAnimPart extends StatePart {
+    private static final @Nullable VarHandle CHANNELS =
+            EngineFields.find(AnimControl.class, "channels", ArrayList.class);
+    private static final @Nullable VarHandle LISTENERS =
+            EngineFields.find(AnimControl.class, "listeners", ArrayList.class);
+    /** All that a channel plays, and how. */
+    private static final @Nullable VarHandle[] PLAYBACK = {
+        EngineFields.find(AnimChannel.class, "animation", Animation.class),
+        EngineFields.find(AnimChannel.class, "affectedBones", BitSet.class),
+        EngineFields.find(AnimChannel.class, "time", float.class),
+        EngineFields.find(AnimChannel.class, "speed", float.class),
+        EngineFields.find(AnimChannel.class, "loopMode", LoopMode.class),
+        EngineFields.find(AnimChannel.class, "notified", boolean.class),
+        EngineFields.find(AnimChannel.class, "blendFrom", Animation.class),
+        EngineFields.find(AnimChannel.class, "timeBlendFrom", float.class),
+        EngineFields.find(AnimChannel.class, "speedBlendFrom", float.class),
+        EngineFields.find(AnimChannel.class, "loopModeBlendFrom", LoopMode.class),
+        EngineFields.find(AnimChannel.class, "blendTime", float.class),
+        EngineFields.find(AnimChannel.class, "blendAmount", float.class),
+        EngineFields.find(AnimChannel.class, "blendRate", float.class),
+    };
+    private static final boolean IN_REACH = CHANNELS != null && LISTENERS != null
+            && Arrays.stream(PLAYBACK).allMatch(Objects::nonNull);
+    private static final List<Property<AnimChannel>> CHANNEL = !IN_REACH ? List.of()
+            : Arrays.stream(PLAYBACK).map(Objects::requireNonNull).map(LegacyAnimPart::property)
+                    .collect(Collectors.toUnmodifiableList());
+
     private final AnimControl control;
     private final String path;
     private final boolean fieldsInReach;
-    private final LegacyChannelState[] channels;
-    private final AnimEventListener[] listeners;
-    private final Animation[] animations;
+    private final List<AnimChannel> channels = new ArrayList<>(0);
+    private final List<Saved<AnimChannel>> playback = new ArrayList<>(0);
+    private final List<AnimEventListener> listeners;
+    private final Map<String, Animation> animations = new HashMap<>();
 
     LegacyAnimPart(AnimControl control, String path) {
-        this(control, path, LegacyFields.CHANNELS != null && LegacyFields.LISTENERS != null
-                && LegacyFields.playbackInReach());
+        this(control, path, IN_REACH);
     }
 
     /**
-     * @param fieldsInReach whether the engine lets its lists of channels and listeners be changed
+     * @param fieldsInReach whether the engine lets its fields be read and written
      */
     LegacyAnimPart(AnimControl control, String path, boolean fieldsInReach) {
         this.control = control;
         this.path = path;
         this.fieldsInReach = fieldsInReach;
-        channels = new LegacyChannelState[control.getNumChannels()];
-        for (int i = 0; i < channels.length; i++) {
-            channels[i] = new LegacyChannelState(control.getChannel(i), fieldsInReach);
+        for (int i = 0; i < control.getNumChannels(); i++) {
+            channels.add(control.getChannel(i));
+            playback.add(new Saved<>(control.getChannel(i), CHANNEL));
         }
-        listeners = fieldsInReach ? LegacyFields.listeners(control).toArray(AnimEventListener[]::new)
-                : new AnimEventListener[0];
-        animations = control.getAnimationNames().stream().map(control::getAnim).toArray(Animation[]::new);
+        listeners = fieldsInReach ? List.copyOf(listeners()) : List.of();
+        for (String name : control.getAnimationNames()) {
+            animations.put(name, control.getAnim(name));
+        }
+    }
+
+    private static Property<AnimChannel> property(VarHandle field) {
+        if (field.varType() == float.class) {
+            return Property.number("", channel -> (float) field.get(channel),
+                    (channel, value) -> field.set(channel, value));
+        }
+        return Property.value("", channel -> (Object) field.get(channel),
+                (channel, value) -> field.set(channel, value));
+    }
+
+    /** The engine's own list. */
+    @SuppressWarnings("unchecked")
+    private List<AnimEventListener> listeners() {
+        return (List<AnimEventListener>) Objects.requireNonNull(LISTENERS).get(control);
     }
 
     @Override
     boolean isClean() {
-        return areChannelsInPlace() && areChannelsClean() && areListenersClean() && areAnimationsClean();
-    }
-
-    private boolean areChannelsInPlace() {
-        if (control.getNumChannels() != channels.length) {
-            return false;
-        }
-        for (int i = 0; i < channels.length; i++) {
-            if (control.getChannel(i) != channels[i].channel) {
-                return false;
-            }
-        }
-        return true;
+        return (fieldsInReach ? areChannelsClean() && areListenersClean()
+                : channels.isEmpty() && control.getNumChannels() == 0) && areAnimationsClean();
     }
 
     private boolean areChannelsClean() {
-        for (LegacyChannelState state : channels) {
-            if (!state.isClean()) {
+        if (control.getNumChannels() != channels.size()) {
+            return false;
+        }
+        for (int i = 0; i < channels.size(); i++) {
+            if (control.getChannel(i) != channels.get(i) || !playback.get(i).isClean()) {
                 return false;
             }
         }
@@ -69,19 +112,16 @@ final class LegacyAnimPart extends StatePart {
     }
 
     private boolean areListenersClean() {
-        if (!fieldsInReach) {
-            return true;
-        }
-        List<AnimEventListener> list = LegacyFields.listeners(control);
+        List<AnimEventListener> list = listeners();
         int known = 0;
         for (int i = 0; i < list.size(); i++) {
-            if (known < listeners.length && list.get(i) == listeners[known]) {
+            if (known < listeners.size() && list.get(i) == listeners.get(known)) {
                 known++;
             } else if (!isOfATrack(list.get(i))) {
                 return false;
             }
         }
-        return known == listeners.length;
+        return known == listeners.size();
     }
 
     /** A track of sounds or effects adds its listener once, when it is first played, and relies on it afterwards. */
@@ -90,11 +130,11 @@ final class LegacyAnimPart extends StatePart {
     }
 
     private boolean areAnimationsClean() {
-        if (control.getAnimationNames().size() != animations.length) {
+        if (control.getAnimationNames().size() != animations.size()) {
             return false;
         }
-        for (Animation animation : animations) {
-            if (control.getAnim(animation.getName()) != animation) {
+        for (Map.Entry<String, Animation> animation : animations.entrySet()) {
+            if (control.getAnim(animation.getKey()) != animation.getValue()) {
                 return false;
             }
         }
@@ -108,54 +148,42 @@ final class LegacyAnimPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
+        if (!fieldsInReach) {
+            if (sink != null) {
+                sink.lost(LeftoverKind.ANIMATION, path, "channels of the AnimControl can't be put back with this"
+                        + " engine");
+            }
+            return ResetOutcome.DISCARD;
+        }
         if (!areAnimationsClean()) {
-            restoreAnimations(sink);
+            report(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.size());
+            control.setAnimations(new HashMap<>(animations));
         }
         if (!areListenersClean()) {
             restoreListeners(sink);
         }
-        if (!areChannelsInPlace() && !restoreChannels()) {
-            return ResetOutcome.DISCARD;
-        }
-        for (LegacyChannelState state : channels) {
-            if (!state.isClean()) {
-                state.restore();
-            }
-        }
+        restoreChannels();
         return ResetOutcome.REPAIRED;
     }
 
-    /** Playing an animation takes a channel, so there is nothing to report. */
-    private boolean restoreChannels() {
-        if (fieldsInReach) {
-            List<AnimChannel> list = LegacyFields.channels(control);
-            list.clear();
-            for (LegacyChannelState state : channels) {
-                list.add(state.channel);
-            }
-            return true;
-        }
-        control.clearChannels();
-        return channels.length == 0;
-    }
-
     private void restoreListeners(@Nullable LeftoverSink sink) {
-        List<AnimEventListener> list = LegacyFields.listeners(control);
-        report(sink, "listeners of the AnimControl", list.size(), listeners.length);
+        List<AnimEventListener> list = listeners();
+        report(sink, "listeners of the AnimControl", list.size(), listeners.size());
         List<AnimEventListener> ofTracks = new ArrayList<>(list);
-        ofTracks.removeIf(listener -> !isOfATrack(listener) || List.of(listeners).contains(listener));
+        ofTracks.removeIf(listener -> !isOfATrack(listener) || listeners.contains(listener));
         list.clear();
-        list.addAll(List.of(listeners));
+        list.addAll(listeners);
         list.addAll(ofTracks);
     }
 
-    private void restoreAnimations(@Nullable LeftoverSink sink) {
-        report(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.length);
-        for (String name : new ArrayList<>(control.getAnimationNames())) {
-            control.removeAnim(control.getAnim(name));
-        }
-        for (Animation animation : animations) {
-            control.addAnim(animation);
+    /** Playing an animation takes a channel, so there is nothing to report. */
+    @SuppressWarnings("unchecked")
+    private void restoreChannels() {
+        List<AnimChannel> list = (List<AnimChannel>) Objects.requireNonNull(CHANNELS).get(control);
+        list.clear();
+        list.addAll(channels);
+        for (Saved<AnimChannel> channel : playback) {
+            channel.restore();
         }
     }
 

@@ -4,66 +4,69 @@ package io.github.jmepool.jme.reset;
 import com.jme3.animation.Bone;
 import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
-import com.jme3.math.Transform;
 import com.jme3.scene.Node;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the bones of a skeleton back to the pose that the instance was made in.
+ * Restores the bones of a skeleton to the pose that the instance was made in.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 final class LegacyPosePart extends StatePart {
+    /** The attachment node of a bone, which it keeps although the node was detached. */
+    private static final @Nullable VarHandle ATTACHED_NODE =
+            EngineFields.find(Bone.class, "attachNode", Node.class);
+
+    /** The vectors are written in place. */
+    private static final List<Property<Bone>> POSE = List.of(
+            Property.own("position", Bone::getLocalPosition, (bone, written) -> { }),
+            Property.own("rotation", Bone::getLocalRotation, (bone, written) -> { }),
+            Property.own("scale", Bone::getLocalScale, (bone, written) -> { }),
+            Property.flag("userControl", Bone::hasUserControl, Bone::setUserControl));
+    /** A bone would hand out the same attachment node again, with whatever the last use hung on it. */
+    private static final List<Property<? super Bone>> POSE_AND_NODE = Property.table(POSE,
+            Property.own("attachNode", LegacyPosePart::attachedNode, LegacyPosePart::setAttachedNode));
+
     private final @Nullable SkeletonControl skinning;
     private final Skeleton skeleton;
-    private final Bone[] bones;
-    private final Transform[] pose;
-    private final boolean[] userControl;
-    private final Node[] attached;
-    private final boolean childrenChange;
+    private final List<Saved<Bone>> bones = new ArrayList<>();
     private final boolean hardwarePreferred;
     private final String path;
 
     /**
      * @param skinning the control that skins with the skeleton; null when there is none
+     * @param scope where children aren't looked at, nodes stay: a new one in each use would add up below the instance
      */
     LegacyPosePart(Skeleton skeleton, @Nullable SkeletonControl skinning, ResetScope scope, String path) {
         this.skinning = skinning;
         this.skeleton = skeleton;
         this.path = path;
-        childrenChange = scope == ResetScope.EVERYTHING && LegacyFields.ATTACHED_NODE != null;
         hardwarePreferred = skinning != null && skinning.isHardwareSkinningPreferred();
-        bones = new Bone[skeleton.getBoneCount()];
-        pose = new Transform[bones.length];
-        userControl = new boolean[bones.length];
-        attached = new Node[bones.length];
-        for (int i = 0; i < bones.length; i++) {
-            Bone bone = skeleton.getBone(i);
-            bones[i] = bone;
-            pose[i] = new Transform(bone.getLocalPosition(), bone.getLocalRotation(), bone.getLocalScale());
-            userControl[i] = bone.hasUserControl();
-            attached[i] = LegacyFields.attachedNode(bone);
+        for (int i = 0; i < skeleton.getBoneCount(); i++) {
+            bones.add(new Saved<>(skeleton.getBone(i), scope == ResetScope.EVERYTHING ? POSE_AND_NODE : POSE));
+        }
+    }
+
+    static @Nullable Node attachedNode(Bone bone) {
+        return ATTACHED_NODE == null ? null : (Node) ATTACHED_NODE.get(bone);
+    }
+
+    private static void setAttachedNode(Bone bone, @Nullable Node node) {
+        if (ATTACHED_NODE != null) {
+            ATTACHED_NODE.set(bone, node);
         }
     }
 
     @Override
     boolean isClean() {
-        for (int i = 0; i < bones.length; i++) {
-            if (!isPosed(bones[i], pose[i]) || bones[i].hasUserControl() != userControl[i] || isAttachmentNew(i)) {
+        for (int i = 0; i < bones.size(); i++) {
+            if (!bones.get(i).isClean()) {
                 return false;
             }
         }
         return isPreferenceClean();
-    }
-
-    private static boolean isPosed(Bone bone, Transform pose) {
-        return bone.getLocalPosition().equals(pose.getTranslation())
-                && bone.getLocalRotation().equals(pose.getRotation())
-                && bone.getLocalScale().equals(pose.getScale());
-    }
-
-    /** Where children aren't looked at, forgetting the node would leave one more below the instance each time. */
-    private boolean isAttachmentNew(int index) {
-        return childrenChange && LegacyFields.attachedNode(bones[index]) != attached[index];
     }
 
     private boolean isPreferenceClean() {
@@ -77,15 +80,8 @@ final class LegacyPosePart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        for (int i = 0; i < bones.length; i++) {
-            bones[i].setUserControl(userControl[i]);
-            bones[i].getLocalPosition().set(pose[i].getTranslation());
-            bones[i].getLocalRotation().set(pose[i].getRotation());
-            bones[i].getLocalScale().set(pose[i].getScale());
-            // A bone would hand out the same attachment node again, with whatever the last use hung on it.
-            if (LegacyFields.ATTACHED_NODE != null && isAttachmentNew(i)) {
-                LegacyFields.ATTACHED_NODE.set(bones[i], attached[i]);
-            }
+        for (int i = 0; i < bones.size(); i++) {
+            bones.get(i).restore();
         }
         skeleton.updateWorldVectors();
         if (skinning != null && !isPreferenceClean()) {

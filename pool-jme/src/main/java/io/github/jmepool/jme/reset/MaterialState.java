@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is in one material: parameters, textures, render state. The contents of textures are not looked at.
@@ -179,5 +180,48 @@ final class MaterialState {
         }
         // A parameter that was cleared in use is another object from now on.
         params[index] = material.getParam(key);
+    }
+
+    /** What to report of a geometry whose material was replaced: a material's own text names its definition alone. */
+    static String difference(@Nullable Material now, @Nullable Material then) {
+        if (now == null) {
+            return "material was left off";
+        }
+        if (then == null) {
+            return "material was left on, " + definition(now) + ", where there was none";
+        }
+        List<String> found = new ArrayList<>();
+        if (!definition(now).equals(definition(then))) {
+            found.add("definition " + definition(now) + ", not " + definition(then));
+        }
+        addParams(now, then, found);
+        if (!now.getAdditionalRenderState().equals(then.getAdditionalRenderState())) {
+            found.add("another render state");
+        }
+        if (!Objects.equals(now.getName(), then.getName())) {
+            found.add("name " + now.getName() + ", not " + then.getName());
+        }
+        return "material was left replaced by another one with "
+                + (found.isEmpty() ? "the same values" : String.join("; ", found));
+    }
+
+    private static String definition(Material material) {
+        return material.getMaterialDef() == null ? "none" : String.valueOf(material.getMaterialDef().getName());
+    }
+
+    private static void addParams(Material now, Material then, List<String> found) {
+        for (MatParam param : now.getParams()) {
+            MatParam other = then.getParam(param.getName());
+            if (other == null) {
+                found.add("parameter '" + param.getName() + "' " + param.getValue() + ", not set before");
+            } else if (!Values.same(param.getValue(), other.getValue())) {
+                found.add("parameter '" + param.getName() + "' " + param.getValue() + ", not " + other.getValue());
+            }
+        }
+        for (MatParam param : then.getParams()) {
+            if (now.getParam(param.getName()) == null) {
+                found.add("parameter '" + param.getName() + "' not set, " + param.getValue() + " before");
+            }
+        }
     }
 }

@@ -9,7 +9,9 @@ import com.jme3.light.LightProbe;
 import com.jme3.light.OrientedBoxProbeArea;
 import com.jme3.light.ProbeArea;
 import com.jme3.light.SphereProbeArea;
+import com.jme3.material.MatParam;
 import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -116,5 +118,37 @@ public final class OwnValues {
         }
         Matrix4f matrix = area.getUniformMatrix();
         return store.set(matrix.m03, matrix.m13, matrix.m23);
+    }
+
+    /**
+     * Gives an instance materials of its own where it was cloned with the prefab's, and all its materials values of
+     * their own: a material's clone shares them with its original.
+     */
+    static void giveMaterials(Spatial instance, SpatialState[] prefab) {
+        Map<Material, Material> own = new IdentityHashMap<>();
+        for (SpatialState state : prefab) {
+            if (state.material() != null) {
+                own.put(state.material(), null);
+            }
+        }
+        instance.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+                Material now = geometry.getMaterial();
+                Material made = own.computeIfAbsent(now, before -> withOwnValues(
+                        own.containsKey(before) ? before.clone() : before));
+                if (made != now) {
+                    geometry.setMaterial(made);
+                }
+            }
+        });
+    }
+
+    private static Material withOwnValues(Material material) {
+        for (MatParam param : material.getParams()) {
+            if (Values.isMutable(param.getValue())) {
+                param.setValue(Values.copy(param.getValue()));
+            }
+        }
+        return material;
     }
 }

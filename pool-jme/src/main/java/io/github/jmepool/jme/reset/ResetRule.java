@@ -58,6 +58,32 @@ public interface ResetRule<T> {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(getter, "getter");
         Objects.requireNonNull(setter, "setter");
-        return new PropertyRule<>(type, getter, setter);
+        return new ResetRule<>() {
+            @Override
+            public Class<T> type() {
+                return type;
+            }
+
+            @Override
+            public @Nullable Object capture(T target) {
+                return getter.apply(target);
+            }
+
+            @Override
+            public ResetOutcome reset(T target, @Nullable Object captured) {
+                if (Objects.equals(getter.apply(target), captured)) {
+                    return ResetOutcome.UNCHANGED;
+                }
+                @SuppressWarnings("unchecked")
+                V value = (V) captured;
+                setter.accept(target, value);
+                return ResetOutcome.REPAIRED;
+            }
+
+            @Override
+            public String toString() {
+                return "for a property of " + type.getName();
+            }
+        };
     }
 }

@@ -68,7 +68,7 @@ public final class SnapshotTemplate {
      */
     public SpatialSnapshot capture(Spatial instance) {
         if (materialMode == MaterialMode.PER_INSTANCE) {
-            OwnMaterials.give(instance, common.states());
+            OwnValues.giveMaterials(instance, common.states());
         }
         return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
     }

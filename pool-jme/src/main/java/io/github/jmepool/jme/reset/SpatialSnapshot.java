@@ -3,7 +3,6 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,19 +36,6 @@ public final class SpatialSnapshot {
         animated = walk.animated();
         moving = walk.moving();
         this.shared = shared;
-    }
-
-    /**
-     * Prepares the snapshots of a prefab's instances.
-     *
-     * @param prefab the prefab, or the pool's private copy of it; not changed
-     * @param mode whose materials the instances draw with
-     * @param rules the game's own rules, in the order in which they apply
-     * @return what captures each instance
-     * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
-     */
-    public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
-        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false));
     }
 
     /**

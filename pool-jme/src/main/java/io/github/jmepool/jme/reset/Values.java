@@ -11,6 +11,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Copies, compares and restores the mutable values that material parameters, overrides and user data hold.
@@ -24,7 +25,8 @@ final class Values {
     static boolean isMutable(Object value) {
         return value instanceof Vector3f || value instanceof ColorRGBA || value instanceof Vector2f
                 || value instanceof Vector4f || value instanceof Quaternion || value instanceof Transform
-                || value instanceof Matrix3f || value instanceof Matrix4f || isMathArray(value);
+                || value instanceof Matrix3f || value instanceof Matrix4f || value instanceof BitSet
+                || isMathArray(value);
     }
 
     private static boolean isMathArray(Object value) {
@@ -57,6 +59,9 @@ final class Values {
         }
         if (value instanceof int[] ints) {
             return ints.clone();
+        }
+        if (value instanceof BitSet bits) {
+            return bits.clone();
         }
         if (value instanceof Object[] array) {
             return copyArray(array);
@@ -136,6 +141,9 @@ final class Values {
         }
         if (value instanceof float[] || value instanceof int[]) {
             System.arraycopy(copy, 0, value, 0, Array.getLength(copy));
+        } else if (value instanceof BitSet bits) {
+            bits.clear();
+            bits.or((BitSet) copy);
         } else if (value instanceof Object[] array) {
             restoreArray(array, (Object[]) copy);
         } else {

@@ -11,6 +11,7 @@ import com.jme3.math.Transform;
 import com.jme3.math.Vector2f;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
+import java.util.BitSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ final class ValuesTest {
                 value(new Transform(new Vector3f(1, 2, 3)), transform -> transform.setScale(9)),
                 value(new Matrix3f(1, 2, 3, 4, 5, 6, 7, 8, 9), matrix -> matrix.set(2, 2, 0)),
                 value(new Matrix4f(), matrix -> matrix.m33 = 9),
+                value(BitSet.valueOf(new long[] {5}), bits -> bits.set(1)),
                 value(new float[] {1, 2}, floats -> floats[1] = 9),
                 value(new int[] {1, 2}, ints -> ints[1] = 9),
                 value(new Vector3f[] {new Vector3f(1, 2, 3), null}, vectors -> vectors[0].z = 9),

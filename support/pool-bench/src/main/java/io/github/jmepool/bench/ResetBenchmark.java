@@ -9,6 +9,8 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.ResetPlan;
+import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.List;
@@ -58,10 +60,15 @@ public class ResetBenchmark {
         while (leaf instanceof Node node && node.getQuantity() > 0) {
             leaf = node.getChild(node.getQuantity() - 1);
         }
-        geometryTemplate = SpatialSnapshot.template(geometryPrefab, MaterialMode.SHARED, List.of());
-        treeTemplate = SpatialSnapshot.template(treePrefab, MaterialMode.SHARED, List.of());
+        geometryTemplate = template(geometryPrefab);
+        treeTemplate = template(treePrefab);
         geometrySnapshot = geometryTemplate.capture(geometry);
         treeSnapshot = treeTemplate.capture(tree);
+    }
+
+    private static SnapshotTemplate template(Spatial prefab) {
+        return new SnapshotTemplate(prefab,
+                new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false));
     }
 
     /** A geometry on which nothing changed. */
