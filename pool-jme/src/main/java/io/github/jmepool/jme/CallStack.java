@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.util.DesktopOnly;
 import io.github.jmepool.core.util.RuntimeParts;
+import java.lang.StackWalker.Option;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.function.BiPredicate;
@@ -19,12 +21,12 @@ final class CallStack {
 
     /** Whether a frame's class and method are among the wanted. */
     static boolean any(BiPredicate<Class<?>, String> wanted) {
-        return WALKS ? WalkedStack.any(wanted) : ThrownStack.any(wanted);
+        return WALKS ? Walked.any(wanted) : Thrown.any(wanted);
     }
 
     /** The youngest line that is not the library's, as {@code EnemyState.java:88}; null when there is none. */
     static @Nullable String site() {
-        return WALKS ? WalkedStack.site() : ThrownStack.site();
+        return WALKS ? Walked.site() : Thrown.site();
     }
 
     static boolean isLibrary(Class<?> type) {
@@ -39,5 +41,59 @@ final class CallStack {
     private static @Nullable CodeSource source(Class<?> type) {
         ProtectionDomain domain = type.getProtectionDomain();
         return domain == null ? null : domain.getCodeSource();
+    }
+
+    /** The frames of the calling thread, of which only those are made that are looked at. */
+    @DesktopOnly
+    static final class Walked {
+        private Walked() {
+        }
+
+        static boolean any(BiPredicate<Class<?>, String> wanted) {
+            return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).walk(frames -> frames
+                    .anyMatch(frame -> wanted.test(frame.getDeclaringClass(), frame.getMethodName())));
+        }
+
+        static @Nullable String site() {
+            return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+                    .walk(frames -> frames.filter(frame -> !isLibrary(frame.getDeclaringClass())).findFirst())
+                    .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
+                    .orElse(null);
+        }
+    }
+
+    /** The frames of the calling thread where no {@code StackWalker} is: by name, as an exception has them. */
+    static final class Thrown {
+        private Thrown() {
+        }
+
+        static boolean any(BiPredicate<Class<?>, String> wanted) {
+            for (StackTraceElement frame : new Throwable().getStackTrace()) {
+                Class<?> type = type(frame);
+                if (type != null && wanted.test(type, frame.getMethodName())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static @Nullable String site() {
+            for (StackTraceElement frame : new Throwable().getStackTrace()) {
+                Class<?> type = type(frame);
+                if (type != null && !isLibrary(type)) {
+                    return frame.getFileName() + ":" + frame.getLineNumber();
+                }
+            }
+            return null;
+        }
+
+        /** Null for a class that another class loader knows, or none: it is no class of the engine's or the game's. */
+        private static @Nullable Class<?> type(StackTraceElement frame) {
+            try {
+                return Class.forName(frame.getClassName(), false, CallStack.class.getClassLoader());
+            } catch (ClassNotFoundException | LinkageError e) {
+                return null;
+            }
+        }
     }
 }

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-
 
 /**
  * The deadlines of all active instances of one scene, on the scene's own time: it follows the frames' tpf and stands
- * still while the scene is paused. Render thread only.
+ * still while the scene is paused. Each deadline belongs to one use: that of an old use never ends the next one.
+ *
+ * <p>Render thread only. Scheduling, cancelling and polling take O(log n), and allocate nothing once as many have been
+ * pending before.
  */
 final class Lifetimes {
     /** What an endless lifetime has left. */
     static final float ENDLESS = Float.POSITIVE_INFINITY;
+    /** The place of an instance that has no deadline. */
+    static final int NOT_PENDING = -1;
 
     private static final double NANOS = 1e9;
+    private static final int INITIAL_CAPACITY = 64;
 
-    private final DeadlineQueue<PooledInstance> queue = new DeadlineQueue<>();
+    // A heap of four children per parent; times apart from instances, so that comparing touches no instance.
+    private long[] times = new long[INITIAL_CAPACITY];
+    private long[] uses = new long[INITIAL_CAPACITY];
+    private PooledInstance[] heap = new PooledInstance[INITIAL_CAPACITY];
+    private int size;
     private long now;
 
     long now() {
@@ -27,30 +37,37 @@ final class Lifetimes {
 
     /** Sets or moves the deadline of the instance's current use. */
     void schedule(PooledInstance instance, float secondsFromNow) {
-        if (instance.deadline == null) {
-            instance.deadline = queue.newDeadline(instance);
+        long time = now + Seconds.nanos(secondsFromNow);
+        int from = instance.deadline;
+        if (from == NOT_PENDING) {
+            if (size == heap.length) {
+                heap = Arrays.copyOf(heap, size << 1);
+                times = Arrays.copyOf(times, size << 1);
+                uses = Arrays.copyOf(uses, size << 1);
+            }
+            siftUp(size++, instance, time, instance.use());
+        } else if (time - times[from] < 0) {
+            siftUp(from, instance, time, instance.use());
+        } else {
+            siftDown(from, instance, time, instance.use());
         }
-        queue.schedule(instance.deadline, now + Seconds.nanos(secondsFromNow), instance.use());
     }
 
     /** Forgets the deadline of the given use; nothing happens when there is none. */
     void cancel(PooledInstance instance, long use) {
-        Deadline<PooledInstance> deadline = instance.deadline;
-        if (deadline != null && deadline.isPending()) {
-            queue.cancel(deadline, use);
+        int at = instance.deadline;
+        if (at != NOT_PENDING && uses[at] == use) {
+            removeAt(at);
         }
     }
 
     boolean isPending(PooledInstance instance) {
-        return instance.deadline != null && instance.deadline.isPending();
+        return instance.deadline != NOT_PENDING;
     }
 
     float remainingSeconds(PooledInstance instance) {
-        Deadline<PooledInstance> deadline = instance.deadline;
-        if (deadline == null || !deadline.isPending()) {
-            return ENDLESS;
-        }
-        return (float) (Math.max(0, deadline.atNanos() - now) / NANOS);
+        int at = instance.deadline;
+        return at == NOT_PENDING ? ENDLESS : (float) (Math.max(0, times[at] - now) / NANOS);
     }
 
     float secondsSince(long then) {
@@ -59,18 +76,84 @@ final class Lifetimes {
 
     /** Takes out an instance whose time is up, or null when there is none left. */
     @Nullable PooledInstance pollExpired() {
-        while (true) {
-            Deadline<PooledInstance> due = queue.pollExpired(now);
-            if (due == null) {
-                return null;
-            }
-            if (due.owner().use() == due.useId()) {
-                return due.owner();
+        while (size > 0 && times[0] - now <= 0) {
+            PooledInstance first = heap[0];
+            long use = uses[0];
+            removeAt(0);
+            if (first.use() == use) {
+                return first;
             }
         }
+        return null;
     }
 
     int pending() {
-        return queue.size();
+        return size;
+    }
+
+    @SuppressWarnings("NullAway") // Beyond the size the heap holds nothing.
+    private void removeAt(int at) {
+        heap[at].deadline = NOT_PENDING;
+        int last = --size;
+        PooledInstance moved = heap[last];
+        heap[last] = null;
+        if (at == last) {
+            return;
+        }
+        long time = times[last];
+        if (at > 0 && time - times[at - 1 >> 2] < 0) {
+            siftUp(at, moved, time, uses[last]);
+        } else {
+            siftDown(at, moved, time, uses[last]);
+        }
+    }
+
+    private void siftUp(int from, PooledInstance instance, long time, long use) {
+        int at = from;
+        while (at > 0) {
+            int parent = at - 1 >> 2;
+            if (time - times[parent] >= 0) {
+                break;
+            }
+            put(at, heap[parent], times[parent], uses[parent]);
+            at = parent;
+        }
+        put(at, instance, time, use);
+    }
+
+    private void siftDown(int from, PooledInstance instance, long time, long use) {
+        int at = from;
+        while (true) {
+            int child = (at << 2) + 1;
+            if (child >= size) {
+                break;
+            }
+            int earliest = earliest(child);
+            if (times[earliest] - time >= 0) {
+                break;
+            }
+            put(at, heap[earliest], times[earliest], uses[earliest]);
+            at = earliest;
+        }
+        put(at, instance, time, use);
+    }
+
+    /** The earliest of up to four siblings. */
+    private int earliest(int firstChild) {
+        int end = Math.min(firstChild + 4, size);
+        int best = firstChild;
+        for (int child = firstChild + 1; child < end; child++) {
+            if (times[child] - times[best] < 0) {
+                best = child;
+            }
+        }
+        return best;
+    }
+
+    private void put(int at, PooledInstance instance, long time, long use) {
+        heap[at] = instance;
+        times[at] = time;
+        uses[at] = use;
+        instance.deadline = at;
     }
 }

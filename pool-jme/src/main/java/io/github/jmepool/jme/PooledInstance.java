@@ -60,7 +60,8 @@ public final class PooledInstance extends PooledObject {
     boolean ending;
     float lifetime;
     float declaredLifetime;
-    @Nullable Deadline<PooledInstance> deadline;
+    /** Its place in the scene's {@link Lifetimes}. */
+    int deadline = Lifetimes.NOT_PENDING;
     /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
     @Nullable SpatialState plain;
     /** What the shape knows, kept here too. */

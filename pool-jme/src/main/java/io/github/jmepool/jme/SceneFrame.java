@@ -20,8 +20,6 @@ final class SceneFrame {
     private final ArrayDeque<PooledInstance> unverified = new ArrayDeque<>();
     private final LostSweep lost = new LostSweep();
     private final Failures failures = new Failures();
-    /** Nothing, but in tests that hold a request at the last moment. */
-    Runnable beforeRequest = () -> { };
 
     SceneFrame(ScenePools scene) {
         this.scene = scene;
@@ -29,7 +27,6 @@ final class SceneFrame {
 
     /** From any thread: asks for the end of a use; false when it has ended or was asked before. */
     boolean request(PooledInstance instance, long useId) {
-        beforeRequest.run();
         boolean accepted = instance.request(useId);
         if (accepted) {
             requests.offer(instance);

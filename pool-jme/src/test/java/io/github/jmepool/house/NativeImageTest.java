@@ -94,7 +94,7 @@ class NativeImageTest {
                 // whether the Java runtime or the engine has something
                 "RuntimeParts forName", "EngineCheck getMethod",
                 // the way of Android 33 alone
-                "ThrownStack forName",
+                "Thrown forName",
                 // of the game's classes, which the page tells of
                 "AllObjects getMethod", "PoolBuilder getMethods", "WorkerCloneCheck getDeclaredMethods",
                 // a service of a constant type, which the image's build finds by itself

@@ -11,7 +11,6 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.StaleUseException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -185,34 +184,16 @@ class EndReasonTest {
     @ParameterizedTest
     @EnumSource
     void aRequestThatIsOvertakenAtTheLastMomentIsTold(Way way) throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        TestScene.of(pools).beforeRequest(() -> {
-            asked.countDown();
-            await(goOn);
-        });
-        CompletableFuture<Boolean> accepted = CompletableFuture.supplyAsync(() -> pools.requestRecycle(bullet, use),
-                task -> new Thread(task).start());
-        asked.await();
-        try {
-            way.end(this);
-        } finally {
-            goOn.countDown();
-        }
+        PooledInstance found = instance();
+        way.end(this);
+        CompletableFuture<Boolean> accepted = CompletableFuture.supplyAsync(
+                () -> TestScene.of(pools).request(found, use), task -> new Thread(task).start());
         assertThat(accepted.get()).isFalse();
         assertThat(pools.isCurrent(bullet, use)).isFalse();
         TestScene.of(pools).handOver();
         assertThat(pool.recycled).isEqualTo(way.letsGo() ? 0 : 1);
         assertThat(pool.stats().active()).isEqualTo(way == Way.TAKEN_AS_THE_OLDEST ? 1 : 0);
         assertCountsAddUp();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @ParameterizedTest

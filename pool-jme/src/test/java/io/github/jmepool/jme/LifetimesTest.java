@@ -10,6 +10,11 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -221,5 +226,84 @@ class LifetimesTest {
         pools.pauseLifetimes(false);
         pools.update(1.1f);
         assertThat(isActive(bullet)).isFalse();
+    }
+
+    @Test
+    void randomLifetimesEndInOrderAndAtTheirTime() {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("LifetimesTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Geometry> ended = new ArrayList<>();
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                ended.add(instance);
+            }
+        });
+        List<Geometry> active = new ArrayList<>();
+        Map<Geometry, Integer> due = new HashMap<>();
+        int now = 0;
+        for (int step = 0; step < 5_000; step++) {
+            int seconds = random.nextInt(1, 100);
+            Geometry chosen = active.isEmpty() ? null : active.get(random.nextInt(active.size()));
+            ended.clear();
+            switch (chosen == null ? 0 : random.nextInt(6)) {
+                case 0, 1 -> {
+                    Geometry spawned = pool.spawn((float) seconds);
+                    active.add(spawned);
+                    due.put(spawned, now + seconds);
+                }
+                case 2 -> {
+                    pools.setLifetimeSeconds(chosen, seconds);
+                    due.put(chosen, now + seconds);
+                }
+                case 3 -> {
+                    pools.setLifetimeSeconds(chosen, 0f);
+                    due.remove(chosen);
+                }
+                case 4 -> {
+                    pool.recycle(chosen);
+                    active.remove(chosen);
+                    due.remove(chosen);
+                }
+                default -> {
+                    int passed = random.nextInt(1, 10);
+                    now += passed;
+                    pools.update(passed);
+                    List<Integer> times = ended.stream().map(due::get).toList();
+                    assertThat(times).isSorted();
+                    active.removeAll(ended);
+                    ended.forEach(due::remove);
+                }
+            }
+            int time = now;
+            assertThat(due.values()).allMatch(end -> end > time);
+            if (chosen != null && active.contains(chosen)) {
+                float left = due.containsKey(chosen) ? due.get(chosen) - now : Float.POSITIVE_INFINITY;
+                assertThat(pools.instanceOf(chosen).remainingSeconds()).isEqualTo(left);
+            }
+        }
+        assertThat(pool.activeCount()).isEqualTo(active.size());
+    }
+
+    @Test
+    void lifetimesThatMoveEndOrAreCancelledAllocateNothing() {
+        int count = 1_000;
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                settings -> settings.maxIdle(count));
+        Geometry[] bullets = new Geometry[count];
+        long bytes = FrameAllocationTest.leastOf(10, () -> {
+            for (int i = 0; i < count; i++) {
+                bullets[i] = pool.spawn((1f + i * 31 % count) / count);
+            }
+            for (int i = 0; i < count; i += 2) {
+                pools.setLifetimeSeconds(bullets[i], 2f - (float) i / count);
+                pools.setLifetimeSeconds(bullets[i + 1], 0f);
+                pool.recycle(bullets[i + 1]);
+            }
+            pools.update(2.1f);
+        });
+        assertThat(bytes).isZero();
+        assertThat(pool.activeCount()).isZero();
     }
 }

@@ -94,9 +94,9 @@ public final class TestScene {
         pools.frame.handOver();
     }
 
-    /** Has something run on the thread that asks for the end of a use, before that is carried out. */
-    public void beforeRequest(Runnable action) {
-        pools.frame.beforeRequest = action;
+    /** What asking for the end of a use does once the instance has been found. */
+    public boolean request(PooledInstance instance, long useId) {
+        return pools.frame.request(instance, useId);
     }
 
     /** How many spatials the scene knows as the roots of instances. */
@@ -244,12 +244,12 @@ public final class TestScene {
 
     /** Whether a frame is on the stack: by a walk, and without one. */
     public static boolean[] onStack(BiPredicate<Class<?>, String> wanted) {
-        return new boolean[] {WalkedStack.any(wanted), ThrownStack.any(wanted)};
+        return new boolean[] {CallStack.Walked.any(wanted), CallStack.Thrown.any(wanted)};
     }
 
     /** The first line that is not the library's: by a walk, without one, and as it is found on this Java runtime. */
     public static String[] callSites() {
-        return new String[] {WalkedStack.site(), ThrownStack.site(), CallStack.site()};
+        return new String[] {CallStack.Walked.site(), CallStack.Thrown.site(), CallStack.site()};
     }
 
     /** Whether a class is the library's, which has come from there; null where nobody can tell. */

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 2, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseG1GC"})
 public class DeadlineBenchmark {
-    private static final long FRAME = 16_666_667;
+    private static final float FRAME = 1f / 60f;
 
     /** How many are pending, and how many expire each frame, to be set anew at once. */
     @Param({"10000", "1000000"})
@@ -36,33 +36,37 @@ public class DeadlineBenchmark {
     @Param({"0", "100"})
     int due;
 
-    private final DeadlineQueue<Object> queue = new DeadlineQueue<>();
-    private final List<Deadline<Object>> all = new ArrayList<>();
+    private final Lifetimes lifetimes = new Lifetimes();
+    private final List<PooledInstance> all = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
-    private long now;
-    private long period;
+    private float period;
 
     /** Schedules them all, evenly over the time in which each expires once. */
     @Setup(Level.Trial)
     public void fill() {
-        period = due == 0 ? Long.MAX_VALUE / 4 : FRAME * pending / due;
+        period = due == 0 ? Float.MAX_VALUE : FRAME * pending / due;
         for (int i = 0; i < pending; i++) {
-            Deadline<Object> deadline = queue.newDeadline(i);
-            all.add(deadline);
-            queue.schedule(deadline, FRAME * 1_000 + random.nextLong(period), 1);
+            PooledInstance instance = new PooledInstance(null);
+            instance.beginUse();
+            all.add(instance);
+            lifetimes.schedule(instance, FRAME * 1_000 + random(period));
         }
-        now = due == 0 ? 0 : FRAME * 1_000;
+        lifetimes.advance(due == 0 ? 0f : FRAME * 1_000);
+    }
+
+    private float random(float most) {
+        return (float) random.nextDouble() * most;
     }
 
     /** One frame: polls until nothing is due any more; what expired gets another lifetime. */
     @Benchmark
     public int frame() {
         if (due > 0) {
-            now += FRAME;
+            lifetimes.advance(FRAME);
         }
         int expired = 0;
-        for (Deadline<Object> hit = queue.pollExpired(now); hit != null; hit = queue.pollExpired(now)) {
-            queue.schedule(hit, now + FRAME + random.nextLong(2 * period - 2 * FRAME), hit.useId());
+        for (PooledInstance hit = lifetimes.pollExpired(); hit != null; hit = lifetimes.pollExpired()) {
+            lifetimes.schedule(hit, FRAME + random(2 * period - 2 * FRAME));
             expired++;
         }
         return expired;
@@ -71,9 +75,10 @@ public class DeadlineBenchmark {
     /** Any one of them cancelled and scheduled again. */
     @Benchmark
     public boolean cancelAndSchedule() {
-        Deadline<Object> deadline = all.get(random.nextInt(pending));
-        boolean was = queue.cancel(deadline, 1);
-        queue.schedule(deadline, now + FRAME + random.nextLong(period), 1);
+        PooledInstance instance = all.get(random.nextInt(pending));
+        boolean was = lifetimes.isPending(instance);
+        lifetimes.cancel(instance, instance.use());
+        lifetimes.schedule(instance, FRAME + random(period));
         return was;
     }
 }
