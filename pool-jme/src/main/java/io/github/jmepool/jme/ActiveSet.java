@@ -2,7 +2,9 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +123,18 @@ final class ActiveSet {
         return size;
     }
 
+    /** A copy of all members, in use or not. */
+    List<PooledInstance> members() {
+        List<PooledInstance> all = new ArrayList<>();
+        for (int place = 0; place < places; place++) {
+            if (members[place] != null) {
+                all.add(members[place]);
+            }
+        }
+        return all;
+    }
+
+    /** A copy of those in use. */
     PooledInstance[] copy() {
         int at = size();
         PooledInstance[] all = new PooledInstance[at];

@@ -14,7 +14,7 @@ public enum EndReason {
     /** The pool was exhausted, and gave the instance to another user. */
     REUSED,
     /** The {@link PoolGroup} that it belonged to was closed. */
-    SCOPE_CLOSED,
+    GROUP_CLOSED,
     /** The instance or the parked part that it was spawned under has left the scene. */
     PARENT_ENDED,
     /** It was found outside of its place: see {@link LostPolicy}. */

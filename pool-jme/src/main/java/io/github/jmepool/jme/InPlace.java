@@ -28,13 +28,13 @@ final class InPlace {
         // some nodes hand their children on to another
         Node actual = spatial.getParent();
         spatial.setLocalTransform(actual == null ? world : below(actual.getWorldTransform(), world));
-        tell(instance);
+        notifyMoved(instance);
     }
 
     /** Moves it with its parent: its place below the new one is that below the old one. */
     static void reparent(PooledInstance instance, @Nullable Node parent) {
         attach(instance, parent);
-        tell(instance);
+        notifyMoved(instance);
     }
 
     private static void attach(PooledInstance instance, @Nullable Node parent) {
@@ -61,12 +61,11 @@ final class InPlace {
         }
     }
 
-    /** Those who draw it and take part look where it is now; meanwhile its use can't be ended. */
-    private static void tell(PooledInstance instance) {
-        if (instance.openPool.drawing != null) {
-            instance.openPool.drawing.moved(instance.detail.drawn);
+    private static void notifyMoved(PooledInstance instance) {
+        NotifiedListeners listeners = instance.detail.listeners;
+        if (listeners != null) {
+            listeners.moved(instance);
         }
-        Participation.tellMoved(instance);
     }
 
     private static void checkScale(PooledInstance instance, Node parent) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class InstanceDetail {
     final SpatialSnapshot snapshot;
     final InstanceShape shape;
-    /** Who takes part in its uses; null when there is nobody. */
-    final @Nullable Participation participation;
+    /** Those that follow it; null when there are none. */
+    @Nullable NotifiedListeners listeners;
     /** Tells it from the others of its pool. */
     final int number;
     /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
@@ -33,17 +33,15 @@ final class InstanceDetail {
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
     @Nullable EndCondition ends;
-    /** What the pool's drawing keeps for it; null until it is first drawn as one. */
-    @Nullable Object drawn;
     /** The colour that the use {@link #coloredUse} was given, drawn as one or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;
 
-    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable Participation participation) {
+    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable NotifiedListeners listeners) {
         this.snapshot = snapshot;
         this.shape = shape;
         this.number = number;
-        this.participation = participation;
+        this.listeners = listeners;
     }
 
     void color(ColorRGBA newColor, long use) {

@@ -27,7 +27,8 @@ public final class KeyedUses<K> implements AutoCloseable {
 
     private final ScenePools pools;
     private final boolean replaces;
-    private final UseEnds.EndCallback forgetKey = this::forgetKey;
+    /** Called after all other listeners, which may still ask for the key. */
+    private final InstanceListener<?> forgetKey = (instance, useId, reason) -> forgetKey(instance, useId);
     private final Map<K, PooledInstance> byKey = new HashMap<>();
     /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
     private @Nullable PooledInstance[] holders = new PooledInstance[FIRST_ROWS];
@@ -242,7 +243,7 @@ public final class KeyedUses<K> implements AutoCloseable {
     }
 
     /**
-     * Says which key a use has; also inside a {@link UseEndListener} that is told of its end.
+     * Returns the key of a use, also inside {@link InstanceListener#useEnded}.
      *
      * @param spatial any spatial
      * @return the key of the use of the instance that the spatial is, or is below; null when it has no key here
@@ -363,12 +364,12 @@ public final class KeyedUses<K> implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("these keyed uses are closed; make new ones");
         }
-        if (!pool.ends.has(forgetKey)) {
+        if (!pool.listeners.has(forgetKey)) {
             if (!pools.has(pool.name()) || pools.pool(pool.name()) != pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name()
                         + "' is not registered with the scene of these keyed uses; register it there first");
             }
-            pool.ends.addCallback(forgetKey);
+            pool.listeners.addLast(forgetKey);
         }
     }
 
@@ -450,14 +451,15 @@ public final class KeyedUses<K> implements AutoCloseable {
         return instance;
     }
 
-    private void forgetKey(PooledInstance instance, int row, long use) {
+    private void forgetKey(PooledInstance instance, long use) {
+        int row = instance.row;
         if (row < holders.length && holders[row] == instance && uses[row] == use) {
             drop(row);
         }
     }
 
     /**
-     * Forgets all keys, and hears of no more uses; the uses go on. Close keyed uses that end before their scene does,
+     * Forgets all keys; the uses go on. Close keyed uses that end before their scene does,
      * or its pools keep them. Closing twice does nothing.
      */
     @Override
@@ -465,7 +467,7 @@ public final class KeyedUses<K> implements AutoCloseable {
         checkThread("close");
         closed = true;
         for (SpatialPool<?> pool : pools.list()) {
-            pool.ends.removeCallback(forgetKey);
+            pool.listeners.removeLast(forgetKey);
         }
         byKey.clear();
         Arrays.fill(keys, null);

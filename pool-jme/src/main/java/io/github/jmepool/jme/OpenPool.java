@@ -15,6 +15,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.background.BackgroundPool;
 import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.background.PrewarmOrders;
@@ -48,10 +49,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     final PoolNode node;
     final BackgroundRegistration registration;
     SpatialPoolSettings settings;
-    /** Draws the instances as one; null when each is drawn singly. */
-    @Nullable InstancedRendering drawing;
+    /** Draws the instances together; null when each is drawn singly. */
+    @Nullable Renderer<Object> renderer;
     private final SnapshotTemplate template;
-    private final UseEnds ends;
     private final boolean development;
     /** Whether idle instances are compared and restored before they are used again. */
     private final boolean verifiesIdle;
@@ -62,8 +62,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private boolean reclaims;
     /** Whether a subclass or a listener may change an instance when it is called. */
     private boolean hooked;
-    /** Null when there are none. */
-    private InstanceListener<Object> @Nullable [] participants;
+    /** Those of the scene and of the pool that are called for each new instance. */
+    private InstanceListener<Object>[] listeners;
     /** The parent of the pool's node; null until a spawn has asked for it, or when there is none. */
     private @Nullable Node root;
     /** Makes what the settings want ahead of use; null when that is nothing, or another task's work. */
@@ -75,7 +75,6 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
         this.pool = (SpatialPool<Spatial>) pool;
         name = pool.name();
-        ends = pool.ends;
         this.scene = scene;
         phase = scene.phase;
         settings = pool.settings();
@@ -88,7 +87,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         verifiesIdle = development || settings.verifyIdle();
         leftovers = verifiesIdle ? new LeftoverLog(name, settings.resetScope(), LOG::log) : null;
         node = new PoolNode(this, "pool " + name);
-        participantsChanged();
+        listeners = InstanceListeners.following(scene.listeners, pool.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.toBuilder().prewarm(0).build())
@@ -157,31 +156,53 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Instances in use change at once to being instanced, or drawn singly. */
     private void updateInstancing() {
-        if (drawing != null && !(settings.instanced() && drawing.hasColors() == settings.instanceColors())) {
-            drawing.close();
-            drawing = null;
+        if (renderer != null && !(settings.instanced() && renderer.hasColors() == settings.instanceColors())) {
+            for (PooledInstance instance : active.members()) {
+                notified(instance).removeLast();
+            }
+            renderer.close();
+            renderer = null;
         }
-        if (drawing == null && settings.instanced()) {
-            drawing = Drawings.open(new DrawingFactory.Request(name, pool.prefab(), settings.instanceColors(),
+        if (renderer == null && settings.instanced()) {
+            renderer = Instancing.open(new InstancingProvider.Request(name, pool.prefab(), settings.instanceColors(),
                     this::chosenRoot, node, registration::created, registration::disposed));
+            for (PooledInstance instance : active.members()) {
+                notified(instance).join(renderer, instance);
+            }
             for (PooledInstance instance : active.copy()) {
-                instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
+                notified(instance).catchUp(instance);
                 ColorRGBA color = instance.detail.colorOf(instance.use());
                 if (color != null) {
-                    drawing.color(instance.detail.drawn, color);
+                    showColor(instance, color);
                 }
             }
         }
         updateHooked();
     }
 
-    void participantsChanged() {
-        participants = Participants.of(scene.participants, pool.participants);
+    /** The listeners of an instance, which has some: where there were none, there is a renderer. */
+    private NotifiedListeners notified(PooledInstance instance) {
+        if (instance.detail.listeners == null) {
+            instance.detail.listeners = new NotifiedListeners(listeners);
+        }
+        return instance.detail.listeners;
+    }
+
+    /** Does nothing while the instances are drawn singly. */
+    @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
+    void showColor(PooledInstance instance, ColorRGBA color) {
+        if (renderer != null) {
+            renderer.color(notified(instance).keptByLast(), color);
+        }
+    }
+
+    void listenersChanged() {
+        listeners = InstanceListeners.following(scene.listeners, pool.listeners);
         updateHooked();
     }
 
     private void updateHooked() {
-        hooked = participants != null || drawing != null || pool.getClass() != SpatialPool.class;
+        hooked = listeners.length > 0 || renderer != null || pool.getClass() != SpatialPool.class;
     }
 
     /** Refuses what has to be known of every instance from its making on. */
@@ -243,6 +264,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         } finally {
             creating = false;
         }
+        if (renderer != null) {
+            notified(instance).join(renderer, instance);
+        }
         scene.table.add(instance);
         active.join(instance);
         instance.row = scene.siblings.open();
@@ -259,17 +283,17 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     private void capture(PooledInstance instance, float declared) {
-        Participation participation = participants == null ? null : new Participation(participants);
+        NotifiedListeners notified = listeners.length == 0 ? null : new NotifiedListeners(listeners);
         try {
-            if (participation != null) {
-                participation.created(instance);
+            if (notified != null) {
+                notified.created(instance);
             }
             float lifetime = takeLifetime(instance.spatial, declared);
-            instance.init(template.capture(instance.spatial), ++created, lifetime, participation);
+            instance.init(template.capture(instance.spatial), ++created, lifetime, notified);
         } catch (Throwable problem) {
             Failures failures = Failures.with(null, problem);
-            if (participation != null) {
-                failures.run(() -> participation.disposed(instance));
+            if (notified != null) {
+                failures.run(() -> notified.disposed(instance));
             }
             throw problem;
         }
@@ -384,14 +408,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     private void notifySpawned(PooledInstance instance) {
-        if (drawing != null) {
-            instance.detail.drawn = drawing.joined(instance.spatial, instance.detail.drawn);
-        }
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            participation.placed(instance);
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified != null) {
+            notified.spawned(instance);
             if (core.isClosed()) {
-                throw new PoolClosedException(name, "was closed by a participant when it was told of a spawn");
+                throw new PoolClosedException(name, "was closed by spawned of a listener");
             }
         }
         if (instance.plain == null) {
@@ -420,7 +441,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
-            finish(instance, hooked || ends.isHeard() ? SpatialState.CHANGED : look);
+            finish(instance, hooked || isEndHeard() ? SpatialState.CHANGED : look);
         }
     }
 
@@ -451,17 +472,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             core.endUse(instance);
         }
         scene.lifetimes.cancel(instance, use);
-        if (ends.isHeard()) {
+        if (isEndHeard()) {
             notifyEnded(instance, use, why);
         }
+    }
+
+    private boolean isEndHeard() {
+        return !pool.listeners.isEmpty() || !scene.listeners.isEmpty();
     }
 
     private void notifyEnded(PooledInstance instance, long use, EndReason why) {
         boolean inHook = instance.busy;
         instance.busy = true;
-        int row = instance.row;
-        ends.tell(instance.spatial, use, why, name, scene.monitoring().events());
-        ends.callBack(instance, row, use);
+        scene.listeners.useEnded(instance, use, why, null, scene.monitoring().events());
+        pool.listeners.useEnded(instance, use, why, scene.listeners, scene.monitoring().events());
         instance.busy = inHook;
     }
 
@@ -560,9 +584,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** False when a listener has closed the pool: the instance has been disposed of with the others. */
     private boolean notifyEnding(PooledInstance instance) {
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            participation.ending(instance);
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified != null) {
+            notified.ending(instance);
             if (!isStillThere(instance)) {
                 return false;
             }
@@ -603,14 +627,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** False as with {@link #notifyEnding}. */
     private boolean notifyRecycled(PooledInstance instance) {
-        if (drawing != null) {
-            drawing.left(instance.detail.drawn);
-        }
-        Participation participation = instance.detail.participation;
-        if (participation == null) {
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified == null) {
             return true;
         }
-        participation.parking(instance);
+        notified.recycled(instance);
         return isStillThere(instance);
     }
 
@@ -709,9 +730,13 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** A hook or a listener has thrown: the instance can't be trusted any more. */
     private void discard(PooledInstance instance, Throwable problem) {
         Failures failures = Failures.with(null, problem);
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            failures.run(() -> participation.parking(instance));
+        long use = instance.takeUse();
+        if (use != 0) {
+            ended(instance, use, EndReason.FAILED);
+        }
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified != null) {
+            failures.run(() -> notified.recycled(instance));
         }
         instance.busy = false;
         failures.run(() -> core.discard(instance));
@@ -773,7 +798,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         phase.checkMayChange(name, "detach");
         endUse(instance, why);
         if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by somebody who was told of the end, in detach");
+            throw new PoolClosedException(name, "was closed by useEnded of a listener, in detach");
         }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
@@ -782,11 +807,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         Placement.end(instance);
         registration.handedOver(instance.spatial);
         core.detach(instance);
-        if (drawing != null) {
-            drawing.forgotten(instance.detail.drawn);
-        }
-        if (instance.detail.participation != null) {
-            instance.detail.participation.detached(instance);
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified != null) {
+            notified.detached(instance);
         }
     }
 
@@ -795,7 +818,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     public void dispose(PooledInstance instance) {
         long use = instance.takeUse();
         scene.lifetimes.cancel(instance, instance.lastUse());
-        if (use != 0 && ends.isHeard()) {
+        if (use != 0 && isEndHeard()) {
             notifyEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
         }
         forget(instance);
@@ -803,18 +826,15 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (!instance.leaf && !instance.detail.shape.isIntact()) {
             failures.run(() -> recycleNested(instance));
         }
-        Participation participation = instance.detail.participation;
-        if (participation != null) {
-            failures.run(() -> participation.parking(instance));
-        }
-        if (drawing != null) {
-            drawing.forgotten(instance.detail.drawn);
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified != null) {
+            failures.run(() -> notified.recycled(instance));
         }
         Placement.detach(instance, settings.keepSiblingOrder());
         Placement.end(instance);
         failures.run(() -> pool.onDispose(instance.spatial));
-        if (participation != null) {
-            failures.run(() -> participation.disposed(instance));
+        if (notified != null) {
+            failures.run(() -> notified.disposed(instance));
         }
         failures.run(() -> registration.disposed(instance.spatial));
         failures.throwFirst();
@@ -865,8 +885,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Once a frame. */
     void frame(int chunks) {
-        if (drawing != null) {
-            drawing.frame();
+        if (renderer != null) {
+            renderer.frame();
         }
         node.sweep(scene.frameNanos - Seconds.nanos(settings.keepAttachedSeconds()), chunks, core.activeCount());
     }
@@ -876,8 +896,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         failures.run(registration::abandonOrders);
         failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
-        if (drawing != null) {
-            failures.run(drawing::close);
+        if (renderer != null) {
+            failures.run(renderer::close);
         }
         failures.run(node::removeFromParent);
         failures.run(() -> scene.engine.leave(registration));
@@ -923,7 +943,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     @Override
     public List<Geometry> samples() {
-        return drawing == null ? List.of() : drawing.samples();
+        return renderer == null ? List.of() : renderer.samples();
     }
 
     @Override

@@ -176,7 +176,7 @@ public final class PoolGroup implements AutoCloseable {
                 PooledInstance instance = instances[i];
                 if (instance.use() == uses[i]) {
                     // another thread may have asked for the same, or may be about to
-                    instance.openPool.endNow(instance, EndReason.SCOPE_CLOSED);
+                    instance.openPool.endNow(instance, EndReason.GROUP_CLOSED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);

@@ -90,7 +90,7 @@ final class PoolNode extends Node {
     /** Where all instances are drawn as one, nobody has to walk through them. */
     @Override
     public boolean checkCulling(Camera camera) {
-        return (openPool == null || openPool.drawing == null || !openPool.drawing.drawsAll())
+        return (openPool == null || openPool.renderer == null || !openPool.renderer.drawsAll())
                 && super.checkCulling(camera);
     }
 

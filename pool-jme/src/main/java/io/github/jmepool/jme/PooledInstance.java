@@ -77,10 +77,10 @@ public final class PooledInstance extends PooledObject {
     }
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
-    void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, @Nullable Participation participation) {
-        InstanceShape shape = InstanceShape.of(spatial, participation == null ? null : participation::suspends);
+    void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, @Nullable NotifiedListeners listeners) {
+        InstanceShape shape = InstanceShape.of(spatial, listeners == null ? null : listeners::suspend);
         declaredLifetime = lifetimeOfPrefab;
-        detail = new InstanceDetail(snapshot, shape, number, participation);
+        detail = new InstanceDetail(snapshot, shape, number, listeners);
         leaf = shape.isLeaf();
         plain = snapshot.plain();
         parkable = shape.isParkable();

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.background.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -112,9 +113,9 @@ final class SceneFrame {
     void beforeRendering(RenderManager manager) {
         List<SpatialPool<?>> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
-            InstancedRendering drawing = pools.get(i).instancedRendering();
-            if (drawing != null) {
-                drawing.beforeRendering(manager);
+            OpenPool openPool = pools.get(i).openPool();
+            if (openPool != null && openPool.renderer != null) {
+                openPool.renderer.beforeRendering(manager);
             }
         }
         scene.phase.beginRendering();
@@ -125,17 +126,17 @@ final class SceneFrame {
         scene.phase.endRendering();
         List<SpatialPool<?>> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
-            InstancedRendering drawing = pools.get(i).instancedRendering();
-            if (drawing != null) {
-                endDrawing(drawing);
+            OpenPool openPool = pools.get(i).openPool();
+            if (openPool != null && openPool.renderer != null) {
+                endRendering(openPool.renderer);
             }
         }
         handOver();
     }
 
-    private void endDrawing(InstancedRendering drawing) {
+    private void endRendering(Renderer<?> renderer) {
         try {
-            drawing.afterRendering();
+            renderer.afterRendering();
         } catch (Throwable problem) {
             failures.add(problem);
         }

@@ -50,7 +50,7 @@ public final class ScenePools implements AutoCloseable {
     private static final int SUSPICIOUS_FIRST_USES = 16;
     private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
 
-    final Participants participants = new Participants();
+    final InstanceListeners listeners = new InstanceListeners();
     final PoolIndex index = new PoolIndex();
     final InstanceTable table = new InstanceTable();
     final Departed departed = new Departed(LOG);
@@ -98,9 +98,9 @@ public final class ScenePools implements AutoCloseable {
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         EngineCheck.require();
         this.clock = clock;
-        SceneListeners listeners = new SceneListeners();
-        engine = new Background(clock, schedule, workerThread, listeners);
-        observation = new PoolMonitoring(phase, clock, engine, listeners);
+        SceneListeners events = new SceneListeners();
+        engine = new Background(clock, schedule, workerThread, events);
+        observation = new PoolMonitoring(phase, clock, engine, events);
         shared = engine.share(observation::addedIfNameIsFree, observation::removed);
     }
 
@@ -255,10 +255,10 @@ public final class ScenePools implements AutoCloseable {
      */
     public <P extends SpatialPool<?>> P register(P pool) {
         Objects.requireNonNull(pool, "pool");
-        // in one step: who takes part in all pools is told of each once, in whatever order they come
-        synchronized (participants) {
+        // in one step: a listener of the scene is added to each pool once, in whatever order they come
+        synchronized (listeners) {
             index.claim(pool);
-            Failures.orUndo(() -> participants.joining(pool), () -> index.remove(pool));
+            Failures.orUndo(() -> listeners.poolAdded(pool), () -> index.remove(pool));
         }
         Failures.orUndo(() -> add(pool), () -> forget(pool));
         applyStanding(pool);
@@ -285,9 +285,9 @@ public final class ScenePools implements AutoCloseable {
 
     /** The pool has its name, but is not found yet; what this throws takes the name away again. */
     private void add(SpatialPool<?> pool) {
-        pool.participants.joining(pool);
+        pool.listeners.poolAdded(pool);
         PrefabHazards.warnOfBodies(pool.name(), pool.prefab(),
-                control -> participants.takeCareOf(control) || pool.participants.takeCareOf(control));
+                control -> listeners.suspend(control) || pool.listeners.suspend(control));
         pool.join(this);
         Failures.orUndo(() -> observation.added(pool), pool::unjoin);
     }
@@ -314,16 +314,32 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Lets somebody take part in the uses of all pools of this scene, those registered later included, for good: any
-     * thread before the scene opens, the render thread afterwards.
+     * Adds a listener that is notified of the uses of all pools of this scene, those registered later included. One that
+     * implements {@link InstanceListener#useEnded} alone may be added at any time, on any thread. Any other has to be
+     * added before a pool has instances: on any thread before the scene opens, on the render thread afterwards.
      *
-     * @param participant who is told of each instance and each use
-     * @throws IllegalArgumentException if it takes part already
-     * @throws IllegalStateException if a pool here has instances already; nothing changes then
+     * @param listener the listener
+     * @throws IllegalArgumentException if it was added to this scene already
+     * @throws IllegalStateException if it overrides more than {@code useEnded} and a pool here has instances already;
+     *         nothing changes then
      */
-    public void addListener(InstanceListener<?> participant) {
-        synchronized (participants) {
-            participants.add(participant, index.allClaimed());
+    public void addListener(InstanceListener<?> listener) {
+        synchronized (listeners) {
+            listeners.add(listener, index.allClaimed());
+        }
+    }
+
+    /**
+     * Removes a listener of all pools, as soon and on the threads on which it may be added. Does nothing if it was not
+     * added.
+     *
+     * @param listener the listener
+     * @throws IllegalStateException if it overrides more than {@code useEnded} and a pool here has instances; nothing
+     *         changes then
+     */
+    public void removeListener(InstanceListener<?> listener) {
+        synchronized (listeners) {
+            listeners.remove(listener, index.allClaimed());
         }
     }
 
@@ -669,7 +685,7 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Until the given method, which has called the caller, has returned, {@code recycle} only ends the use: the
      * instance stays as it is until the end of rendering or the next {@link #update}, and spawning is refused. For a
-     * participant whose instances can't change now, inside a physics step for instance; render thread only.
+     * listener whose instances can't change now, inside a physics step for instance; render thread only.
      *
      * @param type the class of the method
      * @param method its name

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
@@ -35,8 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what kind of spatial the prefab is
  */
 public class SpatialPool<S extends Spatial> implements ManagedPool {
-    final Participants participants = new Participants();
-    final UseEnds ends = new UseEnds();
+    final InstanceListeners listeners = new InstanceListeners();
     private final S prefab;
     private final Spatial original;
     private volatile SpatialPoolSettings settings;
@@ -94,7 +94,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, settings.resetPlan());
-        Drawings.check(name, prefab, settings.instanced(), settings.instanceColors());
+        Instancing.check(name, prefab, settings.instanced(), settings.instanceColors());
         original = prefab;
         this.prefab = cast(copy);
         OwnValues.giveTree(this.prefab);
@@ -362,7 +362,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
                     + "'; make the settings with settings().toBuilder()");
         }
-        Drawings.check(name(), prefab, changed.instanced(), changed.instanceColors());
+        Instancing.check(name(), prefab, changed.instanced(), changed.instanceColors());
         if (openPool != null) {
             openPool.configure(changed);
         } else {
@@ -377,12 +377,12 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * How the instances are drawn as one.
+     * Returns how the instances are drawn together.
      *
      * @return the drawing; null without {@link SpatialPoolSettings#instanced()}, or while the scene isn't open
      */
     public final @Nullable InstancedRendering instancedRendering() {
-        return openPool == null ? null : openPool.drawing;
+        return openPool == null ? null : openPool.renderer;
     }
 
     /**
@@ -391,8 +391,18 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return one for each geometry of each instance, or {@link InstancedRendering#drawCalls()}
      */
     public final int drawCalls() {
-        InstancedRendering asOne = instancedRendering();
-        return asOne != null ? asOne.drawCalls() : stats().active() * Drawings.geometries(prefab);
+        InstancedRendering together = instancedRendering();
+        return together != null ? together.drawCalls() : stats().active() * geometries(prefab);
+    }
+
+    private static int geometries(Spatial tree) {
+        int sum = tree instanceof Geometry ? 1 : 0;
+        if (tree instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                sum += geometries(child);
+            }
+        }
+        return sum;
     }
 
     /**
@@ -418,41 +428,33 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
                     + ", as the settings don't say instanced(true) and instanceColors(true)");
         }
         instance.detail.color(color, instance.use());
-        InstancedRendering drawing = instancedRendering();
-        if (drawing != null) {
-            drawing.color(instance.detail.drawn, color);
-        }
+        instance.openPool.showColor(instance, color);
     }
 
     /**
-     * Lets somebody take part in the uses of this pool's instances, for good: any thread before the scene opens, the
-     * render thread afterwards. Who takes part in all pools of the scene is not told twice.
+     * Adds a listener that is notified of the uses of this pool's instances. One that implements
+     * {@link InstanceListener#useEnded} alone may be added at any time, on any thread. Any other has to be added before
+     * the pool has instances: on any thread before the scene opens, on the render thread afterwards. A listener that is
+     * added to all pools of the scene as well is not notified twice.
      *
-     * @param participant who is told of each instance and each use
+     * @param listener the listener
      * @throws IllegalArgumentException if it was added to this pool already
-     * @throws IllegalStateException if the pool has instances already; nothing changes then
+     * @throws IllegalStateException if it overrides more than {@code useEnded} and the pool has instances already;
+     *         nothing changes then
      */
-    public final void addListener(InstanceListener<?> participant) {
-        participants.add(participant, List.of(this));
+    public final void addListener(InstanceListener<?> listener) {
+        listeners.add(listener, List.of(this));
     }
 
     /**
-     * Lets somebody hear of the end of every use of this pool from now on; any thread. One that was added twice hears
-     * twice.
+     * Removes a listener, as soon and on the threads on which it may be added. Does nothing if it was not added.
      *
-     * @param listener who is told of each use that ends
+     * @param listener the listener
+     * @throws IllegalStateException if it overrides more than {@code useEnded} and the pool has instances; nothing
+     *         changes then
      */
-    public final void addUseEndListener(UseEndListener listener) {
-        ends.add(listener);
-    }
-
-    /**
-     * Lets a listener hear of no more uses; any thread. Does nothing for one that was not added.
-     *
-     * @param listener who was told of each use that ends
-     */
-    public final void removeUseEndListener(UseEndListener listener) {
-        ends.remove(listener);
+    public final void removeListener(InstanceListener<?> listener) {
+        listeners.remove(listener, List.of(this));
     }
 
     /**

@@ -32,7 +32,7 @@ final class ComingFromExamples {
     }
 
     void giveBack(ScenePools pools, SpatialPool<Geometry> pool, List<Geometry> three) {
-        pool.addUseEndListener((o, use, why) -> score(why));
+        pool.addListener((o, use, reason) -> score(reason));
         for (Geometry o : three.subList(0, 1)) {
             pool.recycle(o);
         }

@@ -143,7 +143,7 @@ final class GuideExamples {
         KeyedUses<Long> entities = KeyedUses.refusing(pools);
         entities.spawn(entityId, enemies, place);
         Spatial enemy = entities.get(entityId);
-        enemies.addUseEndListener((spatial, useId, why) -> ends.add(why)); // a EndReason: EXPIRED, REUSED...
+        enemies.addListener((instance, useId, reason) -> ends.add(reason)); // an EndReason: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once
         // end
         return enemy;
@@ -197,7 +197,7 @@ final class GuideExamples {
     }
     // end
 
-    // region: participant
+    // region: instance-listener
     static final class ShadowOfEachEnemy implements InstanceListener<Geometry> {
         private final Node floor;
 
@@ -213,6 +213,11 @@ final class GuideExamples {
         @Override
         public void spawned(PooledInstance instance, Geometry shadow) {
             floor.attachChild(shadow); // the instance is in its place, no onSpawn has run yet
+        }
+
+        @Override
+        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+            // at once, while a frame is rendered as well: the scene can't change yet
         }
 
         @Override

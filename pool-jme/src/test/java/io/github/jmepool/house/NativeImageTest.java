@@ -96,9 +96,10 @@ class NativeImageTest {
                 // the way of Android 33 alone
                 "Thrown forName",
                 // of the game's classes, which the page tells of
-                "AllObjects getMethod", "PoolBuilder getMethods", "WorkerCloneCheck getDeclaredMethods",
+                "AllObjects getMethod", "InstanceListeners getMethod", "InstanceListeners getMethods",
+                "PoolBuilder getMethods", "WorkerCloneCheck getDeclaredMethods",
                 // a service of a constant type, which the image's build finds by itself
-                "Drawings load",
+                "Instancing load",
                 // of an array that there is one of already
                 "Values newInstance");
     }

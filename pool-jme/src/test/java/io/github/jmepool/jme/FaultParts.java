@@ -90,8 +90,8 @@ final class FaultParts {
         return new FaultyRule(seams);
     }
 
-    InstanceListener<Object> participant() {
-        return new FaultyParticipant(seams);
+    InstanceListener<Object> instanceListener() {
+        return new FaultyInstanceListener(seams);
     }
 
     SceneListener listener(FaultGame game) {
@@ -261,46 +261,51 @@ final class FaultParts {
         }
     }
 
-    private record FaultyParticipant(FaultSeams seams) implements InstanceListener<Object> {
+    private record FaultyInstanceListener(FaultSeams seams) implements InstanceListener<Object> {
+        @Override
+        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+            seams.call(Point.USE_ENDED);
+        }
+
         @Override
         public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
-            seams.call(Point.JOINING);
+            seams.call(Point.POOL_ADDED);
         }
 
         @Override
         public Object created(PooledInstance instance) {
-            seams.call(Point.PART_CREATED);
+            seams.call(Point.LISTENER_CREATED);
             return instance;
         }
 
         @Override
         public void spawned(PooledInstance instance, Object kept) {
-            seams.call(Point.PART_PLACED);
+            seams.call(Point.LISTENER_SPAWNED);
         }
 
         @Override
         public void moved(PooledInstance instance, Object kept) {
-            seams.call(Point.PART_MOVED);
+            seams.call(Point.LISTENER_MOVED);
         }
 
         @Override
         public void ending(PooledInstance instance, Object kept) {
-            seams.call(Point.PART_ENDING);
+            seams.call(Point.LISTENER_ENDING);
         }
 
         @Override
         public void recycled(PooledInstance instance, Object kept) {
-            seams.call(Point.PART_PARKING);
+            seams.call(Point.LISTENER_RECYCLED);
         }
 
         @Override
         public void disposed(PooledInstance instance, Object kept) {
-            seams.call(Point.PART_DISPOSED);
+            seams.call(Point.LISTENER_DISPOSED);
         }
 
         @Override
         public void detached(PooledInstance instance, Object kept) {
-            seams.call(Point.PART_DETACHED);
+            seams.call(Point.LISTENER_DETACHED);
         }
     }
 

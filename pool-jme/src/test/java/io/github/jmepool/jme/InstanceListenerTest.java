@@ -32,7 +32,7 @@ class InstanceListenerTest {
         pools.root(root);
     }
 
-    /** Tells its calls and checks what it is given back; fails, or does something else, where the test wants it to. */
+    /** Notes its calls and checks what it is given back; fails, or does something else, where the test wants it to. */
     private final class Scripted implements InstanceListener<String> {
         private final String name;
         private String at = "";
@@ -71,6 +71,12 @@ class InstanceListenerTest {
         }
 
         @Override
+        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+            assertThat(instance.isActive()).isFalse();
+            step("ended");
+        }
+
+        @Override
         public String created(PooledInstance instance) {
             assertThat(instance.spatial().getParent()).isNull();
             assertThat(instance.isActive()).isFalse();
@@ -83,7 +89,7 @@ class InstanceListenerTest {
         public void spawned(PooledInstance instance, String kept) {
             assertThat(instance.isActive()).isTrue();
             assertThat(instance.spatial().getParent()).isNotNull();
-            step("placed", instance, kept);
+            step("spawned", instance, kept);
         }
 
         @Override
@@ -102,7 +108,7 @@ class InstanceListenerTest {
 
         @Override
         public void recycled(PooledInstance instance, String kept) {
-            step("parking", instance, kept);
+            step("recycled", instance, kept);
         }
 
         @Override
@@ -154,10 +160,10 @@ class InstanceListenerTest {
         throw (X) problem;
     }
 
-    private SpatialPool<Geometry> plain(InstanceListener<?>... participants) {
+    private SpatialPool<Geometry> plain(InstanceListener<?>... listeners) {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
-        for (InstanceListener<?> participant : participants) {
-            pool.addListener(participant);
+        for (InstanceListener<?> listener : listeners) {
+            pool.addListener(listener);
         }
         return pool;
     }
@@ -176,8 +182,8 @@ class InstanceListenerTest {
         pool.recycle(pool.spawn());
         pool.trim(1);
         assertThat(calls).containsExactly("onCreate", "p created",
-                "p placed", "onSpawn", "p ending", "onRecycle", "p parking",
-                "p placed", "onSpawn", "p ending", "onRecycle", "p parking",
+                "p spawned", "onSpawn", "p ended", "p ending", "onRecycle", "p recycled",
+                "p spawned", "onSpawn", "p ended", "p ending", "onRecycle", "p recycled",
                 "onDispose", "p disposed");
     }
 
@@ -190,20 +196,26 @@ class InstanceListenerTest {
         pool.recycle(pool.spawn());
         pool.trim(1);
         assertThat(calls).containsExactly("scene created", "both created", "own created",
-                "scene placed", "both placed", "own placed", "own ending", "both ending", "scene ending",
-                "own parking", "both parking", "scene parking", "own disposed", "both disposed", "scene disposed");
+                "scene spawned", "both spawned", "own spawned",
+                "scene ended", "both ended", "own ended", "own ending", "both ending", "scene ending",
+                "own recycled", "both recycled", "scene recycled", "own disposed", "both disposed", "scene disposed");
     }
 
     @Test
     void poolsThatAreRegisteredLaterBelongToTheSceneAsWell() {
         pools.addListener(new Scripted("scene"));
         plain().spawn();
-        assertThat(calls).containsExactly("scene created", "scene placed");
+        assertThat(calls).containsExactly("scene created", "scene spawned");
     }
 
     @Test
     void whatCreatedAndPlacedDoIsNotWhatALaterUseFinds() {
         SpatialPool<Geometry> pool = plain(new InstanceListener<Void>() {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                // Not of interest.
+            }
+
             @Override
             public Void created(PooledInstance instance) {
                 instance.spatial().setUserData("made", 1);
@@ -231,7 +243,7 @@ class InstanceListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"created", "placed", "ending", "parking", "disposed"})
+    @ValueSource(strings = {"created", "spawned", "ending", "recycled", "disposed"})
     void aMomentThatThrowsLosesNothingAndItsCauseReachesTheCaller(String moment) {
         for (Throwable cause : List.of(new IllegalStateException("scripted"), new AssertionError("scripted"),
                 new IOException("scripted"))) {
@@ -260,7 +272,7 @@ class InstanceListenerTest {
     /** After everything was disposed of. */
     private void assertAllEndsMatch(String name, String failed) {
         long notMade = failed.equals("created") && name.equals("b") ? 1 : 0;
-        assertThat(count(name + " parking")).as(name).isEqualTo(count(name + " placed"));
+        assertThat(count(name + " recycled")).as(name).isEqualTo(count(name + " spawned"));
         assertThat(count(name + " disposed")).as(name).isEqualTo(count(name + " created") - notMade);
     }
 
@@ -276,7 +288,7 @@ class InstanceListenerTest {
                 new Scripted("c").failingIn("ending", first));
         Geometry bullet = pool.spawn();
         assertThatThrownBy(() -> pool.recycle(bullet)).isSameAs(first).hasSuppressedException(second);
-        assertThat(calls).endsWith("c ending", "a ending", "c parking", "a parking", "c disposed", "a disposed");
+        assertThat(calls).endsWith("c ending", "a ending", "c recycled", "a recycled", "c disposed", "a disposed");
         assertNothingLost(pool);
     }
 
@@ -286,20 +298,20 @@ class InstanceListenerTest {
         pool.addListener(new Scripted("p"));
         pool.failing = true;
         assertThatThrownBy(pool::spawn).hasMessage("scripted onSpawn");
-        assertThat(calls).containsExactly("onCreate", "p created", "p placed", "onSpawn", "p parking", "onDispose",
+        assertThat(calls).containsExactly("onCreate", "p created", "p spawned", "onSpawn", "p ended", "p recycled", "onDispose",
                 "p disposed");
         assertNothingLost(pool);
     }
 
     @Test
-    void aSpawnThatCouldNotPlaceTellsNobody() {
+    void aSpawnThatCouldNotPlaceHasEndedAndNotBegun() {
         SpatialPool<Node> pool = pools.register("tree", Scenes.tree("tree"));
         pool.addListener(new Scripted("p"));
         Node idle = pool.spawn();
         pool.recycle(idle);
         calls.clear();
         assertThatThrownBy(() -> pool.spawnUnder(idle)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(calls).containsExactly("p disposed");
+        assertThat(calls).containsExactly("p ended", "p disposed");
         assertNothingLost(pool);
     }
 
@@ -311,7 +323,7 @@ class InstanceListenerTest {
         bullet.getMesh().setMode(Mesh.Mode.Lines);
         pool.recycle(bullet);
         assertThat(pool.stats().disposed()).isEqualTo(1);
-        assertThat(calls).containsExactly("p created", "p placed", "p ending", "p parking", "p disposed");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p ending", "p recycled", "p disposed");
     }
 
     @Test
@@ -319,11 +331,11 @@ class InstanceListenerTest {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         pool.spawn();
         pool.close();
-        assertThat(calls).containsExactly("p created", "p placed", "p ending", "p parking", "p disposed");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p ending", "p recycled", "p disposed");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"placed", "ending", "parking"})
+    @ValueSource(strings = {"spawned", "ending", "recycled"})
     void closingThePoolInAMomentEndsEachUseOnce(String moment) {
         SpatialPool<Geometry> pool = plain(new Scripted("a"), new Scripted("b"), new Scripted("c"));
         SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
@@ -331,14 +343,14 @@ class InstanceListenerTest {
         other.addListener(new Scripted("b").doingIn(moment, other::close));
         other.addListener(new Scripted("c"));
         Throwable thrown = catchThrowable(() -> other.recycle(other.spawn()));
-        if (moment.equals("placed")) {
+        if (moment.equals("spawned")) {
             assertThat(thrown).isInstanceOf(PoolClosedException.class)
-                    .hasMessageContaining("was closed by a participant when it was told of a spawn");
+                    .hasMessageContaining("was closed by spawned of a listener");
         } else {
             assertThat(thrown).isNull();
         }
         for (String name : List.of("a", "b", "c")) {
-            assertThat(count(name + " placed")).isLessThanOrEqualTo(1);
+            assertThat(count(name + " spawned")).isLessThanOrEqualTo(1);
             assertAllEndsMatch(name, "");
         }
         pool.spawn();
@@ -351,7 +363,7 @@ class InstanceListenerTest {
         Spatial kept = pool.detach(pool.spawn());
         pool.close();
         assertThat(kept.getParent()).isNull();
-        assertThat(calls).containsExactly("a created", "b created", "a placed", "b placed", "b detached",
+        assertThat(calls).containsExactly("a created", "b created", "a spawned", "b spawned", "a ended", "b ended", "b detached",
                 "a detached");
     }
 
@@ -377,7 +389,7 @@ class InstanceListenerTest {
         pools.reparentInPlace(bullet, root);
         pools.reparentInPlace(bullet, root);
         pools.reparent(bullet, null);
-        assertThat(calls).containsExactly("p created", "p placed", "p moved", "to 11.0", "p moved", "to 11.0",
+        assertThat(calls).containsExactly("p created", "p spawned", "p moved", "to 11.0", "p moved", "to 11.0",
                 "p moved", "to 11.0", "p moved", "to 11.0");
     }
 
@@ -394,12 +406,17 @@ class InstanceListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"placed", "moved", "parking"})
+    @ValueSource(strings = {"spawned", "moved", "ending", "recycled"})
     void nobodyCanRecycleAnInstanceInsideAMoment(String moment) {
         List<Spatial> own = new ArrayList<>();
         Scripted eager = new Scripted("p").doingIn(moment, () -> pools.recycle(own.get(0)));
         SpatialPool<Geometry> pool = plain(eager);
         pools.addListener(new InstanceListener<Void>() {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                // Not of interest.
+            }
+
             @Override
             public void spawned(PooledInstance instance, Void kept) {
                 own.add(instance.spatial());
@@ -429,7 +446,7 @@ class InstanceListenerTest {
         pool.trim(1);
         pool.addListener(late);
         pool.spawn();
-        assertThat(calls).containsExactly("late created", "late placed");
+        assertThat(calls).containsExactly("late created", "late spawned");
     }
 
     @Test
@@ -446,7 +463,7 @@ class InstanceListenerTest {
         Scripted twice = new Scripted("twice");
         SpatialPool<Geometry> pool = plain(twice);
         assertThatThrownBy(() -> pool.addListener(twice)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("takes part already");
+                .hasMessageContaining("was added already; add each listener once");
         assertThatThrownBy(() -> pool.addListener(null)).isInstanceOf(NullPointerException.class);
     }
 
@@ -458,6 +475,6 @@ class InstanceListenerTest {
         assertThat(calls).containsExactly("p created");
         pool.recycle(pool.spawn());
         assertThat(pool.stats().created()).isEqualTo(1);
-        assertThat(calls).containsExactly("p created", "p placed", "p ending", "p parking");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p ending", "p recycled");
     }
 }

@@ -291,7 +291,7 @@ class KeyedUsesTest {
         KeyedUses<String> replacing = replacing();
         replacing.spawn("anna", ships);
         List<Spatial> again = new ArrayList<>();
-        ships.addUseEndListener((spatial, useId, why) -> {
+        ships.addListener((instance, useId, why) -> {
             if (again.isEmpty()) {
                 again.add(root);
                 again.set(0, replacing.spawn("anna", ships));
@@ -332,7 +332,7 @@ class KeyedUsesTest {
     @Test
     void aListenerThatClosesThePoolLeavesNoKeyBehind() {
         SpatialPool<Geometry> closing = register("closing", b -> b);
-        closing.addUseEndListener((spatial, useId, why) -> closing.close());
+        closing.addListener((instance, useId, why) -> closing.close());
         Geometry spatial = uses.spawn("k", closing);
         closing.recycle(spatial);
         isFree("k", spatial);
@@ -345,7 +345,7 @@ class KeyedUsesTest {
     @Test
     void aListenerLearnsTheKeyOfTheUseThatEnds() {
         List<String> ended = new ArrayList<>();
-        bullets.addUseEndListener((spatial, useId, why) -> ended.add(uses.keyOf(spatial) + " " + why));
+        bullets.addListener((instance, useId, why) -> ended.add(uses.keyOf(instance.spatial()) + " " + why));
         uses.spawn("anna", bullets);
         uses.recycle("anna");
         pools.instanceOf(uses.spawn("ben", bullets)).setLifetimeSeconds(0.5f);

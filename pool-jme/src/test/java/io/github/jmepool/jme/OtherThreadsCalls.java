@@ -183,12 +183,20 @@ final class OtherThreadsCalls {
     }
 
     private void hearOfEnds() {
+        long[] last = new long[1];
+        InstanceListener<?> listener = (instance, use, why) -> {
+            last[0] = use;
+            check(use > 0, "use " + use + " has ended");
+        };
         SpatialPool<?> pool = all.anyPool(random);
-        UseEndListener listener = (spatial, use, why) -> check(use > 0, "use " + use + " has ended");
-        pool.addUseEndListener(listener);
-        called("SpatialPool.addUseEndListener");
-        pool.removeUseEndListener(listener);
-        called("SpatialPool.removeUseEndListener");
+        pool.addListener(listener);
+        called("SpatialPool.addListener");
+        pools.addListener(listener);
+        called("ScenePools.addListener");
+        pool.removeListener(listener);
+        called("SpatialPool.removeListener");
+        pools.removeListener(listener);
+        called("ScenePools.removeListener");
     }
 
     private void leftovers() {

@@ -110,7 +110,7 @@ class OtherThreadsTest {
         pools.monitoring().registry();
         for (SpatialPool<?> pool : game.forever()) {
             long[] ended = ends.computeIfAbsent(pool, any -> new long[1]);
-            pool.addUseEndListener((spatial, use, why) -> ended[0]++);
+            pool.addListener((instance, use, why) -> ended[0]++);
         }
         Material paint = Scenes.unshaded(Scenes.box("any"), app.getAssetManager(),
                 ColorRGBA.White).getMaterial();
@@ -259,7 +259,8 @@ class OtherThreadsTest {
             String javadoc = part.substring(0, end).replaceAll("\\s+\\*?\\s*", " ");
             Matcher method = METHOD.matcher(part).region(Math.min(part.length(), end + 2), part.length());
             // "any thread but", "any thread before": not without an if
-            if (javadoc.matches("(?i).*\\bany thread\\b(?! (but|before)).*") && method.lookingAt()) {
+            if (javadoc.matches("(?i).*\\bany thread\\b(?! (but|before)).*") && method.lookingAt()
+                    && (method.group().contains("public ") || source.contains("\npublic interface "))) {
                 names.add(type + "." + method.group(1));
             }
         }

@@ -27,12 +27,17 @@ import org.junit.jupiter.api.Test;
 class RegisterOnAnyThreadTest {
     private final ScenePools pools = TestScene.pools();
 
-    /** Says which pools it was told of, and can hold up the telling. */
-    private static final class Told implements InstanceListener<Object> {
+    /** Keeps the pools that it was added to, and can hold up the adding. */
+    private static final class Listening implements InstanceListener<Object> {
         final List<String> joined = Collections.synchronizedList(new ArrayList<>());
         final CountDownLatch inside = new CountDownLatch(1);
         final CountDownLatch mayGoOn = new CountDownLatch(1);
         String held = "";
+
+        @Override
+        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+            // Not of interest.
+        }
 
         @Override
         public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
@@ -66,26 +71,31 @@ class RegisterOnAnyThreadTest {
     @Test
     void aFrameGoesOnWhileAnotherThreadRegistersAPool() throws Exception {
         pools.root(new Node("root"));
-        Told told = new Told();
-        told.held = "late";
-        pools.addListener(told);
+        Listening listener = new Listening();
+        listener.held = "late";
+        pools.addListener(listener);
         FutureTask<SpatialPool<Geometry>> registering = start(() -> register("late"));
-        told.inside.await();
+        listener.inside.await();
         pools.update(0.1f);
         assertThat(pools.has("late")).as("found before it can spawn").isFalse();
         assertThat(pools.pools()).isEmpty();
-        told.mayGoOn.countDown();
+        listener.mayGoOn.countDown();
         SpatialPool<Geometry> late = registering.get();
         assertThat(pools.pool("late")).isSameAs(late);
         pools.update(0.1f);
         assertThat(late.spawn().getParent()).isNotNull();
-        assertThat(told.joined).containsExactly("late");
+        assertThat(listener.joined).containsExactly("late");
         pools.close();
     }
 
     @Test
     void aPoolThatIsRefusedIsFoundByNobodyAndItsNameIsFree() {
         InstanceListener<Object> refusing = new InstanceListener<>() {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                // Not of interest.
+            }
+
             @Override
             public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
                 assertThat(pools.has(pool.name())).isFalse();
@@ -107,27 +117,27 @@ class RegisterOnAnyThreadTest {
     }
 
     @Test
-    void whoTakesPartIsToldOnceOfAPoolThatIsRegisteredAtTheSameTime() throws Exception {
+    void whoTakesPartIsListeningOnceOfAPoolThatIsRegisteredAtTheSameTime() throws Exception {
         register("first");
-        Told told = new Told();
-        told.held = "first";
+        Listening listener = new Listening();
+        listener.held = "first";
         FutureTask<Void> adding = start(() -> {
-            pools.addListener(told);
+            pools.addListener(listener);
             return null;
         });
-        told.inside.await();
+        listener.inside.await();
         Thread registering = new Thread(() -> register("second"), "registering");
         registering.start();
         Patience patience = new Patience();
-        // it has registered the pool, or waits until the participant has been added
+        // it has registered the pool, or waits until the listener has been added
         while (registering.getState() != Thread.State.BLOCKED && registering.isAlive()) {
             patience.check("the other thread registers");
             Thread.onSpinWait();
         }
-        told.mayGoOn.countDown();
+        listener.mayGoOn.countDown();
         adding.get();
         registering.join();
-        assertThat(told.joined).containsExactly("first", "second");
+        assertThat(listener.joined).containsExactly("first", "second");
         pools.close();
     }
 

@@ -31,7 +31,7 @@ final class Anchor extends Node {
     /** Members that hang under the pool's own node, which is beside it. */
     int ownCount;
     private List<? extends Spatial> shown = List.of();
-    private @Nullable DrawnPool pool;
+    private @Nullable PoolRenderer pool;
     /** Who asks for its children means to draw them. */
     private boolean isRendering;
     private @Nullable BoundingVolume bound;
@@ -40,7 +40,7 @@ final class Anchor extends Node {
     Anchor() {
     }
 
-    Anchor(Node node, DrawnPool pool, String name, List<Part> parts, boolean colors) {
+    Anchor(Node node, PoolRenderer pool, String name, List<Part> parts, boolean colors) {
         super("pool " + name + " drawn as one");
         this.node = node;
         this.pool = pool;

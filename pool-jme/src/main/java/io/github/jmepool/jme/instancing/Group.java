@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Group extends InstancedGeometry {
     final Part part;
     final Slots slots;
-    private final DrawnPool pool;
+    private final PoolRenderer pool;
     private final Anchor anchor;
     private final InstanceBuffers whole;
     /** What one camera sees of it; null until one sees a part. */
@@ -35,7 +35,7 @@ final class Group extends InstancedGeometry {
     /** What one camera has seen is drawn, not all. */
     private boolean isPartial;
 
-    Group(String name, Anchor anchor, DrawnPool pool, Part part, boolean colors) {
+    Group(String name, Anchor anchor, PoolRenderer pool, Part part, boolean colors) {
         super("pool " + name + " drawn as one");
         this.pool = pool;
         this.anchor = anchor;
@@ -54,7 +54,7 @@ final class Group extends InstancedGeometry {
         // it stands where its instances say, and so is finished but for what it inherits
         updateGeometricState();
         parent = anchor;
-        pool.created(whole.holder);
+        pool.holderCreated(whole.holder);
     }
 
     /** What holds above it has changed. */
@@ -128,7 +128,7 @@ final class Group extends InstancedGeometry {
         }
         if (seen == null) {
             seen = new InstanceBuffers(name, seenColors != null);
-            pool.created(seen.holder);
+            pool.holderCreated(seen.holder);
         }
         seen.places(seenData, seenCount);
         if (seenColors != null) {
@@ -138,10 +138,10 @@ final class Group extends InstancedGeometry {
 
     /** The end of it: frees what is its own. */
     void dispose() {
-        pool.disposed(whole.holder);
+        pool.holderDisposed(whole.holder);
         whole.dispose();
         if (seen != null) {
-            pool.disposed(seen.holder);
+            pool.holderDisposed(seen.holder);
             seen.dispose();
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One instance of a drawn pool: whether it is drawn with the others, and where it stands in the books. */
+/** One instance of an instanced pool: whether it is drawn with the others, and where. */
 final class Member {
     /** How an instance is drawn. */
     enum State {
@@ -22,12 +22,11 @@ final class Member {
         AS_ONE
     }
 
-    final DrawnPool pool;
     final Spatial root;
     /** Null when the instance isn't built as the prefab. */
     private Spatial @Nullable [] spatials;
     private Geometry @Nullable [] geometries;
-    /** It was first seen in the middle of a use, or is of another kind: one more look at the next use. */
+    /** It was first seen in the middle of a use, or is of another kind: it is examined once more at the next use. */
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
     State state = State.OUT;
@@ -43,8 +42,7 @@ final class Member {
     /** It hangs under the pool's own node, if it is drawn with others. */
     boolean isOwn;
 
-    Member(DrawnPool pool, Spatial root, Template template, boolean colors) {
-        this.pool = pool;
+    Member(Spatial root, Template template, boolean colors) {
         this.root = root;
         color = colors ? new ColorRGBA(ColorRGBA.White) : null;
         flatten(template);

@@ -37,12 +37,12 @@ final class Slots extends GeometryGroupNode {
     int version;
     private final Part part;
     private final float reach;
-    private final DrawnPool pool;
+    private final PoolRenderer pool;
     private Geometry[] geometries = new Geometry[BLOCK];
     private Member[] members = new Member[BLOCK];
     private boolean removing;
 
-    Slots(DrawnPool pool, Part part, boolean withColors) {
+    Slots(PoolRenderer pool, Part part, boolean withColors) {
         super("slots");
         this.pool = pool;
         this.part = part;

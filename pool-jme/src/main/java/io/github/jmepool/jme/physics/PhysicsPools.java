@@ -22,11 +22,11 @@ import java.util.Objects;
  */
 public final class PhysicsPools {
     private final ScenePools pools;
-    private final BodyParticipant participant;
+    private final BodyListener listener;
 
     private PhysicsPools(ScenePools pools, PhysicsSpace space) {
         this.pools = pools;
-        participant = new BodyParticipant(space, new StepListener());
+        listener = new BodyListener(space, new StepListener());
     }
 
     /**
@@ -44,8 +44,8 @@ public final class PhysicsPools {
         Objects.requireNonNull(pools, "pools");
         checkThread(space);
         PhysicsPools installed = new PhysicsPools(pools, space);
-        pools.addListener(installed.participant);
-        installed.participant.listen();
+        pools.addListener(installed.listener);
+        installed.listener.listen();
         return installed;
     }
 
@@ -63,7 +63,7 @@ public final class PhysicsPools {
      * @return the space
      */
     public PhysicsSpace space() {
-        return participant.space();
+        return listener.space();
     }
 
     /**
@@ -74,8 +74,8 @@ public final class PhysicsPools {
      */
     public void useSpace(PhysicsSpace space) {
         checkThread(space);
-        if (participant.space() != space) {
-            participant.useSpace(space);
+        if (listener.space() != space) {
+            listener.useSpace(space);
         }
     }
 
@@ -88,7 +88,7 @@ public final class PhysicsPools {
      * @return this
      */
     public PhysicsPools sharedShapes(boolean share) {
-        participant.shareShapes(share);
+        listener.shareShapes(share);
         return this;
     }
 

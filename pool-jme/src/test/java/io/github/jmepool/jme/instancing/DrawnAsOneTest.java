@@ -322,7 +322,7 @@ class DrawnAsOneTest {
     @Test
     void theLogSaysOnceForEachPoolThatTheCardKnowsNoInstancing() {
         List<String> warnings = new ArrayList<>();
-        try (HeardLog log = new HeardLog(InstancedRendering.class.getPackageName() + ".instancing.DrawnPool",
+        try (HeardLog log = new HeardLog(InstancedRendering.class.getPackageName() + ".instancing.PoolRenderer",
                 entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {
             SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
             SpatialPool<Geometry> balls = scene.asOne(scene.box("ball"));

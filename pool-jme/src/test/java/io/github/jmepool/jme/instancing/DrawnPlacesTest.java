@@ -83,16 +83,16 @@ class DrawnPlacesTest {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, carrier);
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
 
         carrier.setQueueBucket(bucket);
         scene.app.step();
         assertThat(scene.together()).isZero();
-        assertThat(scene.singly()).hasSize(DrawnPool.FEW);
+        assertThat(scene.singly()).hasSize(PoolRenderer.FEW);
 
         carrier.setQueueBucket(Bucket.Inherit);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -115,7 +115,7 @@ class DrawnPlacesTest {
 
         boxes.spawnUnder(carrier);
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -155,7 +155,7 @@ class DrawnPlacesTest {
             assertThat(scene.app.drawn()).isEmpty();
             carrier.setCullHint(CullHint.Inherit);
             scene.app.steps(2);
-            assertThat(scene.together()).isEqualTo(3 * DrawnPool.FEW);
+            assertThat(scene.together()).isEqualTo(3 * PoolRenderer.FEW);
         }
     }
 
@@ -173,7 +173,7 @@ class DrawnPlacesTest {
 
         root.attachChild(carrier);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(3 * DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(3 * PoolRenderer.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -183,7 +183,7 @@ class DrawnPlacesTest {
         Geometry box = boxes.spawn();
         List<Node> others = DrawnScene.spawnUnder(trees, node(root));
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(3 + 2 * DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(3 + 2 * PoolRenderer.FEW);
 
         tree.removeFromParent();
         box.removeFromParent();
@@ -208,8 +208,8 @@ class DrawnPlacesTest {
     void instancesThatTheGameMovesElsewhereAreDrawnThere() {
         Node far = node(root);
         far.setLocalTranslation(5f, 0f, 0f);
-        List<Geometry> some = Stream.generate(boxes::spawn).limit(DrawnPool.FEW).toList();
-        List<Node> others = Stream.generate(trees::spawn).limit(DrawnPool.FEW).toList();
+        List<Geometry> some = Stream.generate(boxes::spawn).limit(PoolRenderer.FEW).toList();
+        List<Node> others = Stream.generate(trees::spawn).limit(PoolRenderer.FEW).toList();
         scene.app.step();
 
         some.forEach(far::attachChild);
@@ -217,7 +217,7 @@ class DrawnPlacesTest {
         scene.app.steps(2);
 
         assertThat(scene.singly()).isEmpty();
-        assertThat(scene.together()).isEqualTo(3 * DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(3 * PoolRenderer.FEW);
         assertThat(scene.groups()).allSatisfy(group -> assertThat(DrawnScene.places(group))
                 .allMatch(place -> place.x >= 5f));
     }
@@ -229,13 +229,13 @@ class DrawnPlacesTest {
         boxes.spawn();
         scene.app.step();
         assertThat(scene.app.drawn()).hasSize(4).hasOnlyElementsOfType(InstancedGeometry.class);
-        assertThat(scene.together()).isEqualTo(3 + DrawnPool.FEW);
+        assertThat(scene.together()).isEqualTo(3 + PoolRenderer.FEW);
 
         tree.setLocalTranslation(20f, 0f, 0f);
         scene.app.step();
         assertThat(nested.get(0).getWorldTranslation().x).isEqualTo(20f);
         assertThat(scene.groups()).anySatisfy(group -> assertThat(DrawnScene.places(group))
-                .containsOnly(new Vector3f(20f, 0f, 0f)).hasSize(DrawnPool.FEW));
+                .containsOnly(new Vector3f(20f, 0f, 0f)).hasSize(PoolRenderer.FEW));
 
         trees.recycle(tree);
         scene.app.step();
@@ -306,7 +306,7 @@ class DrawnPlacesTest {
         scene.app.step();
         all.get(5_000).setCullHint(CullHint.Always);
 
-        scene.app.steps(10_000 / DrawnPool.SWEPT_PER_FRAME + 1);
+        scene.app.steps(10_000 / PoolRenderer.SWEPT_PER_FRAME + 1);
 
         assertThat(scene.together()).isEqualTo(9_999);
         assertThat(scene.singly()).isEmpty();

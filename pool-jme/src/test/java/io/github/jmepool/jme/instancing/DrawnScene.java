@@ -78,7 +78,7 @@ final class DrawnScene implements AutoCloseable {
 
     /** As many as are drawn together below a node of the game's. */
     static <S extends Spatial> List<S> spawnUnder(SpatialPool<S> pool, Node parent) {
-        return Stream.generate(() -> pool.spawnUnder(parent)).limit(DrawnPool.FEW).toList();
+        return Stream.generate(() -> pool.spawnUnder(parent)).limit(PoolRenderer.FEW).toList();
     }
 
     /** The groups that were drawn. */

@@ -315,7 +315,7 @@ class DrawnUsesTest {
         }
 
         assertThat(level.get()).isNull();
-        assertThat(boxes.stats().idle()).isEqualTo(DrawnPool.FEW);
+        assertThat(boxes.stats().idle()).isEqualTo(PoolRenderer.FEW);
     }
 
     private Node drawInALevelAndLeaveIt(SpatialPool<Geometry> boxes) {

@@ -110,13 +110,13 @@ class DrawnViewsTest {
         boxes.spawn();
         scene.app.step();
         assertThat(scene.singly()).isEmpty();
-        assertThat(seen).as("by a camera that nobody knows of").containsExactly(3 * DrawnPool.FEW);
+        assertThat(seen).as("by a camera that nobody knows of").containsExactly(3 * PoolRenderer.FEW);
 
         map.attachScene(enemies);
         scene.app.step();
 
-        assertThat(seen).containsExactly(3 * DrawnPool.FEW, 3 * DrawnPool.FEW);
-        assertThat(scene.together()).as("by the other camera").isEqualTo(3 * DrawnPool.FEW + 1);
+        assertThat(seen).containsExactly(3 * PoolRenderer.FEW, 3 * PoolRenderer.FEW);
+        assertThat(scene.together()).as("by the other camera").isEqualTo(3 * PoolRenderer.FEW + 1);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -232,7 +232,7 @@ class DrawnViewsTest {
 
         scene.app.step();
 
-        assertThat(scene.together()).isEqualTo(DrawnPool.FEW + 2);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW + 2);
         never.setCullHint(CullHint.Inherit);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(2);
@@ -257,7 +257,7 @@ class DrawnViewsTest {
         DrawnScene.spawnUnder(boxes, level);
         scene.app.step();
 
-        assertThat(seen).containsExactly(DrawnPool.FEW, 2 * DrawnPool.FEW);
+        assertThat(seen).containsExactly(PoolRenderer.FEW, 2 * PoolRenderer.FEW);
     }
 
     private InstancedGeometry group() {

@@ -128,11 +128,11 @@ class JointAndRefusalTest {
     @Test
     void whatCanNotBePooledIsRefusedByName() {
         SpatialPool<Node> pool = new SpatialPool<>("things", new Node("thing"));
-        BodyParticipant participant = new BodyParticipant(scene.space, null);
+        BodyListener listener = new BodyListener(scene.space, null);
         for (Control control : List.of(new VehicleControl(new BoxCollisionShape(1f), 5f), new DynamicAnimControl(),
                 new SoftBodyControl(), new JoinedBodyControl() { })) {
-            assertThat(participant.suspends(control)).isFalse();
-            assertThatThrownBy(() -> participant.poolAdded(pool, holder(control)))
+            assertThat(listener.suspends(control)).isFalse();
+            assertThatThrownBy(() -> listener.poolAdded(pool, holder(control)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Pool 'things': " + control.getClass().getName() + " on 'thing/holder'")
                     .hasMessageContaining("can't be pooled");

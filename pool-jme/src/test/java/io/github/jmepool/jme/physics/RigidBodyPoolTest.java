@@ -407,7 +407,7 @@ class RigidBodyPoolTest {
     @Test
     void itIsInstalledOnceForAScene() {
         assertThatThrownBy(() -> PhysicsPools.install(scene.pools, scene.space))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("takes part already");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("was added already");
         try (ScenePools other = new ScenePools()) {
             PhysicsPools.install(other, scene.space);
         }

@@ -37,9 +37,9 @@ final class ExplosionExample extends SimpleApplication {
                 s -> s.prewarm(20).recycleWhen(RecycleWhen.particlesBurntOut()));
         rockets = pools.register("rocket", stage.flat("rocket", new Box(0.04f, 0.2f, 0.04f), ColorRGBA.Yellow),
                 s -> s.prewarm(10).lifetimeSeconds(1));
-        rockets.addUseEndListener((rocket, useId, why) -> {
-            if (why == EndReason.EXPIRED) {
-                explode(rocket.getLocalTranslation());
+        rockets.addListener((rocket, useId, reason) -> {
+            if (reason == EndReason.EXPIRED) {
+                explode(rocket.spatial().getLocalTranslation());
             }
         });
     }

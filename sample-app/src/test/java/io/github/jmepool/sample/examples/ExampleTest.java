@@ -68,7 +68,7 @@ class ExampleTest {
     }
 
     private void countEnds(String pool) {
-        pools.pool(pool).addUseEndListener((spatial, useId, why) -> ends.merge(why, 1, Integer::sum));
+        pools.pool(pool).addListener((instance, useId, why) -> ends.merge(why, 1, Integer::sum));
     }
 
     private List<Spatial> active(String pool) {
@@ -122,8 +122,8 @@ class ExampleTest {
         start(Example.EXPLOSIONS);
         countEnds("explosion");
         List<Integer> particlesLeft = new ArrayList<>();
-        pools.pool("explosion").addUseEndListener((explosion, useId, why) ->
-                particlesLeft.add(((ParticleEmitter) explosion).getNumVisibleParticles()));
+        pools.pool("explosion").addListener((explosion, useId, why) ->
+                particlesLeft.add(((ParticleEmitter) explosion.spatial()).getNumVisibleParticles()));
         play(12);
 
         PoolStats explosions = stats("explosion");
@@ -182,7 +182,7 @@ class ExampleTest {
 
         assertThat(pools.has("tree")).isFalse();
         assertThat(stats("house").active()).isEqualTo(60);
-        assertThat(ends).isEqualTo(Map.of(EndReason.SCOPE_CLOSED, 20));
+        assertThat(ends).isEqualTo(Map.of(EndReason.GROUP_CLOSED, 20));
         int[] things = {0};
         app.getRootNode().depthFirstTraversal(spatial -> things[0] += spatial.getName().equals("thing") ? 1 : 0);
         assertThat(things[0]).as("houses, and no tree").isEqualTo(60);

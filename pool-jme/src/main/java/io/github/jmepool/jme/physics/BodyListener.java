@@ -14,6 +14,7 @@ import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
@@ -24,7 +25,7 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the bodies of each instance in and out of the space. One is enough for a scene, so all are equal. */
-final class BodyParticipant implements InstanceListener<InstanceBodies> {
+final class BodyListener implements InstanceListener<InstanceBodies> {
     private final PhysicsTickListener stepListener;
     private PhysicsSpace space;
     private boolean listening;
@@ -35,8 +36,8 @@ final class BodyParticipant implements InstanceListener<InstanceBodies> {
     /** Of the first instance of each pool, while shapes are shared. */
     private final Map<SpatialPool<?>, CollisionShape[]> shapes = new WeakHashMap<>();
 
-    /** Told of each step while there is anything that must not leave in the middle of it. */
-    BodyParticipant(PhysicsSpace space, PhysicsTickListener stepListener) {
+    /** The step listener is called for each step while there is anything that must not leave in the middle of it. */
+    BodyListener(PhysicsSpace space, PhysicsTickListener stepListener) {
         this.space = space;
         this.stepListener = stepListener;
     }
@@ -81,6 +82,11 @@ final class BodyParticipant implements InstanceListener<InstanceBodies> {
 
     void shareShapes(boolean share) {
         sharing = share;
+    }
+
+    @Override
+    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+        // the body leaves in recycled, when the scene and the space may change
     }
 
     @Override
@@ -260,12 +266,12 @@ final class BodyParticipant implements InstanceListener<InstanceBodies> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof BodyParticipant;
+        return other instanceof BodyListener;
     }
 
     @Override
     public int hashCode() {
-        return BodyParticipant.class.hashCode();
+        return BodyListener.class.hashCode();
     }
 
     @Override

@@ -2,13 +2,12 @@
 package io.github.jmepool.jme.instancing;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.DrawingFactory;
-import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.InstancingProvider;
 
 /** For jme-pool itself: the service that draws pools by instancing. */
-public final class InstancedDrawings implements DrawingFactory {
+public final class InstancedRenderers implements InstancingProvider {
     /** For the loader of services. */
-    public InstancedDrawings() {
+    public InstancedRenderers() {
     }
 
     @Override
@@ -17,7 +16,7 @@ public final class InstancedDrawings implements DrawingFactory {
     }
 
     @Override
-    public InstancedRendering open(Request request) {
-        return new DrawnPool(request);
+    public Renderer<?> open(Request request) {
+        return new PoolRenderer(request);
     }
 }

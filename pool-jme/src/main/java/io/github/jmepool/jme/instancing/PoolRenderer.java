@@ -11,8 +11,9 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
-import io.github.jmepool.jme.DrawingFactory.Request;
-import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.InstancingProvider.Renderer;
+import io.github.jmepool.jme.InstancingProvider.Request;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.instancing.Member.State;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * Draws the instances of one pool as one, where that makes no difference to the picture, and leaves the others to the
  * engine.
  */
-final class DrawnPool extends InstancedRendering {
+final class PoolRenderer implements Renderer<Member> {
     /** So many instances are looked at in a frame for changes that the engine tells nobody of. */
     static final int SWEPT_PER_FRAME = 1024;
     /** Fewer below a node of the game's aren't worth a draw call, and a buffer, of their own. */
     static final int FEW = 16;
-    private static final Logger LOG = Logger.getLogger(DrawnPool.class.getName());
+    private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
 
     private final Request request;
     private final Template template;
@@ -39,7 +40,7 @@ final class DrawnPool extends InstancedRendering {
     private Member[] inUse = new Member[16];
     private int inUseCount;
     private int asOne;
-    /** Instances that exist, as far as they were ever in use. */
+    /** Instances that exist. */
     private int known;
     private int sweepAt;
     /** What was changed since has been looked at: the frame is being rendered. */
@@ -48,44 +49,33 @@ final class DrawnPool extends InstancedRendering {
     private boolean unable;
     private boolean warned;
 
-    DrawnPool(Request request) {
+    PoolRenderer(Request request) {
         this.request = request;
         template = new Template(request.prefab(), request.colors());
     }
 
-    void created(Spatial holder) {
+    void holderCreated(Spatial holder) {
         request.created().accept(holder);
     }
 
-    void disposed(Spatial holder) {
+    void holderDisposed(Spatial holder) {
         request.disposed().accept(holder);
     }
 
     @Override
-    protected Object joined(Spatial instance, @Nullable Object kept) {
-        Member member;
-        if (kept instanceof Member before && before.pool == this) {
-            member = before;
-        } else {
-            member = new Member(this, instance, template, request.colors());
-            known++;
-        }
-        if (member.place < 0) {
-            begin(member);
-        }
-        return member;
+    public Member created(PooledInstance instance) {
+        known++;
+        return new Member(instance.spatial(), template, request.colors());
     }
 
-    private void begin(Member member) {
+    @Override
+    public void spawned(PooledInstance instance, Member member) {
         if (inUseCount == inUse.length) {
             inUse = Arrays.copyOf(inUse, inUseCount << 1);
         }
         member.place = inUseCount;
         inUse[inUseCount++] = member;
         member.state = State.APART;
-        if (member.color != null) {
-            member.color.set(ColorRGBA.White);
-        }
         member.lookAgain(template);
         settle(member, true);
     }
@@ -238,19 +228,19 @@ final class DrawnPool extends InstancedRendering {
     }
 
     @Override
-    protected void moved(@Nullable Object kept) {
-        Member member = (Member) kept;
-        if (member != null && member.pool == this && member.place >= 0) {
-            State before = member.state;
-            leave(member, before == State.CHANGED ? State.CHANGED : State.APART);
-            settle(member, true);
-        }
+    public void moved(PooledInstance instance, Member member) {
+        State before = member.state;
+        leave(member, before == State.CHANGED ? State.CHANGED : State.APART);
+        settle(member, true);
     }
 
     @Override
-    protected void left(@Nullable Object kept) {
-        Member member = (Member) kept;
-        if (member == null || member.pool != this || member.place < 0) {
+    public void recycled(PooledInstance instance, Member member) {
+        end(member);
+    }
+
+    private void end(Member member) {
+        if (member.place < 0) {
             return;
         }
         leave(member, State.OUT);
@@ -260,19 +250,25 @@ final class DrawnPool extends InstancedRendering {
         last.place = member.place;
         inUse[inUseCount] = null;
         member.place = -1;
-    }
-
-    @Override
-    protected void forgotten(@Nullable Object kept) {
-        left(kept);
-        if (kept instanceof Member member && member.pool == this) {
-            known--;
+        if (member.color != null) {
+            member.color.set(ColorRGBA.White);
         }
     }
 
     @Override
-    protected void color(@Nullable Object kept, ColorRGBA color) {
-        if (kept instanceof Member member && member.color != null) {
+    public void disposed(PooledInstance instance, Member member) {
+        known--;
+    }
+
+    @Override
+    public void detached(PooledInstance instance, Member member) {
+        end(member);
+        known--;
+    }
+
+    @Override
+    public void color(Member member, ColorRGBA color) {
+        if (member.color != null) {
             member.color.set(color);
             if (member.anchor != null) {
                 member.anchor.color(member, color);
@@ -282,13 +278,13 @@ final class DrawnPool extends InstancedRendering {
 
     /** Below a node of an instance others may hang, who are drawn by themselves. */
     @Override
-    protected boolean drawsAll() {
+    public boolean drawsAll() {
         prepare();
         return asOne == inUseCount && !template.isTree && !template.hasControls;
     }
 
     @Override
-    protected void frame() {
+    public void frame() {
         prepared = false;
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
@@ -308,7 +304,7 @@ final class DrawnPool extends InstancedRendering {
     }
 
     @Override
-    protected void beforeRendering(RenderManager manager) {
+    public void beforeRendering(RenderManager manager) {
         portraits.renderedBy(manager, request.node(), watches);
         boolean able = manager.getRenderer().getCaps().contains(Caps.MeshInstancing);
         if (able == unable) {
@@ -325,7 +321,7 @@ final class DrawnPool extends InstancedRendering {
     }
 
     @Override
-    protected void afterRendering() {
+    public void afterRendering() {
         prepared = false;
         for (int i = 0; i < anchors.size(); i++) {
             anchors.get(i).afterRendering();
@@ -436,7 +432,7 @@ final class DrawnPool extends InstancedRendering {
     }
 
     @Override
-    protected void close() {
+    public void close() {
         leaveAll();
         // an idle instance may keep this alive, which is to keep nothing of the game's alive
         for (int i = 0; i < inUseCount; i++) {
@@ -480,7 +476,7 @@ final class DrawnPool extends InstancedRendering {
     }
 
     @Override
-    protected List<Geometry> samples() {
+    public List<Geometry> samples() {
         List<Geometry> samples = new ArrayList<>();
         for (Part part : template.parts) {
             samples.add(part.sample);

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The end of each use is told once, with the reason, and before the hooks. */
-class UseEndListenerTest {
+/** Listeners are notified of the end of each use once, with the reason, and before the hooks. */
+class UseEndedTest {
     private final Node root = new Node("root");
     private final ScenePools pools = TestScene.pools(new ManualClock());
     private final TestScene scene = TestScene.of(pools);
     private final List<String> heard = new ArrayList<>();
-    private final UseEndListener listener = (spatial, useId, why) -> heard.add(useId + " " + why);
+    private final InstanceListener<?> listener = (instance, useId, why) -> heard.add(useId + " " + why);
     private SpatialPool<Geometry> pool;
 
     @BeforeEach
@@ -40,7 +40,7 @@ class UseEndListenerTest {
 
     private SpatialPool<Geometry> register(String name, SpatialPoolSettings settings) {
         SpatialPool<Geometry> made = pools.register(name, Scenes.box(name), settings);
-        made.addUseEndListener(listener);
+        made.addListener(listener);
         return made;
     }
 
@@ -74,7 +74,7 @@ class UseEndListenerTest {
         PoolGroup level = pools.group("level");
         level.add(pool.spawn());
         level.close();
-        told("6 SCOPE_CLOSED");
+        told("6 GROUP_CLOSED");
         pool.detach(pool.spawn());
         told("7 DETACHED");
         pool.spawn();
@@ -105,14 +105,14 @@ class UseEndListenerTest {
     }
 
     @Test
-    void aUseThatCouldNotBeginIsToldToo() {
+    void aUseThatCouldNotBeginEndsAsFailed() {
         SpatialPool<Geometry> faulty = pools.register(new SpatialPool<>("faulty", Scenes.box("faulty")) {
             @Override
             protected void onSpawn(Geometry instance) {
                 throw new UnsupportedOperationException("hook");
             }
         });
-        faulty.addUseEndListener(listener);
+        faulty.addListener(listener);
         assertThatThrownBy(faulty::spawn).hasMessage("hook");
         told("1 FAILED");
     }
@@ -126,7 +126,8 @@ class UseEndListenerTest {
                 order.add("onRecycle at " + instance.getLocalTranslation().x);
             }
         });
-        hooked.addUseEndListener((spatial, useId, why) -> {
+        hooked.addListener((instance, useId, why) -> {
+            Spatial spatial = instance.spatial();
             order.add("ended at " + spatial.getLocalTranslation().x);
             assertThat(pools.isCurrent(spatial, useId)).isFalse();
             assertThatThrownBy(() -> hooked.recycle(spatial)).isInstanceOf(ObjectBusyException.class);
@@ -156,13 +157,13 @@ class UseEndListenerTest {
             }
         });
         SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
-        other.addUseEndListener((spatial, useId, why) -> {
+        other.addListener((instance, useId, why) -> {
             throw new AssertionError("listener");
         });
-        other.addUseEndListener(listener);
+        other.addListener(listener);
         other.recycle(other.spawn());
         told("1 RECYCLED");
-        assertThat(failures).containsExactly("other: a listener of the ends of uses: listener");
+        assertThat(failures).containsExactly("other: useEnded of a listener: listener");
         assertThat(other.stats().idle()).isEqualTo(1);
         assertThat(other.stats().active()).isZero();
     }
@@ -170,7 +171,7 @@ class UseEndListenerTest {
     @Test
     void aListenerMayCloseThePoolAndNothingIsLost() {
         SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
-        closing.addUseEndListener((spatial, useId, why) -> closing.close());
+        closing.addListener((instance, useId, why) -> closing.close());
         Geometry last = closing.spawn();
         closing.spawn();
         closing.recycle(last);
@@ -181,9 +182,9 @@ class UseEndListenerTest {
     }
 
     @Test
-    void whoWasTakenOutHearsNoMore() {
-        pool.removeUseEndListener(listener);
-        pool.removeUseEndListener(listener);
+    void aRemovedListenerIsNotNotified() {
+        pool.removeListener(listener);
+        pool.removeListener(listener);
         pool.recycle(pool.spawn());
         assertThat(heard).isEmpty();
     }
@@ -192,7 +193,7 @@ class UseEndListenerTest {
     void whatAListenerChangesOnTheInstanceIsPutBackToo() {
         SpatialPool<Geometry> plain = register("plain", SpatialPoolSettings.builder("plain").developmentMode(false)
                 .build());
-        plain.addUseEndListener((spatial, useId, why) -> spatial.setCullHint(Spatial.CullHint.Always));
+        plain.addListener((instance, useId, why) -> instance.spatial().setCullHint(Spatial.CullHint.Always));
         Geometry spatial = plain.spawn();
         plain.recycle(spatial);
         assertThat(plain.spawn()).isSameAs(spatial);
@@ -202,10 +203,10 @@ class UseEndListenerTest {
     @Test
     void aListenerThatClosesThePoolDuringADetachLosesNothing() {
         SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
-        closing.addUseEndListener((spatial, useId, why) -> closing.close());
+        closing.addListener((instance, useId, why) -> closing.close());
         Geometry spatial = closing.spawn();
         assertThatThrownBy(() -> closing.detach(spatial)).isInstanceOf(PoolClosedException.class)
-                .hasMessageContaining("was closed by somebody who was told of the end, in detach");
+                .hasMessageContaining("was closed by useEnded of a listener, in detach");
         PoolStats stats = closing.stats();
         assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
         assertThat(pool.spawn()).isNotSameAs(pool.spawn());

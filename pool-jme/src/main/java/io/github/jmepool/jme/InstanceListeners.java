@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.background.BackgroundListener;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The listeners of one pool, or of all pools of a scene, in the order in which they were added. */
+final class InstanceListeners {
+    /** Both are published whole, and never changed afterwards. */
+    private volatile InstanceListener<?>[] all = {};
+    /** All that are notified of the ends of uses: the listeners, then those that were added as last. */
+    private volatile InstanceListener<?>[] atEnds = {};
+    private InstanceListener<?>[] last = {};
+
+    /** Adds one to the given pools; nothing changes when it is refused. */
+    synchronized void add(InstanceListener<?> added, List<? extends SpatialPool<?>> pools) {
+        Objects.requireNonNull(added, "listener");
+        if (contains(all, added)) {
+            throw new IllegalArgumentException("'" + added + "' was added already; add each listener once");
+        }
+        boolean follows = followsInstances(added);
+        if (follows) {
+            checkNoInstances(pools, "addListener");
+        }
+        for (SpatialPool<?> pool : pools) {
+            added.poolAdded(pool, pool.prefab());
+        }
+        all = CopiedArrays.with(all, added);
+        publishAtEnds();
+        if (follows) {
+            notifyOfChange(pools);
+        }
+    }
+
+    /** Removes one from the given pools; does nothing when it was not added. */
+    synchronized void remove(InstanceListener<?> removed, List<? extends SpatialPool<?>> pools) {
+        if (!contains(all, removed)) {
+            return;
+        }
+        boolean follows = followsInstances(removed);
+        if (follows) {
+            checkNoInstances(pools, "removeListener");
+        }
+        all = CopiedArrays.without(all, removed);
+        publishAtEnds();
+        if (follows) {
+            notifyOfChange(pools);
+        }
+    }
+
+    private static void checkNoInstances(List<? extends SpatialPool<?>> pools, String action) {
+        for (SpatialPool<?> pool : pools) {
+            if (pool.openPool() != null) {
+                pool.openPool().checkHasNoInstances(action);
+            }
+        }
+    }
+
+    private static void notifyOfChange(List<? extends SpatialPool<?>> pools) {
+        for (SpatialPool<?> pool : pools) {
+            if (pool.openPool() != null) {
+                pool.openPool().listenersChanged();
+            }
+        }
+    }
+
+    /** Adds one that is notified of the ends of uses after all others, whenever those are added; any thread. */
+    synchronized void addLast(InstanceListener<?> added) {
+        last = CopiedArrays.with(last, added);
+        publishAtEnds();
+    }
+
+    synchronized void removeLast(InstanceListener<?> removed) {
+        last = CopiedArrays.without(last, removed);
+        publishAtEnds();
+    }
+
+    private void publishAtEnds() {
+        InstanceListener<?>[] both = Arrays.copyOf(all, all.length + last.length);
+        System.arraycopy(last, 0, both, all.length, last.length);
+        atEnds = both;
+    }
+
+    /** Whether it is notified of the ends of uses; any thread. */
+    boolean has(InstanceListener<?> listener) {
+        return contains(atEnds, listener);
+    }
+
+    /** Without an iterator: asked at the end of each use. */
+    private static boolean contains(InstanceListener<?>[] listeners, InstanceListener<?> sought) {
+        for (InstanceListener<?> each : listeners) {
+            if (each.equals(sought)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a listener implements more than useEnded. Its methods are looked up one by one, so that where a native
+     * image doesn't know them the answer is the careful one.
+     */
+    private static boolean followsInstances(InstanceListener<?> listener) {
+        boolean known = false;
+        for (Method moment : InstanceListener.class.getMethods()) {
+            if (moment.isDefault()) {
+                known = true;
+                try {
+                    Method called = listener.getClass().getMethod(moment.getName(), moment.getParameterTypes());
+                    if (called.getDeclaringClass() != InstanceListener.class) {
+                        return true;
+                    }
+                } catch (NoSuchMethodException unknown) {
+                    return true;
+                }
+            }
+        }
+        return !known;
+    }
+
+    /** Lets all of them inspect a prefab; an exception refuses it. */
+    void poolAdded(SpatialPool<?> pool) {
+        for (InstanceListener<?> listener : all) {
+            listener.poolAdded(pool, pool.prefab());
+        }
+    }
+
+    /** Whether one of them suspends the control. */
+    boolean suspend(Control control) {
+        for (InstanceListener<?> listener : all) {
+            if (listener.suspends(control)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isEmpty() {
+        return atEnds.length == 0;
+    }
+
+    /** Notifies all but those of the scene; what one of them throws is reported, and the others are notified. */
+    void useEnded(PooledInstance instance, long use, EndReason reason, @Nullable InstanceListeners scene,
+            BackgroundListener problems) {
+        for (InstanceListener<?> listener : atEnds) {
+            try {
+                if (scene == null || !scene.has(listener)) {
+                    listener.useEnded(instance, use, reason);
+                }
+            } catch (Throwable problem) {
+                report(instance.pool().name(), problem, problems);
+            }
+        }
+    }
+
+    private static void report(String pool, Throwable problem, BackgroundListener problems) {
+        try {
+            problems.onFailure(pool, "useEnded of a listener", problem);
+        } catch (Throwable second) {
+            // There is no one else to report to.
+            problem.addSuppressed(second);
+        }
+    }
+
+    /** Those that follow instances: of the scene, then those of the pool that aren't among them. */
+    @SuppressWarnings("unchecked")
+    static InstanceListener<Object>[] following(InstanceListeners scene, InstanceListeners pool) {
+        List<InstanceListener<?>> both = new ArrayList<>(List.of(scene.all));
+        for (InstanceListener<?> own : pool.all) {
+            if (!both.contains(own)) {
+                both.add(own);
+            }
+        }
+        both.removeIf(listener -> !followsInstances(listener));
+        return both.toArray((InstanceListener<Object>[]) new InstanceListener<?>[0]);
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.control.Control;
+import io.github.jmepool.core.util.Failures;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The listeners of one instance, and how far each was notified: whatever throws, and whatever is closed meanwhile, each
+ * is notified of an end exactly as often as of a beginning. Render thread only.
+ */
+final class NotifiedListeners {
+    private InstanceListener<Object>[] listeners;
+    private @Nullable Object[] kept;
+    /** How many were notified that the instance was created, and are to be notified of its end. */
+    private int created;
+    /** How many were notified that the use has begun, and are to be notified that it is over. */
+    private int spawned;
+
+    NotifiedListeners(InstanceListener<Object>[] listeners) {
+        this.listeners = listeners;
+        kept = new Object[listeners.length];
+    }
+
+    /** Adds one more in the middle of the instance's life, as the last. */
+    void join(InstanceListener<Object> added, PooledInstance instance) {
+        Object keeps = added.created(instance);
+        listeners = CopiedArrays.with(listeners, added);
+        kept = Arrays.copyOf(kept, listeners.length);
+        kept[created++] = keeps;
+    }
+
+    /** Notifies the last, added in the middle of a use, that it has begun; does nothing while others wait for that. */
+    void catchUp(PooledInstance instance) {
+        if (spawned == listeners.length - 1) {
+            spawned(instance);
+        }
+    }
+
+    /** Removes the last, which is not notified of anything more. */
+    void removeLast() {
+        int left = listeners.length - 1;
+        listeners = Arrays.copyOf(listeners, left);
+        kept = Arrays.copyOf(kept, left);
+        created = Math.min(created, left);
+        spawned = Math.min(spawned, left);
+    }
+
+    /** What the last keeps for the instance. */
+    @Nullable Object keptByLast() {
+        return kept[kept.length - 1];
+    }
+
+    /** Whether one of them suspends the control. */
+    boolean suspend(Control control) {
+        for (InstanceListener<Object> listener : listeners) {
+            if (listener.suspends(control)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void created(PooledInstance instance) {
+        while (created < listeners.length) {
+            kept[created] = listeners[created].created(instance);
+            created++;
+        }
+    }
+
+    /** Ends early when one of them has closed the pool: then all were notified of the end. */
+    @SuppressWarnings("NullAway") // A listener is given what it has returned.
+    void spawned(PooledInstance instance) {
+        while (spawned < created) {
+            int next = spawned++;
+            listeners[next].spawned(instance, kept[next]);
+        }
+    }
+
+    /** Meanwhile the use of the instance can't be ended. */
+    @SuppressWarnings("NullAway") // As above.
+    void moved(PooledInstance instance) {
+        Failures failures = null;
+        instance.busy = true;
+        for (int i = 0; i < spawned; i++) {
+            try {
+                listeners[i].moved(instance, kept[i]);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
+        }
+        instance.busy = false;
+        Failures.throwAny(failures);
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    void ending(PooledInstance instance) {
+        Failures failures = null;
+        for (int i = spawned - 1; i >= 0 && i < spawned; i--) {
+            try {
+                listeners[i].ending(instance, kept[i]);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
+        }
+        Failures.throwAny(failures);
+    }
+
+    /** Does nothing for those that were notified before. */
+    @SuppressWarnings("NullAway") // As above.
+    void recycled(PooledInstance instance) {
+        Failures failures = null;
+        while (spawned > 0) {
+            spawned--;
+            try {
+                listeners[spawned].recycled(instance, kept[spawned]);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
+        }
+        Failures.throwAny(failures);
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    void disposed(PooledInstance instance) {
+        Failures failures = null;
+        while (created > 0) {
+            created--;
+            try {
+                listeners[created].disposed(instance, kept[created]);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
+        }
+        Failures.throwAny(failures);
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    void detached(PooledInstance instance) {
+        Failures failures = null;
+        spawned = 0;
+        while (created > 0) {
+            created--;
+            try {
+                listeners[created].detached(instance, kept[created]);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
+        }
+        Failures.throwAny(failures);
+    }
+}
