@@ -290,7 +290,7 @@ class LifetimesTest {
     void lifetimesThatMoveEndOrAreCancelledAllocateNothing() {
         int count = 1_000;
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
-                settings -> settings.maxIdle(count));
+                settings -> settings.maxIdle(count).developmentMode(false));
         Geometry[] bullets = new Geometry[count];
         long bytes = FrameAllocationTest.leastOf(10, () -> {
             for (int i = 0; i < count; i++) {
