@@ -48,7 +48,7 @@ final class AcquirePath<T> {
         unbegun++;
         allObjects.beginsUse(slot);
         if (hooks != null) {
-            greet(slot, hooks);
+            callOnAcquire(slot, hooks);
         }
         time(slot);
         if (pool.isShut()) {
@@ -134,11 +134,11 @@ final class AcquirePath<T> {
     private PoolSlot make() {
         int spare = pool.settings.growth().step(allObjects.total) - 1;
         PoolSlot slot;
-        pend(1);
+        addPending(1);
         try {
             slot = allObjects.create();
         } finally {
-            pend(-1);
+            addPending(-1);
         }
         for (; spare > 0 && pool.idleObjects.hasRoom(); spare--) {
             try {
@@ -151,7 +151,7 @@ final class AcquirePath<T> {
         return slot;
     }
 
-    private void pend(int change) {
+    private void addPending(int change) {
         pendingActive += change;
         pool.tune();
     }
@@ -161,10 +161,10 @@ final class AcquirePath<T> {
     }
 
     private void giveBack(Throwable failure, PoolSlot slot) {
-        Failures.suppressed(failure, () -> pool.idleObjects.shelve(slot));
+        Failures.suppressed(failure, () -> pool.idleObjects.makeIdle(slot));
     }
 
-    private void greet(PoolSlot slot, PoolLifecycle<T> told) {
+    private void callOnAcquire(PoolSlot slot, PoolLifecycle<T> told) {
         try {
             told.onAcquire(pool.objectOf(slot));
         } catch (Throwable failure) {

@@ -103,7 +103,7 @@ final class AllObjects<T> {
         if (!assign(object, slot)) {
             pool.tableToFill().add(object, slot);
         } else if (!ownSlots) {
-            acquaint(object.getClass());
+            resolveSlotTypes(object.getClass());
         }
         return slot;
     }
@@ -142,7 +142,7 @@ final class AllObjects<T> {
      * code that does, and the compiler of JDK 17 inlines no method whose types its class hasn't met: a call more per
      * release. To look the getter up resolves its types.
      */
-    private void acquaint(Class<?> holder) {
+    private void resolveSlotTypes(Class<?> holder) {
         if (holder == acquainted) {
             return;
         }
@@ -180,7 +180,7 @@ final class AllObjects<T> {
     }
 
     /** Drops an object that its taker is going to dispose of. */
-    T surrender(PoolSlot slot) {
+    T removeForDisposal(PoolSlot slot) {
         T object = drop(slot);
         countDisposed(DisposeReason.TRIMMED);
         tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));

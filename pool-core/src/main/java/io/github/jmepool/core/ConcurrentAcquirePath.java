@@ -187,7 +187,7 @@ final class ConcurrentAcquirePath<T> {
     }
 
     private void giveBack(Throwable failure, ConcurrentSlot slot, @Nullable Magazine mine) {
-        Failures.suppressed(failure, () -> idleObjects.shelve(slot, mine));
+        Failures.suppressed(failure, () -> idleObjects.makeIdle(slot, mine));
     }
 
     /** The second half of an acquire. */

@@ -215,7 +215,7 @@ final class ConcurrentAllObjects<T> {
     }
 
     /** Drops an idle object that its taker is going to dispose of. */
-    T surrender(ConcurrentSlot slot) {
+    T removeForDisposal(ConcurrentSlot slot) {
         T object = dropOwn(slot, dropped);
         countDisposed(DisposeReason.TRIMMED);
         tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));

@@ -238,7 +238,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /** Makes a leaving or returning slot that counts as out idle, or ends its object if there is no room for it. */
-    void shelve(ConcurrentSlot slot, @Nullable Magazine mine) {
+    void makeIdle(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (!putIfRoom(slot, true, mine)) {
             allObjects.dispose(slot, DisposeReason.OVER_LIMIT, mine);
         }
@@ -288,8 +288,8 @@ final class ConcurrentIdleObjects<T> {
                 mine.spill(store);
             }
             mine.add(slot);
-            slot.settle();
-        } else if (slot.settleLinked()) {
+            slot.makeIdle();
+        } else if (slot.makeIdleLinked()) {
             store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
         }
     }

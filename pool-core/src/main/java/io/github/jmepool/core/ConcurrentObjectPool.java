@@ -278,12 +278,12 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     /** {@inheritDoc} Idle objects go to the calling thread's own first; others find them there. */
     @Override
-    public void prewarm(int idle) {
+    public void prewarmNow(int idle) {
         idleObjects.prewarm(idle);
     }
 
     @Override
-    public void prewarm() {
+    public void prewarmNow() {
         idleObjects.prewarm(settings.prewarm());
     }
 
@@ -299,7 +299,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public @Nullable T takeColdest() {
         checkOpen();
         List<ConcurrentSlot> coldest = trim.takeColdest(1);
-        return coldest.isEmpty() ? null : allObjects.surrender(coldest.get(0));
+        return coldest.isEmpty() ? null : allObjects.removeForDisposal(coldest.get(0));
     }
 
     /** {@inheritDoc} Uses that are bound to other threads are left out. */

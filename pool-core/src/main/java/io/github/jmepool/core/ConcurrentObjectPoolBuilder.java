@@ -43,7 +43,7 @@ public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, Concurr
     public ConcurrentObjectPool<T> build() {
         checkSupported(settings);
         ConcurrentObjectPool<T> pool = new ConcurrentObjectPool<>(this);
-        Failures.orUndo(pool::prewarm, pool::close);
+        Failures.orUndo(pool::prewarmNow, pool::close);
         return pool;
     }
 

@@ -268,7 +268,7 @@ final class ConcurrentReleasePath<T> {
         if (pool.isShut()) {
             allObjects.dispose(slot, DisposeReason.CLOSED, mine);
         } else {
-            pool.idleObjects.shelve(slot, mine);
+            pool.idleObjects.makeIdle(slot, mine);
         }
     }
 }

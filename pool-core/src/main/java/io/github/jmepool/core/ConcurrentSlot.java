@@ -213,7 +213,7 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /** Makes the slot idle, by the thread that holds it. */
-    void settle() {
+    void makeIdle() {
         long w;
         do {
             w = word;
@@ -221,7 +221,7 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /** Makes the slot idle and the store's, by its holder. Tells whether the store has yet to be given it. */
-    boolean settleLinked() {
+    boolean makeIdleLinked() {
         while (true) {
             long w = word;
             if (change(w, with(w, IDLE) | LINKED)) {

@@ -41,7 +41,7 @@ final class IdleObjects<T> {
             allObjects.dispose(slot, DisposeReason.CLOSED);
             throw pool.refusals.closed();
         }
-        shelve(slot);
+        makeIdle(slot);
     }
 
     boolean add(T object) {
@@ -50,12 +50,12 @@ final class IdleObjects<T> {
         if (!hasRoom()) {
             return false;
         }
-        shelve(allObjects.adopt(object));
+        makeIdle(allObjects.adopt(object));
         return true;
     }
 
     /** Makes a busy slot idle, or ends its object when there is no room for it. */
-    void shelve(PoolSlot slot) {
+    void makeIdle(PoolSlot slot) {
         PoolSettings settings = pool.settings;
         if (pool.isShut()) {
             allObjects.dispose(slot, DisposeReason.CLOSED);
@@ -91,7 +91,7 @@ final class IdleObjects<T> {
         }
         PoolSlot slot = idle.popColdSlot();
         idle.dropSpareBlocks();
-        return allObjects.surrender(slot);
+        return allObjects.removeForDisposal(slot);
     }
 
     /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */

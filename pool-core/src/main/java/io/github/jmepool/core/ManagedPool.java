@@ -35,13 +35,13 @@ public interface ManagedPool extends AutoCloseable {
     int trim(int count);
 
     /**
-     * Makes objects until at least that many are idle, or a limit is reached.
+     * Makes objects until at least that many are idle, or a limit is reached, before it returns.
      *
      * @param idle idle objects wanted, at least 0
      * @throws IllegalArgumentException if the number is negative
      * @throws PoolClosedException if the pool is closed
      */
-    void prewarm(int idle);
+    void prewarmNow(int idle);
 
     /**
      * Lets no acquire wait for an object any more: one that waits, or would have to, throws

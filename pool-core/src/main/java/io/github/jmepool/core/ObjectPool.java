@@ -138,12 +138,12 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     @Override
-    public void prewarm(int idleWanted) {
+    public void prewarmNow(int idleWanted) {
         idleObjects.prewarm(idleWanted);
     }
 
     @Override
-    public void prewarm() {
+    public void prewarmNow() {
         idleObjects.prewarm(settings.prewarm());
     }
 

@@ -146,9 +146,9 @@ public interface Pool<T> extends ManagedPool {
 
     /**
      * Makes objects until {@link PoolSettings#prewarm()} are idle, or a limit is reached. Building the pool has done so
-     * already; this fills it up again.
+     * already; this fills it up again, before it returns.
      */
-    void prewarm();
+    void prewarmNow();
 
     /**
      * Takes out the object that has been idle longest, for the caller to dispose of; {@code onDispose} isn't called.
@@ -195,7 +195,7 @@ public interface Pool<T> extends ManagedPool {
 
     /**
      * Changes settings while in use. Idle objects for which a lowered limit has no room are trimmed at once; active
-     * ones over a limit are disposed of when they come back. A raised prewarm count makes nothing by itself.
+     * ones over a limit are disposed of when they come back. A raised prewarm count makes no objects until {@link #prewarmNow()}.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, or this pool can't do what they ask for; nothing changes

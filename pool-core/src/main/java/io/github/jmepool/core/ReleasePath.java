@@ -103,7 +103,7 @@ final class ReleasePath<T> {
         if (pool.isShut()) {
             allObjects.dispose(slot, DisposeReason.CLOSED);
         } else {
-            pool.idleObjects.shelve(slot);
+            pool.idleObjects.makeIdle(slot);
         }
     }
 }

@@ -18,7 +18,7 @@ final class BareRuntime {
         ObjectPool<Object> pool = registry.register(ObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("bare").build()).listener(PoolFlightRecorder.listener()).build());
         PoolFlightRecorder subscription = PoolFlightRecorder.counts(registry);
-        pool.prewarm(40);
+        pool.prewarmNow(40);
         pool.release(pool.acquire());
         SizingMonitor monitor = new SizingMonitor(0);
         for (int round = 0; round < 3; round++) {

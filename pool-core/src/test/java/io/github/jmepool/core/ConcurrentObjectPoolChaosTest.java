@@ -212,7 +212,7 @@ final class ConcurrentObjectPoolChaosTest {
                     coldest.disposals.incrementAndGet();
                 }
             }
-            case 2 -> pool.prewarm(random.nextInt(6));
+            case 2 -> pool.prewarmNow(random.nextInt(6));
             case 3 -> {
                 Thing ready = new Thing();
                 made.add(ready);

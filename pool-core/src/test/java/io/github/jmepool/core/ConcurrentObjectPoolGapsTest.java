@@ -85,7 +85,7 @@ final class ConcurrentObjectPoolGapsTest {
         pool.close(policy);
         pool.magazines.countReleased(mine);
         mine.add(slot);
-        slot.settle();
+        slot.makeIdle();
         assertThat(mine.take()).isSameAs(bullet);
         pool.idleObjects.afterPut(slot);
         if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
@@ -179,7 +179,7 @@ final class ConcurrentObjectPoolGapsTest {
     void aSpareInTheMakingDoesNotCountAsActive() {
         List<Object> acquired = new ArrayList<>();
         ConcurrentObjectPool<Object> pool = acquiringWhenOneIsMade(bullets().maxActive(1), acquired);
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         assertThat(acquired).hasSize(1);
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(pool.stats().idle()).isEqualTo(1);
@@ -241,7 +241,7 @@ final class ConcurrentObjectPoolGapsTest {
         fixture.onCreate = () -> {
             throw new IllegalStateException("no");
         };
-        assertThatThrownBy(() -> pool.prewarm(1)).hasMessage("no");
+        assertThatThrownBy(() -> pool.prewarmNow(1)).hasMessage("no");
         fixture.onCreate = () -> { };
         Object bullet = pool.acquire();
         assertThatThrownBy(() -> pool.addIdle(bullet)).isExactlyInstanceOf(PoolException.class);
@@ -265,7 +265,7 @@ final class ConcurrentObjectPoolGapsTest {
         ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
         Object bullet = pool.acquire();
         fixture.onCreate = () -> pool.release(bullet);
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         assertThat(fixture.disposed).containsExactly(bullet);
         assertThat(pool.idleCount()).isEqualTo(1);
     }

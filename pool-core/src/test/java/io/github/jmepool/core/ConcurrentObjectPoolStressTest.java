@@ -247,7 +247,7 @@ final class ConcurrentObjectPoolStressTest {
         onThreads(8_000, (random, thread, number) -> {
             switch (random.nextInt(20)) {
                 case 0 -> pool.trim(random.nextInt(8));
-                case 1 -> pool.prewarm(random.nextInt(20));
+                case 1 -> pool.prewarmNow(random.nextInt(20));
                 case 2 -> {
                     Token coldest = pool.takeColdest();
                     if (coldest != null) {
@@ -322,7 +322,7 @@ final class ConcurrentObjectPoolStressTest {
                 .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
         onThreads(2, 10_000, (random, thread, number) -> {
             if (thread == 0) {
-                pool.prewarm(2);
+                pool.prewarmNow(2);
                 pool.trim(1);
                 pool.trim(1);
             } else {
@@ -396,7 +396,7 @@ final class ConcurrentObjectPoolStressTest {
     private static void shelve(ConcurrentObjectPool<Token> pool, ConcurrentSlot leaving) {
         if (leaving != null) {
             pool.magazines.countAcquired(null);
-            pool.idleObjects.shelve(leaving, null);
+            pool.idleObjects.makeIdle(leaving, null);
         }
     }
 

@@ -164,7 +164,7 @@ final class ConcurrentObjectPoolTest {
     @EnumSource(names = {"LIFO", "FIFO"})
     void trimmingGivesUpWhatHasBeenIdleLongest(ReuseOrder order) {
         ConcurrentObjectPool<Object> pool = pool(bullets().order(order).prewarm(200));
-        pool.prewarm();
+        pool.prewarmNow();
         assertThat(pool.trim(3)).isEqualTo(3);
         assertThat(fixture.disposed).hasToString("[bullet#1, bullet#2, bullet#3]");
         assertThat(pool.takeColdest()).hasToString("bullet#4");
@@ -204,7 +204,7 @@ final class ConcurrentObjectPoolTest {
     @Test
     void limitsChangeWhileInUse() {
         ConcurrentObjectPool<Object> pool = pool(bullets().prewarm(10));
-        pool.prewarm();
+        pool.prewarmNow();
         pool.configure(bullets().maxTotal(4).build());
         assertThat(pool.totalCount()).isEqualTo(4);
         assertThatThrownBy(() -> pool.configure(PoolSettings.builder("other").build()))
@@ -285,7 +285,7 @@ final class ConcurrentObjectPoolTest {
     @Test
     void closingDisposesOfEverythingOrWaitsForWhatIsOut() {
         ConcurrentObjectPool<Object> strict = pool(bullets().prewarm(2));
-        strict.prewarm();
+        strict.prewarmNow();
         strict.acquire();
         assertThatThrownBy(() -> strict.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class);
         strict.close(ClosePolicy.DISPOSE);
@@ -311,7 +311,7 @@ final class ConcurrentObjectPoolTest {
                     closing.forEach(it -> it.close(policy));
                     return 0;
                 }).build();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         closing.add(pool);
         if (policy == ClosePolicy.DISPOSE) {
             assertThatThrownBy(pool::acquire).isInstanceOf(PoolClosedException.class);
@@ -343,7 +343,7 @@ final class ConcurrentObjectPoolTest {
                     });
                     return 0;
                 }).build();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         pools.add(pool);
         pool.acquire();
         assertThat(refusals).hasSize(3).allSatisfy(it -> assertThat(it).isInstanceOf(StaleUseException.class));
@@ -445,7 +445,7 @@ final class ConcurrentObjectPoolTest {
     @Test
     void prewarmingIsNoUse() {
         ConcurrentObjectPool<Object> pool = pool(bullets());
-        pool.prewarm(5);
+        pool.prewarmNow(5);
         pool.addIdle(fixture.create());
         PoolStats stats = pool.stats();
         assertThat(stats.peakActive()).isZero();
@@ -490,7 +490,7 @@ final class ConcurrentObjectPoolTest {
         for (Kind kind : Kind.values()) {
             fixture = new PoolFixture(kind);
             ConcurrentObjectPool<Object> pool = pool(bullets().order(order));
-            pool.prewarm(20_000);
+            pool.prewarmNow(20_000);
             List<WeakReference<ConcurrentSlot>> slots = new ArrayList<>();
             pool.table.forEach(slot -> slots.add(new WeakReference<>(slot)));
             assertThat(pool.trim(Integer.MAX_VALUE)).isEqualTo(20_000);

@@ -75,7 +75,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     @Test
     void theListenerHearsOfWhatIsTakenOutToBeDisposedOf() {
         ConcurrentObjectPool<Object> pool = pool(bullets());
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         Object coldest = pool.takeColdest();
         assertThat(heard).containsExactly("created bullet#1 in 0", "TRIMMED " + coldest);
         assertThat(pool.takeColdest()).isNull();

@@ -76,7 +76,7 @@ final class ConcurrentPoolRacesTest {
             }
             return now.incrementAndGet();
         });
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         tracking.set(pool);
         Object bullet = pool.acquire();
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
@@ -227,7 +227,7 @@ final class ConcurrentPoolRacesTest {
     void anIdleLimitLoweredWhileASpareIsMadeHolds(int limitBefore) throws Exception {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(
                 bullets().order(ReuseOrder.FIFO).maxIdle(limitBefore));
-        OtherCall prewarm = new OtherCall(() -> pool.prewarm(1));
+        OtherCall prewarm = new OtherCall(() -> pool.prewarmNow(1));
         synchronized (pool.idleObjects.store) {
             prewarm.startAndBlock();
             pool.configure(pool.settings().toBuilder().maxIdle(0).build());

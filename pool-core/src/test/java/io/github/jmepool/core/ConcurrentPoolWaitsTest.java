@@ -187,7 +187,7 @@ final class ConcurrentPoolWaitsTest {
     void whoWasRefusedForAGrantIsWokenWhenTheGrantIsGivenBack() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
         assertThat(pool.idleObjects.grant()).isTrue();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
         pool.idleObjects.withdraw(Permit.GRANTED);
         assertThat(waiting.get()).hasToString("bullet#1");
@@ -198,7 +198,7 @@ final class ConcurrentPoolWaitsTest {
     void aHookOfTheCloseMayWaitForAThreadThatWaitsForAnObject(ClosePolicy policy) throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
         pool.acquire();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         List<ParkedCall<Object>> waiting = List.of(new ParkedCall<>(pool::acquireWaiting),
                 new ParkedCall<>(pool::acquireWaiting));
         List<Throwable> found = new ArrayList<>();
@@ -291,7 +291,7 @@ final class ConcurrentPoolWaitsTest {
     @Test
     void aPlainCloseLeavesItsUsersTheirObjectsAndWaitsForThemOnRequest() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().prewarm(3));
-        pool.prewarm();
+        pool.prewarmNow();
         Object released = pool.acquire();
         Object detached = pool.acquire();
         assertThat(pool.awaitClosed(Duration.ZERO)).isFalse();

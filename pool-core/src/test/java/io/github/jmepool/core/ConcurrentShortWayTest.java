@@ -32,7 +32,7 @@ final class ConcurrentShortWayTest {
 
     @Test
     void leasesOfWhatIsAtHandAreCountedLikeAcquires() {
-        pool.prewarm(3);
+        pool.prewarmNow(3);
         assertThat(pool.stats().peakActive()).isZero();
         Deque<Lease<Object>> leases = new ArrayDeque<>();
         for (int n = 1; n <= 3; n++) {

@@ -33,7 +33,7 @@ final class FailingClockTest {
         int failures = 0;
         for (int look = 1; look <= MOST_LOOKS; look++) {
             Pool<Object> pool = pool(concurrent);
-            pool.prewarm(idle);
+            pool.prewarmNow(idle);
             failsIn = look;
             Throwable thrown = catchThrowable(pool::acquire);
             if (thrown != null) {

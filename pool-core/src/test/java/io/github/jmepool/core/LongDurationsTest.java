@@ -51,7 +51,7 @@ final class LongDurationsTest {
                 new PressureBand(NEVER, 0.4, 0.2, 20), new CapacityLimit(1, NEVER))) {
             ObjectPool<Object> pool = ObjectPool.from(Object::new)
                     .settings(settings.toBuilder().sizing(policy).build()).build();
-            pool.prewarm(5);
+            pool.prewarmNow(5);
             PoolCounts counts = pool.settings().countsOf(pool.stats());
             SizingMonitor monitor = new SizingMonitor(seldom, new java.util.Random(1), 0);
             assertThat(monitor.check(1, List.of(counts))).allMatch(request -> !request.isTrim());

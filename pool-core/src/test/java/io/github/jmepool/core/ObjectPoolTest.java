@@ -37,7 +37,7 @@ final class ObjectPoolTest {
                 () -> pool.release(bullet, 1), () -> pool.endUse(bullet), () -> pool.useId(bullet),
                 () -> pool.isCurrent(bullet, 1), () -> pool.isActive(bullet), () -> pool.owns(bullet),
                 () -> pool.discard(bullet), () -> pool.detach(bullet), () -> pool.addIdle(new Bullet(9)),
-                () -> pool.prewarm(3), pool::prewarm, () -> pool.trim(1), pool::takeColdest, pool::releaseAll,
+                () -> pool.prewarmNow(3), pool::prewarmNow, () -> pool.trim(1), pool::takeColdest, pool::releaseAll,
                 () -> pool.forEachActive(object -> { }), pool::activeCount, pool::idleCount, pool::totalCount,
                 () -> pool.configure(pool.settings()), pool::stats, () -> pool.leaks(java.time.Duration.ZERO),
                 pool::close);
@@ -193,7 +193,7 @@ final class ObjectPoolTest {
         };
         pool.acquire();
         assertThat(pool.isCurrent(one, 3)).isTrue();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         assertThat(pool.useId(fixtureObject(pool))).isZero();
     }
 

@@ -18,7 +18,7 @@ abstract class PoolContract extends PoolThrowContract {
     @Test
     void anAcquireHookThatThrowsCostsItsObjectAndNothingElse() {
         Pool<Object> pool = pool();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         fixture.onAcquire = PoolContractBase::throwNo;
         assertThatThrownBy(pool::acquire).isInstanceOf(IllegalStateException.class).hasMessage("no bullet#1");
         assertThatThrownBy(pool::acquire).isInstanceOf(IllegalStateException.class).hasMessage("no bullet#2");
@@ -54,7 +54,7 @@ abstract class PoolContract extends PoolThrowContract {
             throw new IllegalStateException("no memory");
         };
         assertThatThrownBy(pool::acquire).hasMessage("no memory");
-        assertThatThrownBy(() -> pool.prewarm(1)).hasMessage("no memory");
+        assertThatThrownBy(() -> pool.prewarmNow(1)).hasMessage("no memory");
         assertThat(pool.totalCount()).isZero();
         assertThat(pool.stats().created()).isZero();
         fixture.onCreate = () -> { };
@@ -193,13 +193,13 @@ abstract class PoolContract extends PoolThrowContract {
     void aClosedPoolRefusesWhatWouldChangeIt() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
-        pool.prewarm(2);
+        pool.prewarmNow(2);
         pool.close(ClosePolicy.DISPOSE);
         pool.close();
         assertThat(fixture.disposed).hasSize(3);
         for (ThrowingCallable call : List.<ThrowingCallable>of(pool::acquire, pool::lease, () -> pool.release(bullet),
                 () -> pool.release(bullet, 1), () -> pool.endUse(bullet), () -> pool.discard(bullet),
-                () -> pool.detach(bullet), () -> pool.addIdle(bullet), () -> pool.prewarm(1), pool::prewarm,
+                () -> pool.detach(bullet), () -> pool.addIdle(bullet), () -> pool.prewarmNow(1), pool::prewarmNow,
                 () -> pool.trim(1), pool::takeColdest, pool::releaseAll, () -> pool.configure(pool.settings()))) {
             assertThatThrownBy(call).isExactlyInstanceOf(PoolClosedException.class)
                     .hasMessage("Pool 'bullet': is closed; build a new one");
@@ -233,7 +233,7 @@ abstract class PoolContract extends PoolThrowContract {
         Object bullet = pool.acquire();
         Object ended = pool.acquire();
         pool.endUse(ended);
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         pool.close(ClosePolicy.ABANDON);
         assertThat(fixture.disposed).hasSize(1);
         assertThat(pool.stats().detached()).isEqualTo(2);
@@ -244,7 +244,7 @@ abstract class PoolContract extends PoolThrowContract {
     void aCloseCanBeRefusedWhileObjectsAreOut() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isExactlyInstanceOf(PoolException.class)
                 .hasMessage("Pool 'bullet': can't be closed while 1 objects are out; release them first, or close "
                         + "with another ClosePolicy");
@@ -272,7 +272,7 @@ abstract class PoolContract extends PoolThrowContract {
         assertThat(fixture.disposed).hasSize(4);
         Pool<Object> third = pool();
         fixture.onCreate = third::close;
-        assertThatThrownBy(() -> third.prewarm(2)).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> third.prewarmNow(2)).isInstanceOf(PoolClosedException.class);
         assertThat(third.totalCount()).isZero();
     }
 
@@ -280,7 +280,7 @@ abstract class PoolContract extends PoolThrowContract {
     void closingGoesOnWhenHooksThrow() {
         Pool<Object> pool = pool();
         acquire(pool, 3);
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         fixture.onDispose = object -> {
             fixture.onDispose = PoolContractBase::throwNo;
         };

@@ -32,7 +32,7 @@ final class PoolDisposerTest {
         assertThatIllegalStateException().isThrownBy(
                 () -> ConcurrentObjectPool.withLifecycle(lifecycle).disposer(object -> { }));
         ObjectPool<Object> pool = ObjectPool.withLifecycle(lifecycle).build();
-        pool.prewarm(2);
+        pool.prewarmNow(2);
         pool.close();
         assertThat(ended).hasSize(2);
     }
@@ -43,8 +43,8 @@ final class PoolDisposerTest {
                 .disposer(ended::add).build();
         ObjectPool<Object> supplied = ObjectPool.from((Supplier<Object>) Object::new).disposer(object -> { })
                 .disposer(ended::add).build();
-        made.prewarm(1);
-        supplied.prewarm(1);
+        made.prewarmNow(1);
+        supplied.prewarmNow(1);
         made.close();
         supplied.close();
         assertThat(ended).hasSize(2);

@@ -63,15 +63,15 @@ abstract class PoolLimitContract extends PoolUseContract {
         assertThat(pool.idleCount()).as("made by build()").isEqualTo(4);
         assertThat(pool.stats().created()).isEqualTo(4);
         pool.trim(3);
-        pool.prewarm();
+        pool.prewarmNow();
         assertThat(pool.idleCount()).isEqualTo(4);
-        pool.prewarm(3);
+        pool.prewarmNow(3);
         assertThat(pool.idleCount()).isEqualTo(4);
         acquire(pool, 2);
-        pool.prewarm(100);
+        pool.prewarmNow(100);
         assertThat(pool.idleCount()).isEqualTo(5);
         assertThat(pool.totalCount()).isEqualTo(7);
-        assertThatThrownBy(() -> pool.prewarm(-1)).hasMessage("idle must be >= 0 but was -1");
+        assertThatThrownBy(() -> pool.prewarmNow(-1)).hasMessage("idle must be >= 0 but was -1");
         assertThat(pool.stats().misses()).isZero();
     }
 
@@ -137,7 +137,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         assertThat(pool.trim(3_000)).isEqualTo(3_000);
         assertThat(pool.acquire()).isSameAs(held.get(4_999));
         assertThat(pool.takeColdest()).isSameAs(held.get(3_000));
-        pool.prewarm(4_000);
+        pool.prewarmNow(4_000);
         List<Object> again = acquire(pool, 4_000);
         assertThat(again.stream().map(System::identityHashCode).distinct().count()).isEqualTo(4_000);
         assertThat(again.get(3_999)).isSameAs(held.get(3_001));
@@ -223,7 +223,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         Pool<Object> pool = pool(bullets().maxActive(2));
         List<Object> held = acquire(pool, 2);
         held.forEach(pool::release);
-        pool.prewarm(4);
+        pool.prewarmNow(4);
         acquire(pool, 2);
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
         pool.configure(pool.settings().toBuilder().maxActive(3).build());
@@ -269,7 +269,7 @@ abstract class PoolLimitContract extends PoolUseContract {
             inside.add(pool.stats());
             assertThat(pool.acquire()).isNull();
             assertThat(pool.addIdle(fixture.create())).isFalse();
-            pool.prewarm(1);
+            pool.prewarmNow(1);
             assertThat(pool.idleCount()).isZero();
             throwNo(object);
         };
@@ -287,9 +287,9 @@ abstract class PoolLimitContract extends PoolUseContract {
     @Test
     void aRefusalSaysWhatIsBeingDisposedOf() {
         Pool<Object> pool = pool(bullets().maxTotal(1));
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         pool.trim(1);
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         fixture.onDispose = object -> assertThatThrownBy(pool::acquire)
                 .isExactlyInstanceOf(PoolExhaustedException.class).hasMessageContaining(
                         "is exhausted: 0 active and 0 in all and 1 being disposed of, with maxTotal 1");
@@ -299,7 +299,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     @Test
     void whatIsTakenOutToBeDisposedOfElsewhereMakesRoomAtOnce() {
         Pool<Object> pool = pool(bullets().maxTotal(1));
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         assertThat(pool.takeColdest()).hasToString("bullet#1");
         assertThat(pool.stats().disposing()).isZero();
         assertThat(pool.acquire()).hasToString("bullet#2");

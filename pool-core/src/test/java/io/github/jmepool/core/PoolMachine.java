@@ -95,7 +95,7 @@ final class PoolMachine extends Machine {
 
     @Override
     void prewarm(int idle) {
-        pool.prewarm(idle);
+        pool.prewarmNow(idle);
     }
 
     @Override

@@ -26,7 +26,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
         Pool<Object> pool = pool(bullets().maxTotal(1));
         fixture.onCreate = () -> kind.fail("make");
         thrownBy(kind, "make", pool::acquire);
-        thrownBy(kind, "make", () -> pool.prewarm(1));
+        thrownBy(kind, "make", () -> pool.prewarmNow(1));
         assertThat(pool.stats().created()).isZero();
         fixture.onCreate = () -> { };
         assertThat(pool.acquire()).as("the room is free again").isNotNull();
@@ -75,7 +75,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
     @EnumSource
     void whatDisposersThrowReachesTheCallerAsItIs(Thrown kind) {
         Pool<Object> pool = pool();
-        pool.prewarm(3);
+        pool.prewarmNow(3);
         Object bullet = pool.acquire();
         fixture.onDispose = object -> kind.fail("dispose");
         thrownBy(kind, "dispose", () -> pool.discard(bullet));

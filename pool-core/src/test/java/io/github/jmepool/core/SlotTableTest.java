@@ -73,7 +73,7 @@ final class SlotTableTest {
         List<ConcurrentSlot> slots = add(MANY);
         assertThat(table.leaveAny()).isNull();
         for (int at : new int[] {0, 500, MANY - 1}) {
-            slots.get(at).settle();
+            slots.get(at).makeIdle();
             assertThat(table.leaveAny()).isSameAs(slots.get(at));
             assertThat(table.leaveAny()).isNull();
         }
@@ -84,7 +84,7 @@ final class SlotTableTest {
         List<ConcurrentSlot> slots = add(MANY);
         long before = table.fingerprint();
         assertThat(before).isPositive().isEqualTo(table.fingerprint());
-        slots.get(MANY - 1).settle();
+        slots.get(MANY - 1).makeIdle();
         assertThat(table.fingerprint()).isNegative();
         assertThat(slots.get(MANY - 1).tryLeave()).isTrue();
         assertThat(table.fingerprint()).as("taken since").isPositive().isNotEqualTo(before);

@@ -125,8 +125,8 @@ class ThrowingHooksTest {
                 .disposer(object -> kind.fail("dispose")).build();
         registry.register(good);
         registry.register(bad);
-        good.prewarm(3);
-        bad.prewarm(3);
+        good.prewarmNow(3);
+        bad.prewarmNow(3);
         comesOut(kind, "dispose", () -> registry.apply(
                 List.of(new SizingRequest("bad", -1), new SizingRequest("good", -1))));
         isExact(bad, 0, 2);
@@ -257,7 +257,7 @@ class ThrowingHooksTest {
         Pool<Late> pool = holders(concurrent, 1, failing);
         for (int time = 1; time <= 2; time++) {
             comesOut(Thrown.EXCEPTION, accessor, pool::acquire);
-            comesOut(Thrown.EXCEPTION, accessor, () -> pool.prewarm(1));
+            comesOut(Thrown.EXCEPTION, accessor, () -> pool.prewarmNow(1));
             assertThat(disposedOf).hasSize(2 * time);
         }
         isExact(pool, 0, 0);

@@ -519,16 +519,16 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Makes instances until at least that many are idle, or a limit is reached: blocks until they are made, whatever
-     * the frame budget. While a game runs, use {@link ScenePools#prewarm()}.
+     * Makes instances until at least that many are idle, or a limit is reached, before it returns, whatever the frame
+     * budget. While a game runs, use {@link ScenePools#prewarm()}, which keeps to the budget.
      *
      * @param idle idle instances wanted, at least 0
      * @throws IllegalArgumentException if the number is negative
      * @throws PoolClosedException if the pool is closed
      */
     @Override
-    public final void prewarm(int idle) {
-        requireOpen("prewarm").core.prewarm(idle);
+    public final void prewarmNow(int idle) {
+        requireOpen("prewarmNow").core.prewarmNow(idle);
     }
 
     @Override

@@ -42,7 +42,7 @@ final class ComingFromExamples {
     }
 
     int look(SpatialPool<Geometry> pool) {
-        pool.prewarm(200);
+        pool.prewarmNow(200);
         pool.forEachActive(this::aim);
         return pool.activeCount();
     }

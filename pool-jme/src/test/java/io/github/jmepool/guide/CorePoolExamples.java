@@ -85,7 +85,7 @@ final class CorePoolExamples {
     static SharedPool<String, Texture> shared(AssetManager assetManager, Executor renderThread) {
         // region: shared
         SharedPool<String, Texture> textures = SharedPool.<String, Texture>named("textures")
-                .multiSpawn()
+                .multipleHolders()
                 .capacity(32)
                 .expiry(Duration.ofMinutes(2))
                 .disposeOn(renderThread)
@@ -99,7 +99,7 @@ final class CorePoolExamples {
         SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
         Texture texture = moss.object();
         textures.release(moss);              // one holder less; the texture stays for the next
-        textures.update(System.nanoTime());  // once a frame or so: releases what has expired
+        textures.update(System.nanoTime());  // once a frame or so: evicts what has expired
         // end
         assert texture != null;
         return textures;

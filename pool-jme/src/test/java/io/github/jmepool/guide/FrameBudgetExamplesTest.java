@@ -47,7 +47,7 @@ class FrameBudgetExamplesTest {
             SpatialPool<Geometry> bullets = pools.register("bullet", box("bullet"));
             FrameBudgetExamples.block(pools, bullets);
             assertThat(bullets.stats().idle()).isEqualTo(500);
-            pools.register("missile", box("missile"), FrameBudgetExamples.reserve()).prewarm(1);
+            pools.register("missile", box("missile"), FrameBudgetExamples.reserve()).prewarmNow(1);
             FrameBudgetExamples.listen(pools);
             GuideExamples.memory(pools);
             for (int frame = 0; frame < 1_000 && bullets.stats().idle() > 0; frame++) {

@@ -342,10 +342,10 @@ final class GuideExamples {
         SharedPool<String, Texture> textures = pools.shared().textures();
         SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
         ground.setTexture("ColorMap", moss.object());
-        // when this holder needs it no more, a level's end for instance
+        // when this holder is done with it, at a level's end for instance
         textures.release(moss);
         textures.expiry(Duration.ofMinutes(5)); // one minute by default
-        textures.capacity(64);                  // what nobody holds beyond that goes at once
+        textures.capacity(64);                  // unused ones beyond that are evicted at once
         // end
         return ground;
     }

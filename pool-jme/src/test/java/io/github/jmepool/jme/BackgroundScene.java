@@ -34,7 +34,7 @@ final class BackgroundScene implements AutoCloseable {
         SpatialPool<Spatial> pool = new SpatialPool<>(name, prefab,
                 change.apply(SpatialPoolSettings.builder(name)).build());
         pools.register(pool);
-        pool.prewarm(0);
+        pool.prewarmNow(0);
         return pool;
     }
 
@@ -51,7 +51,7 @@ final class BackgroundScene implements AutoCloseable {
         SpatialPool<Geometry> pool = new OwnMeshPool(name, new Geometry(name, new Box(1, 1, 1)),
                 change.apply(SpatialPoolSettings.builder(name)).build());
         pools.register(pool);
-        pool.prewarm(0);
+        pool.prewarmNow(0);
         return pool;
     }
 

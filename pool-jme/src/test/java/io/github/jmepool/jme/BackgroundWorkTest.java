@@ -130,8 +130,8 @@ class BackgroundWorkTest {
     void givesUpIdleInstancesInOneCallWhenMemoryIsShort() {
         SpatialPool<Spatial> a = scene.pool("a");
         SpatialPool<Spatial> b = scene.pool("b");
-        a.prewarm(30);
-        b.prewarm(30);
+        a.prewarmNow(30);
+        b.prewarmNow(30);
         Spatial used = a.spawn();
         scene.pools.background().relieveMemory(MemoryRelief.named("a"));
         scene.frames(100);
@@ -154,8 +154,8 @@ class BackgroundWorkTest {
             }
         });
         SpatialPool<Spatial> few = scene.pool("few");
-        many.prewarm(300);
-        few.prewarm(3);
+        many.prewarmNow(300);
+        few.prewarmNow(3);
         scene.pools.budget().micros(0);
         BackgroundWork background = scene.pools.background();
         assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isEqualTo(303);
@@ -167,7 +167,7 @@ class BackgroundWorkTest {
         assertThat(disposed.size()).isBetween(1, 20);
         scene.frames(700);
         assertThat(disposed).hasSize(300).doesNotHaveDuplicates();
-        few.prewarm(2);
+        few.prewarmNow(2);
         assertThatThrownBy(() -> background.relieveMemoryNow(MemoryRelief.named("nobody")))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("nobody");
         assertThat(few.stats().idle()).isEqualTo(2);
@@ -178,7 +178,7 @@ class BackgroundWorkTest {
     @Test
     void relievesMemoryFromAnyThread() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
-        pool.prewarm(5);
+        pool.prewarmNow(5);
         Thread other = new Thread(() -> scene.pools.background().relieveMemory(MemoryRelief.releaseIdle()));
         other.start();
         other.join();
@@ -188,7 +188,7 @@ class BackgroundWorkTest {
 
     @Test
     void reportsAStrategyThatFails() {
-        scene.pool("a").prewarm(5);
+        scene.pool("a").prewarmNow(5);
         scene.pools.background().relieveMemory(MemoryRelief.named("nobody"));
         scene.frames(3);
         assertThat(scene.listener.failures).containsExactly("(all): relief of memory");
@@ -263,7 +263,7 @@ class BackgroundWorkTest {
     @Test
     void refusesToDisposeOffTheRenderThread() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
-        pool.prewarm(5);
+        pool.prewarmNow(5);
         List<Throwable> thrown = new ArrayList<>();
         Thread other = new Thread(() -> {
             try {

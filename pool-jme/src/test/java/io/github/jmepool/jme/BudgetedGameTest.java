@@ -52,7 +52,7 @@ class BudgetedGameTest {
     private void queueEverything() {
         SpatialPool<Geometry> gone = new MeshPool("gone");
         scene.pools.register(gone);
-        gone.prewarm(DISPOSALS);
+        gone.prewarmNow(DISPOSALS);
         scene.pools.register(new MeshPool("made"));
         gone.trim(DISPOSALS);
         scene.pools.prewarm().add(scene.pools.pool("made"), PREWARMS).start();

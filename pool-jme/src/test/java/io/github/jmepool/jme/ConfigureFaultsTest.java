@@ -24,7 +24,7 @@ class ConfigureFaultsTest {
 
     ConfigureFaultsTest() {
         pools.root(new Node("root"));
-        bullets.prewarm(5);
+        bullets.prewarmNow(5);
         disposalsUntilOneFails = 1;
     }
 
@@ -42,7 +42,7 @@ class ConfigureFaultsTest {
     void settingsAreTakenWholeThoughADisposalFails() {
         assertThatThrownBy(() -> bullets.configure(limited(1))).hasMessage("shy");
         assertThat(bullets.settings().maxIdle()).isEqualTo(1);
-        bullets.prewarm(1);
+        bullets.prewarmNow(1);
         List<Geometry> out = List.of(bullets.spawn(), bullets.spawn(), bullets.spawn());
         out.forEach(pools::recycle);
         assertThat(bullets.stats().idle()).as("the limit counts").isEqualTo(1);
@@ -59,7 +59,7 @@ class ConfigureFaultsTest {
                 .isInstanceOf(PresetException.class).hasMessageContaining("$.pools[1]").hasMessageContaining("shy");
         assertThat(bullets.settings()).isEqualTo(before);
         assertThat(coins.settings()).isEqualTo(coinsBefore);
-        bullets.prewarm(5);
+        bullets.prewarmNow(5);
         assertThat(bullets.stats().idle()).as("the old limit counts").isEqualTo(5);
     }
 

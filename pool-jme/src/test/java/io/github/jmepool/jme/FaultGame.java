@@ -131,7 +131,7 @@ final class FaultGame {
     }
 
     private void firstLevel() {
-        step("prewarm", () -> all.get(0).prewarm(2));
+        step("prewarm", () -> all.get(0).prewarmNow(2));
         step("prewarm off the thread", () -> task = pools.prewarm().add(all.get(1), 4).add(all.get(2), 3).start());
         frames(4);
         for (int i = 0; i < 6; i++) {
@@ -157,7 +157,7 @@ final class FaultGame {
             pools.detach(leaving);
         });
         step("trim", () -> all.get(1).trim(1));
-        step("prewarm more", () -> all.get(1).prewarm(4));
+        step("prewarm more", () -> all.get(1).prewarmNow(4));
         step("configure", () -> configure(2));
         step("configure back", () -> configure(5));
         step("relief now", () -> pools.background().relieveMemoryNow(relief()));

@@ -164,7 +164,7 @@ class FramePhaseTest {
     void whileTheFrameIsRenderedWhatCannotWaitIsRefusedWithTheReason() {
         List<Throwable> refused = new ArrayList<>();
         Geometry bullet = pool.spawn();
-        pool.prewarm(2);
+        pool.prewarmNow(2);
         pool.recycle(pool.spawn());
         late.render = () -> {
             for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),
@@ -268,7 +268,7 @@ class FramePhaseTest {
                 () -> pools.recycle(bullet, instance.useId()), () -> pools.setLifetimeSeconds(bullet, 1f),
                 pool::recycleAll, pools::recycleAll, () -> pools.reparent(bullet, elsewhere),
                 () -> pool.detach(bullet), () -> pools.detach(bullet), () -> pool.root(elsewhere),
-                () -> pools.root(elsewhere), () -> pool.configure(pool.settings()), () -> pool.prewarm(1),
+                () -> pools.root(elsewhere), () -> pool.configure(pool.settings()), () -> pool.prewarmNow(1),
                 () -> pool.trim(1), pool::stats, pools::stats, () -> pools.update(0.1f), pool::close, pools::close,
                 () -> level.add(bullet), level::close, () -> instance.setLifetimeSeconds(1f),
                 () -> instance.extendLifetime(1f), instance::cancelLifetime);

@@ -406,7 +406,7 @@ final class OtherThreadsCalls {
         SpatialPool<?> pool = all.anyPool(random);
         refused(pool::spawn);
         refused(() -> pool.trim(1));
-        refused(() -> pool.prewarm(100));
+        refused(() -> pool.prewarmNow(100));
         refused(pool::recycleAll);
         refused(pools::close);
         refused(() -> pools.update(0.1f));

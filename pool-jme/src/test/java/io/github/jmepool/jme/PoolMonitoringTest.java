@@ -85,7 +85,7 @@ class PoolMonitoringTest {
     void otherThreadsReadInJmxWhatTheLastSecondCounted() throws Exception {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         pools.monitoring().showInJmx(SCOPE);
-        bullets.prewarm(3);
+        bullets.prewarmNow(3);
         bullets.spawn();
         pools.update(0f);
         assertThat(attribute("bullet", "Active")).isEqualTo(1);
@@ -124,7 +124,7 @@ class PoolMonitoringTest {
                 }
             }
         });
-        bullets.prewarm(5);
+        bullets.prewarmNow(5);
         pools.monitoring().showInJmx(SCOPE);
         Object[] count = {1};
         String[] type = {"int"};
@@ -290,12 +290,12 @@ class PoolMonitoringTest {
         PoolListener deaf = new PoolListener() { };
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"), SpatialPoolSettings
                 .builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL).build());
-        bullets.prewarm(1);
+        bullets.prewarmNow(1);
         pools.monitoring().addListener(deaf);
         pools.monitoring().addListener(listener);
         bullets.spawn();
         assertThat(bullets.spawn()).isNull();
-        bullets.prewarm(1);
+        bullets.prewarmNow(1);
         bullets.trim(1);
         bullets.close();
         assertThat(heard).containsExactly("RETURN_NULL bullet", "created bullet", "TRIMMED bullet", "CLOSED bullet",

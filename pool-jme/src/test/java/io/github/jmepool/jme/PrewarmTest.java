@@ -193,7 +193,7 @@ class PrewarmTest {
     @Test
     void countsWhatIsIdleAlready() {
         SpatialPool<Spatial> pool = scene.pool("a");
-        pool.prewarm(8);
+        pool.prewarmNow(8);
         PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
         assertThat(task.total()).isEqualTo(2);
         PrewarmTask nothing = scene.pools.prewarm().add(pool, 5).start();

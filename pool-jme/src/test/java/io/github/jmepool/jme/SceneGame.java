@@ -233,7 +233,7 @@ final class SceneGame implements AutoCloseable {
             }
             case 1 -> {
                 int idle = random.nextInt(5);
-                pool.prewarm(idle);
+                pool.prewarmNow(idle);
                 model.prewarm(pool, idle);
             }
             case 2 -> {

@@ -26,7 +26,7 @@ class SceneListenerTest {
     @BeforeEach
     void openTheScene() {
         pools.root(new Node("root"));
-        pools.register("bullet", Scenes.box("bullet")).prewarm(1);
+        pools.register("bullet", Scenes.box("bullet")).prewarmNow(1);
     }
 
     @AfterEach

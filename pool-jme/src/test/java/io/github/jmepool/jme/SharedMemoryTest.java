@@ -68,7 +68,7 @@ class SharedMemoryTest {
     void aMeshThatAnInstanceUsedBeforeItWasCountedAsSharedKeepsItsMemory() {
         scene.pools.budget().micros(0);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
-        rocks.prewarm(1);
+        rocks.prewarmNow(1);
         scene.frames(2);
         rocks.trim(1);
         shared.meshes().acquire("rock", key -> cached);
@@ -80,7 +80,7 @@ class SharedMemoryTest {
     void aMeshThatWasSharedBeforeTheSceneWasOpenKeepsItsMemory() throws InterruptedException {
         shared.meshes().acquire("rock", key -> cached);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
-        rocks.prewarm(1);
+        rocks.prewarmNow(1);
         rocks.trim(1);
         scene.pools.prewarm().add(rocks, 1).start().await();
         assertThat(memory()).isNotNull();
@@ -90,7 +90,7 @@ class SharedMemoryTest {
     void anInstancesOwnMeshIsFreedThoughOthersAreShared() {
         shared.meshes().acquire("other", key -> new Box(2, 2, 2));
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
-        rocks.prewarm(1);
+        rocks.prewarmNow(1);
         scene.frames(2);
         rocks.trim(1);
         scene.frames(3);

@@ -76,7 +76,7 @@ final class SharedPoolCalls<T> {
         called("expiry");
         pool.evictionInterval(Duration.ofSeconds(1));
         called("evictionInterval");
-        pool.prewarm(0);
+        pool.prewarmNow(0);
         called("prewarm");
     }
 

@@ -27,7 +27,7 @@ final class ShortOfMemory {
                 return new Heavy();
             }
         });
-        pool.prewarm(INSTANCES);
+        pool.prewarmNow(INSTANCES);
         pools.background().relieveMemoryAbove(0.5, MemoryRelief.releaseIdle());
         pools.update(0.01f);
         System.out.println("idle before: " + pool.idleCount());

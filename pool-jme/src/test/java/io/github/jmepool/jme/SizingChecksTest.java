@@ -46,7 +46,7 @@ class SizingChecksTest {
 
     private SpatialPool<Geometry> crowd(String name, int idle) {
         SpatialPool<Geometry> pool = pools.register(name, Scenes.box(name));
-        pool.prewarm(idle);
+        pool.prewarmNow(idle);
         pool.spawn();
         judge();
         return pool;
@@ -72,7 +72,7 @@ class SizingChecksTest {
                 disposed.add(instance);
             }
         });
-        pool.prewarm(41);
+        pool.prewarmNow(41);
         pool.spawn();
         judge();
         pools.budget().micros(0);

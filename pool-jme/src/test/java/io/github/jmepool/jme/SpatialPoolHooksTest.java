@@ -200,7 +200,7 @@ class SpatialPoolHooksTest {
     @Test
     void aDisposeHookThatThrowsDoesNotKeepTheInstance() {
         Scripted pool = pools.register(new Scripted());
-        pool.prewarm(3);
+        pool.prewarmNow(3);
         pool.failIn = "dispose";
         assertThatThrownBy(() -> pool.trim(3)).hasMessage("scripted dispose");
         assertThat(pool.stats().total()).isZero();

@@ -53,7 +53,7 @@ class ThrowingSceneHooksTest {
         return Stream.of(
                 new Place("clone", game -> game.pool.spawn()),
                 new Place("create", game -> game.pool.spawn()),
-                new Place("create", game -> game.pool.prewarm(1)),
+                new Place("create", game -> game.pool.prewarmNow(1)),
                 new Place("spawn", game -> game.pool.spawn()),
                 new Place("poolable spawn", game -> game.pool.spawn()),
                 new Place("recycle", game -> game.pools.recycle(game.out)),
@@ -100,7 +100,7 @@ class ThrowingSceneHooksTest {
                 new Place("create", game -> game.finish(game.pools.prewarm().add(game.pool, 3).start())),
                 new Place("clone", game -> game.finish(game.pools.prewarm().add(game.pool, 3).start())),
                 new Place("dispose", game -> {
-                    game.pool.prewarm(3);
+                    game.pool.prewarmNow(3);
                     game.pools.background().relieveMemoryNow(counts -> Map.of("bullet", 1));
                     game.frames(3);
                 }),

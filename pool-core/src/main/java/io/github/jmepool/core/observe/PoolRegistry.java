@@ -259,7 +259,7 @@ public final class PoolRegistry implements AutoCloseable {
         ManagedPool pool = pools.get(name);
         if (pool != null) {
             try {
-                pool.prewarm(idle);
+                pool.prewarmNow(idle);
             } catch (PoolClosedException e) {
                 // Closed since this was asked for, as in apply.
                 return;
@@ -311,7 +311,7 @@ public final class PoolRegistry implements AutoCloseable {
             if (request.isTrim()) {
                 return pool.trim(request.count());
             }
-            pool.prewarm((int) Math.min(Integer.MAX_VALUE, (long) pool.stats().idle() + request.count()));
+            pool.prewarmNow((int) Math.min(Integer.MAX_VALUE, (long) pool.stats().idle() + request.count()));
             return 0;
         } catch (PoolClosedException e) {
             // Closed since the request was made: there is nothing left to size.

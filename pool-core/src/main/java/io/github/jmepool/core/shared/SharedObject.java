@@ -4,7 +4,7 @@ package io.github.jmepool.core.shared;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object of a {@link SharedPool} and what the pool knows about it. Any thread; what the getters tell may be
+ * One object of a {@link SharedPool} and what the pool knows about it. Any thread; what the getters return may be
  * outdated at once where other threads use the pool.
  *
  * @param <K> the type of the keys
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedObject<K, T> {
     final SharedPoolCore<K, T> pool;
-    /** Tells apart what was last used at the same time: who was registered first goes first. */
+    /** Orders objects that were last used at the same time: the first registered is evicted first. */
     final long serial;
-    /** The order in which it became unused; 0 while it is used, or gone. Under the pool's lock, as the next. */
+    /** The order in which it became unused; 0 while it is used, or evicted. Under the pool's lock, as the next. */
     long unusedAs;
-    /** Where it waits to go; null while it can't. */
+    /** Where it waits for eviction; null while it may not be evicted. */
     @Nullable SharedLine<K, T> line;
     /** Those of its key, and its place among them. Under the pool's lock. */
     final SharedSiblings<K, T> siblings;
@@ -25,7 +25,7 @@ public final class SharedObject<K, T> {
     private volatile int holders;
     private volatile int priority;
     private volatile boolean locked;
-    private volatile boolean released;
+    private volatile boolean evicted;
     private volatile long lastUseNanos;
     private volatile long uses;
 
@@ -37,7 +37,7 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * What the object was registered under.
+     * Returns the key that the object was registered under.
      *
      * @return the key
      */
@@ -46,7 +46,7 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * The object itself.
+     * Returns the object itself.
      *
      * @return the object
      */
@@ -55,16 +55,16 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * How many spawns have not been matched by an release.
+     * Returns how many acquires haven't been matched by a release.
      *
-     * @return 0 when nobody uses the object
+     * @return 0 when the object is unused
      */
     public int holders() {
         return holders;
     }
 
     /**
-     * How often the object was spawned, registration as spawned included.
+     * Returns how often the object was acquired, registration as acquired included.
      *
      * @return the count
      */
@@ -73,7 +73,7 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * When the object was registered, spawned or unspawned last.
+     * Returns when the object was registered, acquired or released last.
      *
      * @return nanoseconds on the pool's clock
      */
@@ -82,7 +82,7 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * Whether the pool must keep the object even if nobody uses it.
+     * Returns whether the pool must keep the object even while it is unused.
      *
      * @return false unless {@link #lock()} was called last
      */
@@ -95,22 +95,22 @@ public final class SharedObject<K, T> {
         pool.change(this, () -> locked = true);
     }
 
-    /** Lets the pool release the object again when nobody uses it. */
+    /** Allows the pool to evict the object again while it is unused. */
     public void unlock() {
         pool.change(this, () -> locked = false);
     }
 
     /**
-     * How much the object is worth keeping.
+     * Returns how much the object is worth keeping.
      *
-     * @return the priority, 0 by default; lower ones are released first
+     * @return the priority, 0 by default; lower ones are evicted first
      */
     public int priority() {
         return priority;
     }
 
     /**
-     * Sets {@link #priority()}. Expired objects are released whatever their priority.
+     * Sets {@link #priority()}. Expired objects are evicted whatever their priority.
      *
      * @param value any number
      */
@@ -119,12 +119,12 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * Whether the pool has let the object go: it was released, removed, or the pool closed.
+     * Returns whether the object is in the pool no more: it was evicted, removed, or the pool closed.
      *
      * @return true from then on
      */
     public boolean isEvicted() {
-        return released;
+        return evicted;
     }
 
     @Override
@@ -134,20 +134,20 @@ public final class SharedObject<K, T> {
 
     // What follows is called under the lock of the pool.
 
-    void spawned(long nowNanos) {
+    void acquired(long nowNanos) {
         holders++;
         siblings.changed(this);
         uses++;
         lastUseNanos = nowNanos;
     }
 
-    void unspawned(long nowNanos) {
+    void released(long nowNanos) {
         holders--;
         siblings.changed(this);
         lastUseNanos = nowNanos;
     }
 
-    void spawnFailed() {
+    void acquireFailed() {
         holders--;
         siblings.changed(this);
         uses--;
@@ -157,7 +157,7 @@ public final class SharedObject<K, T> {
         lastUseNanos = nowNanos;
     }
 
-    void released() {
-        released = true;
+    void evicted() {
+        evicted = true;
     }
 }

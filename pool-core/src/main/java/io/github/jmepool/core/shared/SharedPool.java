@@ -17,18 +17,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps registered objects by key, counts who uses them, and releases what has been unused for long or is too many.
+ * Keeps registered objects by key, counts their holders, and evicts unused objects that have expired or are over
+ * capacity.
  *
  * <p><b>Threads.</b> Every method may be called on any thread. One lock makes every call one step, so all calls are
- * linearizable; what a thread did before it registered or unspawned an object happens before what the thread does that
- * spawns it next. Hooks run after the step, outside the lock.
+ * linearizable; what a thread did before it registered or released an object happens before what the thread does that
+ * acquires it next. Hooks run after the step, outside the lock.
  *
- * <p><b>Release.</b> An object is released when nobody uses it, it isn't locked, the pool's filter allows it, and it
- * has expired, the pool is over capacity, or a release asks for it. Over capacity, that happens in the call that
- * registers or unspawns; expiry is looked at in {@link #update} and every release.
+ * <p><b>Eviction.</b> An object is evicted when it has no holder, it isn't locked, the pool's filter allows it, and it
+ * has expired, the pool is over capacity, or {@link #evict} asks for it. Over capacity, that happens in the call that
+ * registers or releases; expiry is checked in {@link #update} and every {@link #evict}.
  *
  * <p><b>Failures.</b> What a hook, the rule or the filter throws reaches the caller when everything else is done, the
- * first one with the others suppressed. A spawn that throws, be it for another object's {@code onDispose}, is undone:
+ * first one with the others suppressed. An acquire that throws, be it for another object's {@code onDispose}, is undone:
  * the caller holds nothing, and the object is in the pool as before, a new one unused.
  *
  * @param <K> the type of the keys, with equals and hashCode
@@ -53,12 +54,12 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Adds an existing object that nobody uses yet. Several objects may have the same key. If another object has to go
-     * and its hook throws, this one is in the pool all the same.
+     * Adds an existing object without a holder. Several objects may have the same key. If another object is evicted for
+     * it and its hook throws, this one is in the pool anyway.
      *
      * @param key its key
      * @param object the object
-     * @return what the pool knows about it; released already if the pool is over capacity and nothing else could go
+     * @return what the pool knows about it; evicted already if the pool is over capacity and no other could be
      * @throws PoolException if the object is in the pool already
      * @throws PoolClosedException if the pool is closed
      */
@@ -81,13 +82,13 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Whether {@link #acquire(Object)} would find an object now.
+     * Returns whether {@link #acquire(Object)} would find an object now.
      *
      * @param key a key
      * @return true if one is registered under the key and free, or may be shared
      */
     public boolean canAcquire(K key) {
-        return locked(() -> closedBy == null && shelf.available(Check.notNull("key", key), multiSpawn) != null);
+        return locked(() -> closedBy == null && shelf.available(Check.notNull("key", key), multipleHolders) != null);
     }
 
     /**
@@ -103,13 +104,13 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
             return takeAvailable(key);
         });
         if (found != null) {
-            greet(found);
+            callOnAcquire(found);
         }
         return found;
     }
 
     /**
-     * Takes an object by its key, or loads one and registers it as spawned. Loading is outside the lock: when several
+     * Takes an object by its key, or loads one and registers it as acquired. Loading is outside the lock: when several
      * threads load for one key at once and objects may be shared, the first one registered is shared and the others are
      * disposed of, as is what was loaded while the pool was being closed.
      *
@@ -128,7 +129,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
         if (loaded == null) {
             throw new PoolException(name, "the loader returned null for '" + key + "'; it must return an object");
         }
-        SharedObject<K, T> meanwhile = register(key, loaded, true, multiSpawn);
+        SharedObject<K, T> meanwhile = register(key, loaded, true, multipleHolders);
         if (meanwhile == null) {
             Failures failures = new Failures();
             disposeOfSurplus(key, loaded, DisposeReason.CLOSED, failures);
@@ -138,15 +139,15 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Gives an object back; when the last holder does, it is unused, and released if the pool is over capacity.
+     * Ends one holder's use of an object; without holders it is unused, and evicted if the pool is over capacity.
      *
      * @param object an object of this pool
      * @throws ForeignObjectException if it isn't in this pool
-     * @throws StaleUseException if nobody uses it: it was given back more often than it was spawned
+     * @throws StaleUseException if it has no holder: it was released more often than it was acquired
      */
     public void release(T object) {
         Check.notNull("object", object);
-        finishUnspawn(() -> shelf.require(object));
+        finishRelease(() -> shelf.require(object));
     }
 
     /**
@@ -154,15 +155,15 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      *
      * @param object from this pool
      * @throws ForeignObjectException if it isn't in this pool, or not any more
-     * @throws StaleUseException if nobody uses it: it was given back more often than it was spawned
+     * @throws StaleUseException if it has no holder: it was released more often than it was acquired
      */
     public void release(SharedObject<K, T> object) {
         Check.notNull("object", object);
-        finishUnspawn(() -> shelf.requireSame(object));
+        finishRelease(() -> shelf.requireSame(object));
     }
 
     /**
-     * What the pool knows about an object.
+     * Returns what the pool knows about an object.
      *
      * @param object any object
      * @return null if it isn't in this pool
@@ -172,7 +173,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * All objects now.
+     * Returns all objects of now.
      *
      * @return a list of its own, in order of registration
      */
@@ -181,7 +182,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * How many objects are registered.
+     * Returns how many objects are registered.
      *
      * @return the number
      */
@@ -190,7 +191,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * How many of them nobody uses.
+     * Returns how many of them have no holder.
      *
      * @return the number, locked ones included
      */
@@ -199,63 +200,63 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Releases what has expired and, over capacity, as many more as are over it and can be spared.
+     * Evicts what has expired and, over capacity, as many more as are over it and may go.
      *
-     * @return how many were released
+     * @return how many were evicted
      */
     public int evict() {
-        return releaseBy(() -> shelf.choose(shelf.surplus(), clock.getAsLong(), null));
+        return evictBy(() -> shelf.choose(shelf.surplus(), clock.getAsLong(), null));
     }
 
     /**
-     * Releases what has expired and, if that is less than the given number, more up to it by the pool's rule.
+     * Evicts what has expired and, if that is less than the given number, more up to it by the pool's rule.
      *
      * @param objects at least 0
-     * @return how many were released
+     * @return how many were evicted
      * @throws IllegalArgumentException if negative
      */
     public int evict(int objects) {
         Check.atLeast("objects", objects, 0);
-        return releaseBy(() -> shelf.choose(objects, clock.getAsLong(), null));
+        return evictBy(() -> shelf.choose(objects, clock.getAsLong(), null));
     }
 
     /**
      * As {@link #evict(int)}, choosing by another rule.
      *
      * @param objects at least 0
-     * @param rule chooses among what may be released; what it returns besides is ignored
-     * @return how many were released
+     * @param rule chooses among those that may be evicted; what it returns besides is ignored
+     * @return how many were evicted
      * @throws IllegalArgumentException if negative
      */
     public int evict(int objects, EvictionRule<K, T> rule) {
         Check.atLeast("objects", objects, 0);
         Check.notNull("rule", rule);
-        return releaseBy(() -> shelf.choose(objects, clock.getAsLong(), rule));
+        return evictBy(() -> shelf.choose(objects, clock.getAsLong(), rule));
     }
 
     /**
-     * Releases everything that nobody uses, as far as it isn't locked and the filter allows it.
+     * Evicts all objects without holders that aren't locked and that the filter allows.
      *
-     * @return how many were released
+     * @return how many were evicted
      */
     public int evictAllUnused() {
-        return releaseBy(() -> shelf.chooseAny(Integer.MAX_VALUE));
+        return evictBy(() -> shelf.chooseAny(Integer.MAX_VALUE));
     }
 
     /**
-     * Releases one object, if nobody uses it, it isn't locked and the filter allows it.
+     * Evicts one object, if it has no holder, isn't locked and the filter allows it.
      *
-     * @param object an object of this pool; does nothing if it was released already
-     * @return whether it was released
+     * @param object an object of this pool; does nothing if it was evicted already
+     * @return whether it was evicted
      * @throws ForeignObjectException if it is another pool's
      */
     public boolean evict(SharedObject<K, T> object) {
         Check.notNull("object", object);
-        return releaseBy(() -> shelf.chooseOne(this, object)) == 1;
+        return evictBy(() -> shelf.chooseOne(this, object)) == 1;
     }
 
     /**
-     * Lets an object go that nobody else is to get any more, without disposing of it; who holds it keeps it.
+     * Detaches an object without disposing of it: its holders keep it, and it can't be acquired any more.
      *
      * @param object an object of this pool
      * @return the object
@@ -271,17 +272,17 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Does what is due at this time: once in a release interval, {@link #evict()}.
+     * Does what is due at this time: once in an eviction interval, {@link #evict()}.
      *
      * @param nowNanos the time, on the pool's clock
-     * @return how many objects were released
+     * @return how many objects were evicted
      */
     public int update(long nowNanos) {
-        return releaseBy(() -> {
-            if (closedBy != null || nowNanos - lastReleaseNanos < evictionInterval.toNanos()) {
+        return evictBy(() -> {
+            if (closedBy != null || nowNanos - lastEvictionNanos < evictionInterval.toNanos()) {
                 return List.of();
             }
-            lastReleaseNanos = nowNanos;
+            lastEvictionNanos = nowNanos;
             return shelf.choose(shelf.surplus(), nowNanos, null);
         });
     }
@@ -289,28 +290,28 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /**
      * As {@link #update(long)}, at the time of the pool's clock.
      *
-     * @return how many objects were released
+     * @return how many objects were evicted
      */
     public int update() {
         return update(clock.getAsLong());
     }
 
     /**
-     * Changes the capacity, and releases what is over it.
+     * Changes the capacity, and evicts what is over it.
      *
      * @param objects at least 0
      * @throws IllegalArgumentException if negative
      */
     public void capacity(int objects) {
         Check.atLeast("capacity", objects, 0);
-        releaseBy(() -> {
+        evictBy(() -> {
             shelf.capacity = objects;
             return shelf.overCapacity();
         }, DisposeReason.OVER_LIMIT);
     }
 
     /**
-     * How many objects the pool keeps.
+     * Returns how many objects the pool keeps.
      *
      * @return the capacity
      */
@@ -330,7 +331,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Changes how often {@link #update} releases.
+     * Changes how often {@link #update} evicts.
      *
      * @param interval not negative; zero for every update
      * @throws IllegalArgumentException if negative
@@ -347,7 +348,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * {@inheritDoc} Objects with holders are the active ones; registering creates, spawning an existing one is a hit,
+     * {@inheritDoc} Objects with holders are the active ones; registering creates, acquiring an existing one is a hit,
      * {@link #remove} detaches.
      */
     @Override
@@ -361,11 +362,11 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
         return PoolSettings.builder(name).maxTotal(Math.max(1, capacity())).build();
     }
 
-    /** {@inheritDoc} Spares what is locked or what the filter doesn't allow. */
+    /** {@inheritDoc} Keeps objects that are locked or that the filter doesn't allow. */
     @Override
     public int trim(int objects) {
         Check.atLeast("count", objects, 0);
-        return releaseBy(() -> {
+        return evictBy(() -> {
             checkOpen();
             return shelf.chooseAny(objects);
         });
@@ -373,14 +374,14 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
 
     /** {@inheritDoc} A shared pool makes no objects itself: this only checks its argument. */
     @Override
-    public void prewarm(int idle) {
+    public void prewarmNow(int idle) {
         Check.atLeast("idle", idle, 0);
         guarded(this::checkOpen);
     }
 
     /**
      * Closes the pool and disposes of its unused objects, locked ones included. An object in use is disposed of when
-     * its last holder unspawns it ({@link ClosePolicy#DISPOSE_ON_RELEASE}). Closing twice does nothing.
+     * its last holder releases it ({@link ClosePolicy#DISPOSE_ON_RELEASE}). Closing twice does nothing.
      */
     @Override
     public void close() {
@@ -390,12 +391,12 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /**
      * Closes the pool. Unused objects are disposed of, locked ones too. Closing twice does nothing.
      *
-     * @param policy what becomes of the objects that are in use
+     * @param policy what happens to the objects in use
      * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are in use
      */
     public void close(ClosePolicy policy) {
         Check.notNull("policy", policy);
-        releaseBy(() -> {
+        evictBy(() -> {
             if (closedBy != null) {
                 return List.of();
             }
@@ -410,7 +411,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Whether the pool was closed.
+     * Returns whether the pool was closed.
      *
      * @return true from the start of the close
      */

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedPoolBuilder<K, T> {
     final String name;
-    boolean multiSpawn;
+    boolean multipleHolders;
     int capacity = PoolSettings.UNLIMITED;
     @Nullable Duration expiry;
     Duration evictionInterval = Duration.ofSeconds(60);
     LongSupplier clock = System::nanoTime;
     SharedPoolHooks<K, T> hooks = new SharedPoolHooks<>() { };
-    EvictionRule<K, T> rule = EvictionRule.expiredThenLowestPriority();
+    EvictionRule<K, T> evictionRule = EvictionRule.expiredThenLowestPriority();
     Predicate<? super SharedObject<K, T>> filter = object -> true;
     Executor disposeOn = Runnable::run;
 
@@ -32,17 +32,17 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Lets any number of holders share one object; without this an object has one holder at a time.
+     * Allows one object any number of holders at a time; by default it has one.
      *
      * @return this builder
      */
-    public SharedPoolBuilder<K, T> multiSpawn() {
-        multiSpawn = true;
+    public SharedPoolBuilder<K, T> multipleHolders() {
+        multipleHolders = true;
         return this;
     }
 
     /**
-     * Sets how many objects the pool keeps; what is unused beyond that is released.
+     * Sets how many objects the pool keeps; unused ones beyond that are evicted.
      *
      * @param objects at least 0; {@link PoolSettings#UNLIMITED} by default
      * @return this builder
@@ -66,7 +66,7 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets how often {@link SharedPool#update} releases what has expired or is over capacity.
+     * Sets how often {@link SharedPool#update} evicts objects that have expired or are over capacity.
      *
      * @param interval not negative; zero for every update; a minute by default
      * @return this builder
@@ -89,7 +89,7 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets who accompanies the objects, and frees them.
+     * Sets the hooks of the objects, which free them.
      *
      * @param sharedPoolHooks the hooks
      * @return this builder
@@ -103,7 +103,7 @@ public final class SharedPoolBuilder<K, T> {
      * Sets where {@link SharedPoolHooks#onDispose} runs, for objects that only one thread may free, as those with GPU
      * memory. The executor is called outside the pool's lock, once per object.
      *
-     * @param executor by default, the thread whose call releases the object
+     * @param executor by default, the thread whose call evicts the object
      * @return this builder
      */
     public SharedPoolBuilder<K, T> disposeOn(Executor executor) {
@@ -112,27 +112,28 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets how the pool chooses what to release. The default rule lets a registration or an release over capacity look
-     * at what it gives up, and no further; any other is shown all unused objects that aren't locked, each time.
+     * Sets how the pool chooses what to evict. With the default rule, a registration or a release over capacity looks
+     * at the objects that it evicts, and no further; any other is given all unused objects that aren't locked, each
+     * time.
      *
-     * @param releaseRule {@link EvictionRule#expiredThenLowestPriority()} by default
+     * @param rule {@link EvictionRule#expiredThenLowestPriority()} by default
      * @return this builder
      */
-    public SharedPoolBuilder<K, T> rule(EvictionRule<K, T> releaseRule) {
-        rule = Check.notNull("rule", releaseRule);
+    public SharedPoolBuilder<K, T> evictionRule(EvictionRule<K, T> rule) {
+        evictionRule = Check.notNull("evictionRule", rule);
         return this;
     }
 
     /**
-     * Sets which unused objects may be released at all. One registration or release over capacity asks until it has
-     * been refused 64 times by the default rule, and the next one goes on from there; every release and
-     * {@link SharedPool#update} asks about all.
+     * Sets which unused objects may be evicted at all. With the default rule, one registration or release over capacity
+     * asks until it has been refused 64 times, and the next one goes on from there; {@link SharedPool#evict} and
+     * {@link SharedPool#update} ask about all.
      *
-     * @param mayRelease called under the pool's lock: must not use the pool; all by default
+     * @param mayEvict called under the pool's lock: must not use the pool; all by default
      * @return this builder
      */
-    public SharedPoolBuilder<K, T> evictOnlyIf(Predicate<? super SharedObject<K, T>> mayRelease) {
-        filter = Check.notNull("mayRelease", mayRelease);
+    public SharedPoolBuilder<K, T> evictOnlyIf(Predicate<? super SharedObject<K, T>> mayEvict) {
+        filter = Check.notNull("mayEvict", mayEvict);
         return this;
     }
 

@@ -18,8 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a shared pool, and the steps that its calls are made of: what is decided under the lock, and what hooks
- * do after it.
+ * The state of a shared pool, and the steps that its calls are made of: decisions under the lock, hooks after it.
  */
 abstract class SharedPoolCore<K, T> implements ManagedPool {
     final ReentrantLock lock = new ReentrantLock();
@@ -27,10 +26,10 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     final SharedPoolHooks<K, T> hooks;
     final Executor disposeOn;
     final LongSupplier clock;
-    final boolean multiSpawn;
+    final boolean multipleHolders;
     final String name;
     Duration evictionInterval;
-    long lastReleaseNanos;
+    long lastEvictionNanos;
     @Nullable ClosePolicy closedBy;
 
     SharedPoolCore(SharedPoolBuilder<K, T> builder) {
@@ -38,10 +37,10 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         hooks = builder.hooks;
         disposeOn = builder.disposeOn;
         clock = builder.clock;
-        multiSpawn = builder.multiSpawn;
+        multipleHolders = builder.multipleHolders;
         evictionInterval = builder.evictionInterval;
         shelf = new SharedShelf<>(builder);
-        lastReleaseNanos = clock.getAsLong();
+        lastEvictionNanos = clock.getAsLong();
     }
 
     final SharedObject<K, T> opened(@Nullable SharedObject<K, T> registered) {
@@ -52,7 +51,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     }
 
     /** Null, and nothing is registered, when the pool is closed. */
-    final @Nullable SharedObject<K, T> register(K key, T object, boolean spawned, boolean unlessAvailable) {
+    final @Nullable SharedObject<K, T> register(K key, T object, boolean acquired, boolean unlessAvailable) {
         Check.notNull("key", key);
         Check.notNull("object", object);
         SharedObject<K, T> added;
@@ -66,7 +65,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
             added = unlessAvailable ? takeAvailable(key) : null;
             if (added == null) {
                 checkNew(object);
-                added = shelf.add(this, key, object, spawned, clock.getAsLong());
+                added = shelf.add(this, key, object, acquired, clock.getAsLong());
             }
             gone = shelf.overCapacity(failures);
         } finally {
@@ -76,10 +75,10 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         if (added.object() != object) {
             disposeOfSurplus(key, object, DisposeReason.DISCARDED, failures);
         }
-        if (spawned) {
-            // Before its hook is called: a use that others' ends make fail is told to nobody.
-            takeBackIfAny(failures, added);
-            greet(added);
+        if (acquired) {
+            // Before onAcquire: it isn't called for a use that the disposal of others makes fail.
+            undoIfAny(failures, added);
+            callOnAcquire(added);
         }
         failures.throwFirst();
         return added;
@@ -93,26 +92,26 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         SharedObject<K, T> known = shelf.find(object);
         if (known != null) {
             throw new PoolException(name, "'" + Texts.describe(object) + "' is registered already, under '"
-                    + known.key() + "'; spawn it instead");
+                    + known.key() + "'; acquire it instead");
         }
     }
 
     final @Nullable SharedObject<K, T> takeAvailable(K key) {
-        SharedObject<K, T> available = shelf.available(Check.notNull("key", key), multiSpawn);
+        SharedObject<K, T> available = shelf.available(Check.notNull("key", key), multipleHolders);
         if (available != null) {
-            shelf.spawn(available, clock.getAsLong());
+            shelf.acquire(available, clock.getAsLong());
         }
         return available;
     }
 
-    final void greet(SharedObject<K, T> object) {
+    final void callOnAcquire(SharedObject<K, T> object) {
         Failures failures = new Failures();
         failures.run(() -> hooks.onAcquire(object.key(), object.object()));
-        takeBackIfAny(failures, object);
+        undoIfAny(failures, object);
     }
 
-    /** Undoes a spawn and throws, if there were failures; the pool may have been closed, and left it to its user. */
-    final void takeBackIfAny(Failures failures, SharedObject<K, T> object) {
+    /** Undoes an acquire and throws, if there were failures; the pool may have been closed, and left it to its user. */
+    final void undoIfAny(Failures failures, SharedObject<K, T> object) {
         if (!failures.any()) {
             return;
         }
@@ -120,7 +119,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         DisposeReason reason;
         lock.lock();
         try {
-            gone = shelf.takeBackSpawn(object, closedBy, failures);
+            gone = shelf.undoAcquire(object, closedBy, failures);
             reason = reasonOfRelease();
         } finally {
             lock.unlock();
@@ -133,14 +132,14 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         return closedBy == null ? DisposeReason.OVER_LIMIT : DisposeReason.CLOSED;
     }
 
-    final void finishUnspawn(Supplier<SharedObject<K, T>> lookUp) {
+    final void finishRelease(Supplier<SharedObject<K, T>> lookUp) {
         SharedObject<K, T> object;
         List<SharedObject<K, T>> gone;
         DisposeReason reason;
         Failures failures = new Failures();
         lock.lock();
         try {
-            checkReturning();
+            checkMayRelease();
             object = lookUp.get();
             gone = shelf.release(object, clock.getAsLong(), closedBy, failures);
             reason = reasonOfRelease();
@@ -159,7 +158,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         });
     }
 
-    /** Something that decides whether, or when, an object may go. */
+    /** Changes a property that decides whether, or when, an object may be evicted. */
     final void change(SharedObject<K, T> object, Runnable step) {
         guarded(() -> {
             step.run();
@@ -182,8 +181,8 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         return new PoolClosedException(name, "is closed; build a new one");
     }
 
-    /** What is in use in a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
-    final void checkReturning() {
+    /** Objects in use in a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still be released. */
+    final void checkMayRelease() {
         if (closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
             checkOpen();
         }
@@ -198,11 +197,11 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         }
     }
 
-    final int releaseBy(Supplier<List<SharedObject<K, T>>> choice) {
-        return releaseBy(choice, DisposeReason.TRIMMED);
+    final int evictBy(Supplier<List<SharedObject<K, T>>> choice) {
+        return evictBy(choice, DisposeReason.TRIMMED);
     }
 
-    final int releaseBy(Supplier<List<SharedObject<K, T>>> choice, DisposeReason reason) {
+    final int evictBy(Supplier<List<SharedObject<K, T>>> choice, DisposeReason reason) {
         List<SharedObject<K, T>> gone = locked(() -> {
             List<SharedObject<K, T>> chosen = choice.get();
             shelf.count(chosen, reason);

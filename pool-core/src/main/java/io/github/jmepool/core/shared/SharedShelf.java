@@ -40,18 +40,18 @@ final class SharedShelf<K, T> {
     private long misses;
     private int peakActive;
     private int peakTotal;
-    private long lastSpawnNanos;
+    private long lastAcquireNanos;
 
     SharedShelf(SharedPoolBuilder<K, T> builder) {
         name = builder.name;
         capacity = builder.capacity;
         expiry = builder.expiry;
-        rule = builder.rule;
+        rule = builder.evictionRule;
         cheapestFirst = rule instanceof ExpiredThenLowestPriority;
         unused = new SharedUnused<>(builder.filter);
     }
 
-    SharedObject<K, T> add(SharedPoolCore<K, T> pool, K key, T object, boolean spawned, long nowNanos) {
+    SharedObject<K, T> add(SharedPoolCore<K, T> pool, K key, T object, boolean acquired, long nowNanos) {
         SharedSiblings<K, T> siblings = byKey.computeIfAbsent(key, SharedSiblings::new);
         SharedObject<K, T> added = new SharedObject<>(pool, siblings, object, registered++);
         siblings.add(added);
@@ -59,7 +59,7 @@ final class SharedShelf<K, T> {
         added.touched(nowNanos);
         unused.add(added);
         peakTotal = Math.max(peakTotal, count());
-        if (spawned) {
+        if (acquired) {
             misses++;
             use(added, nowNanos);
         }
@@ -97,15 +97,15 @@ final class SharedShelf<K, T> {
         return first == null || multiSpawn || first.holders() == 0 ? first : null;
     }
 
-    void spawn(SharedObject<K, T> object, long nowNanos) {
+    void acquire(SharedObject<K, T> object, long nowNanos) {
         hits++;
         use(object, nowNanos);
     }
 
     private void use(SharedObject<K, T> object, long nowNanos) {
-        object.spawned(nowNanos);
+        object.acquired(nowNanos);
         unused.remove(object);
-        lastSpawnNanos = nowNanos;
+        lastAcquireNanos = nowNanos;
         peakActive = Math.max(peakActive, count() - unusedCount());
     }
 
@@ -114,19 +114,19 @@ final class SharedShelf<K, T> {
             Failures failures) {
         if (object.holders() == 0) {
             throw new StaleUseException(name, "'" + Texts.describe(object.object()) + "' under '" + object.key()
-                    + "' is used by nobody; release it once for each spawn", object.uses(), object.uses());
+                    + "' has no holder; release it once for each acquire", object.uses(), object.uses());
         }
-        object.unspawned(nowNanos);
+        object.released(nowNanos);
         return afterUse(object, closedBy, failures);
     }
 
-    /** Undoes a spawn that failed. */
-    List<SharedObject<K, T>> takeBackSpawn(SharedObject<K, T> object, @Nullable ClosePolicy closedBy,
+    /** Undoes an acquire that failed. */
+    List<SharedObject<K, T>> undoAcquire(SharedObject<K, T> object, @Nullable ClosePolicy closedBy,
             Failures failures) {
         if (object.isEvicted() || object.holders() == 0) {
             return List.of();
         }
-        object.spawnFailed();
+        object.acquireFailed();
         return afterUse(object, closedBy, failures);
     }
 
@@ -249,7 +249,7 @@ final class SharedShelf<K, T> {
         if (object.siblings.isEmpty()) {
             forget(object.siblings);
         }
-        object.released();
+        object.evicted();
     }
 
     /** A key may have changed since it was registered; then all keys are looked at. */
@@ -285,6 +285,6 @@ final class SharedShelf<K, T> {
     PoolStats stats(String pool) {
         int designed = capacity == PoolSettings.UNLIMITED ? peakActive : capacity;
         return new PoolStats(pool, count() - unusedCount(), unusedCount(), 0, registered, disposed, detached, 0,
-                trimmed, hits, misses, 0, peakActive, peakTotal, lastSpawnNanos, Math.max(1, designed), 0, 0);
+                trimmed, hits, misses, 0, peakActive, peakTotal, lastAcquireNanos, Math.max(1, designed), 0, 0);
     }
 }

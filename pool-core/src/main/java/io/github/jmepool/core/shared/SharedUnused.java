@@ -37,7 +37,7 @@ final class SharedUnused<K, T> {
         return count;
     }
 
-    /** Takes in what nobody uses any more. */
+    /** Adds an object that has lost its last holder. */
     void add(SharedObject<K, T> object) {
         count++;
         object.unusedAs = ++added;

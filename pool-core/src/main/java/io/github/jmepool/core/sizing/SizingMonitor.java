@@ -117,7 +117,7 @@ public final class SizingMonitor {
         boolean quiet = true;
         for (SizingWatch watch : watches.values()) {
             quiet &= !watch.marked();
-            watch.settle(watch == victim, requests);
+            watch.endRound(watch == victim, requests);
         }
         if (victim != null) {
             lastTrimmed = victim.counts.name();

@@ -95,7 +95,7 @@ final class SizingWatch {
     }
 
     /** Takes over the state that goes with what becomes of the verdict. */
-    void settle(boolean trimmed, List<SizingRequest> requests) {
+    void endRound(boolean trimmed, List<SizingRequest> requests) {
         if (verdict == null) {
             return;
         }

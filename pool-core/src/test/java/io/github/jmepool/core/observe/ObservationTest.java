@@ -61,7 +61,7 @@ final class ObservationTest {
     void timeSpentMakingObjectsIsCounted() {
         ObjectPool<Object> pool = builder(bullets()).build();
         fixture.onCreate = () -> now.addAndGet(70);
-        pool.prewarm(3);
+        pool.prewarmNow(3);
         pool.addIdle(new Bullet(9));
         assertThat(pool.stats().createNanos()).isEqualTo(210);
     }

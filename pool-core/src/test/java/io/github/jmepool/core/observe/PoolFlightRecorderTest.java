@@ -60,12 +60,12 @@ class PoolFlightRecorderTest {
         ObjectPool<Object> pool = registry.create(
                 PoolSettings.builder("enemy").designCapacity(8).maxActive(3).exhaustion(ExhaustionPolicy.RETURN_NULL)
                         .build(), Object::new);
-        pool.prewarm(6);
+        pool.prewarmNow(6);
         pool.trim(4);
         for (int i = 0; i < 4; i++) {
             pool.acquire();
         }
-        pool.prewarm(2);
+        pool.prewarmNow(2);
         registry.publish();
         PoolFlightRecorder subscription = PoolFlightRecorder.counts(registry);
         List<RecordedEvent> events = recordCounts();
@@ -102,7 +102,7 @@ class PoolFlightRecorderTest {
                             .build())
                     .listener(PoolFlightRecorder.listener()).clock(new StepClock(250)::next).build();
             pool.acquire();
-            pool.prewarm(1);
+            pool.prewarmNow(1);
             pool.acquire();
             pool.trim(1);
             pool.close();

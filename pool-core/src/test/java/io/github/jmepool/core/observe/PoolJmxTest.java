@@ -40,13 +40,13 @@ class PoolJmxTest {
         }).settings(PoolSettings.builder("bullet").maxActive(3).exhaustion(ExhaustionPolicy.RETURN_NULL)
                 .designCapacity(5).build()).clock(() -> now[0]).build());
         PoolJmx.show(registry, "game", poolThread::add, server);
-        pool.prewarm(4);
+        pool.prewarmNow(4);
         pool.trim(2);
         Object[] out = {pool.acquire(), pool.acquire(), pool.acquire(), pool.acquire()};
         pool.release(out[0]);
         pool.discard(out[1]);
         registry.publish();
-        pool.prewarm(50);
+        pool.prewarmNow(50);
 
         assertThat(pool("Name")).isEqualTo("bullet");
         assertThat(pool("Active")).isEqualTo(1);
@@ -235,11 +235,11 @@ class PoolJmxTest {
         ask("Registry", "releaseLeastUsed", 1);
         runPoolThread(1);
         assertThat(unused.idleCount()).isZero();
-        unused.prewarm(3);
+        unused.prewarmNow(3);
         ask("Registry", "releaseLeastRecentlyUsed", 1);
         runPoolThread(1);
         assertThat(unused.idleCount()).isZero();
-        unused.prewarm(3);
+        unused.prewarmNow(3);
         ask("Registry", "release", "used");
         runPoolThread(1);
         assertThat(used.idleCount()).isZero();
@@ -305,7 +305,7 @@ class PoolJmxTest {
 
     private ObjectPool<Object> create(String name, int idle, int prewarm) {
         ObjectPool<Object> pool = registry.create(PoolSettings.builder(name).prewarm(prewarm).build(), Object::new);
-        pool.prewarm(idle);
+        pool.prewarmNow(idle);
         return pool;
     }
 

@@ -66,13 +66,13 @@ final class PoolJudgeTest {
     private ConcurrentObjectPool<Object> shared(String name) {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(hooks())
                 .settings(settings(name)).build();
-        pool.prewarm(100);
+        pool.prewarmNow(100);
         return registry.register(pool);
     }
 
     private ObjectPool<Object> confined(String name) {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(hooks()).settings(settings(name)).build();
-        pool.prewarm(100);
+        pool.prewarmNow(100);
         return registry.register(pool);
     }
 
@@ -105,7 +105,7 @@ final class PoolJudgeTest {
         };
         ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.withLifecycle(lifecycle)
                 .settings(settings("p")).build());
-        pool.prewarm(100);
+        pool.prewarmNow(100);
         try (PoolJudge judge = PoolJudge.start(registry)) {
             gone.await();
             // The last one counts once its hook has returned.
@@ -180,7 +180,7 @@ final class PoolJudgeTest {
         assertThatThrownBy(() -> ticks(judge)).isSameAs(failure);
         failure = null;
         assertThat(pool.stats().idle()).isZero();
-        pool.prewarm(50);
+        pool.prewarmNow(50);
         ticks(judge);
         assertThat(pool.stats().idle()).isZero();
     }
@@ -247,7 +247,7 @@ final class PoolJudgeTest {
         ConcurrentObjectPool<Object> late = shared("late");
         ticks(judge);
         assertThat(late.stats().idle()).isZero();
-        late.prewarm(10);
+        late.prewarmNow(10);
         registry.remove("late");
         ticks(judge);
         assertThat(late.stats().idle()).isEqualTo(10);

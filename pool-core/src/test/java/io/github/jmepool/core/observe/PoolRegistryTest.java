@@ -174,7 +174,7 @@ class PoolRegistryTest {
         fixture.onDispose = object -> {
             throw new IllegalArgumentException("hook");
         };
-        registry.create(named("faulty").build(), fixture).prewarm(1);
+        registry.create(named("faulty").build(), fixture).prewarmNow(1);
         ObjectPool<String> bullet = create("bullet", 10);
         assertThatThrownBy(() -> registry.relieve(MemoryRelief.releaseIdle())).hasMessage("hook");
         assertThat(bullet.idleCount()).isZero();
@@ -187,7 +187,7 @@ class PoolRegistryTest {
         fixture.onDispose = object -> {
             throw new AssertionError("hook");
         };
-        registry.create(named("faulty").build(), fixture).prewarm(2);
+        registry.create(named("faulty").build(), fixture).prewarmNow(2);
         assertThatThrownBy(() -> registry.apply(List.of(new SizingRequest("faulty", -1),
                 new SizingRequest("bullet", -4)))).isInstanceOf(AssertionError.class).hasMessage("hook");
         assertThat(bullet.idleCount()).isEqualTo(6);
@@ -201,7 +201,7 @@ class PoolRegistryTest {
         Exception undeclared = new Exception("undeclared");
         PoolFixture fixture = new PoolFixture(Kind.PLAIN);
         fixture.onDispose = object -> PoolRegistryTest.<RuntimeException>throwUnchecked(undeclared);
-        registry.create(named("faulty").build(), fixture).prewarm(2);
+        registry.create(named("faulty").build(), fixture).prewarmNow(2);
         assertThatThrownBy(() -> registry.apply(List.of(new SizingRequest("faulty", -1),
                 new SizingRequest("bullet", -4)))).isSameAs(undeclared);
         assertThat(bullet.idleCount()).isEqualTo(6);
@@ -285,7 +285,7 @@ class PoolRegistryTest {
                 disposed.add(object);
             }
         });
-        pool.prewarm(idle);
+        pool.prewarmNow(idle);
         return pool;
     }
 
@@ -318,7 +318,7 @@ class PoolRegistryTest {
         }
 
         @Override
-        public void prewarm(int idle) {
+        public void prewarmNow(int idle) {
             throw new UnsupportedOperationException();
         }
 

@@ -33,7 +33,7 @@ class ObservationGuideTest {
         PoolJmx jmx = PoolJmx.show(registry, "game", poolThread);
         ObjectPool<Object> recorded = ObjectPool.from(Object::new).listener(PoolFlightRecorder.listener()).build();
         PoolFlightRecorder counts = PoolFlightRecorder.counts(registry);
-        recorded.prewarm(1);
+        recorded.prewarmNow(1);
         assertThat(recorded.stats().listenerFailures()).isZero();
         counts.close();
         jmx.close();

@@ -59,7 +59,7 @@ class PolicyGuideTest {
         try (PoolRegistry registry = new PoolRegistry()) {
             registry.create(settings, Object::new);
             registry.create(PoolSettings.builder("explosion").sizing(patient).build(), Object::new);
-            registry.create(PoolSettings.builder("debris").sizing(atMostFive).build(), Object::new).prewarm(9);
+            registry.create(PoolSettings.builder("debris").sizing(atMostFive).build(), Object::new).prewarmNow(9);
             registry.relieve(MemoryRelief.releaseIdle());
             registry.relieve(MemoryRelief.compressToPrewarm());
             registry.relieve(MemoryRelief.leastUsed(3));

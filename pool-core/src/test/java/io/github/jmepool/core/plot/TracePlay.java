@@ -27,7 +27,7 @@ final class TracePlay {
             ObjectPool<Object> pool = registry.register(ObjectPool.from(Object::new).clock(() -> nowNanos)
                     .settings(PoolSettings.builder("bullet").prewarm(PREWARM).designCapacity(60).sizing(policy).build())
                     .build());
-            pool.prewarm(PREWARM);
+            pool.prewarmNow(PREWARM);
             SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(4), nowNanos);
             for (DemandTrace.Step step : trace) {
                 nowNanos = (long) (step.second() * 1e9);

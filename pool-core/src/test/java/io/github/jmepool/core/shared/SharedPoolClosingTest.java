@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A shared pool whose spawn hook throws, with the pool closed meanwhile or not. */
+/** A shared pool whose onAcquire throws, with the pool closed meanwhile or not. */
 final class SharedPoolClosingTest implements SharedPoolHooks<String, Object> {
     private final List<DisposeReason> reasons = new ArrayList<>();
     private final SharedPool<String, Object> pool = SharedPool.<String, Object>named("texture").capacity(0)
@@ -35,8 +35,8 @@ final class SharedPoolClosingTest implements SharedPoolHooks<String, Object> {
         }
     }
 
-    private void failsToSpawn(Supplier<Object> spawn) {
-        assertThatThrownBy(spawn::get).isExactlyInstanceOf(IllegalStateException.class).hasMessage("no");
+    private void failsToAcquire(Supplier<Object> acquire) {
+        assertThatThrownBy(acquire::get).isExactlyInstanceOf(IllegalStateException.class).hasMessage("no");
         assertThat(pool.stats().total()).isZero();
     }
 
@@ -44,13 +44,13 @@ final class SharedPoolClosingTest implements SharedPoolHooks<String, Object> {
     @EnumSource(value = ClosePolicy.class, names = {"DISPOSE", "DISPOSE_ON_RELEASE"})
     void anObjectThatFailsToSpawnWhileItsPoolIsClosedIsDisposedOfAsClosed(ClosePolicy policy) {
         meanwhile = () -> pool.close(policy);
-        failsToSpawn(() -> pool.acquire("stone", key -> new Object()));
+        failsToAcquire(() -> pool.acquire("stone", key -> new Object()));
         assertThat(reasons).containsExactly(DisposeReason.CLOSED);
     }
 
     @Test
     void anObjectThatFailsToSpawnInAnOpenPoolIsDisposedOfForWantOfRoom() {
-        failsToSpawn(() -> pool.acquire("stone", key -> new Object()));
+        failsToAcquire(() -> pool.acquire("stone", key -> new Object()));
         assertThat(reasons).containsExactly(DisposeReason.OVER_LIMIT);
     }
 

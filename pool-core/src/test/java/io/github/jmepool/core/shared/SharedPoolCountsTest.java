@@ -56,7 +56,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void theOneWithTheFewestHoldersIsShared() {
-        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
         SharedObject<String, Object> first = pool.registerAcquired("stone", new Object());
         SharedObject<String, Object> second = pool.registerAcquired("stone", new Object());
         assertThat(pool.acquire("stone")).isSameAs(first);
@@ -116,7 +116,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         pool.close(ClosePolicy.REFUSE);
         assertThat(gone).hasSize(2);
         assertThatThrownBy(() -> pool.trim(1)).isInstanceOf(PoolClosedException.class);
-        assertThatThrownBy(() -> pool.prewarm(0)).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> pool.prewarmNow(0)).isInstanceOf(PoolClosedException.class);
     }
 
     @Test

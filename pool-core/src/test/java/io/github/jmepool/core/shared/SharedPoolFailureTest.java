@@ -27,7 +27,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
 
     @Override
     public void onAcquire(String key, Object object) {
-        calls.add("spawn " + object);
+        calls.add("acquire " + object);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     private SharedPool<String, Object> fullOfOneFragile() {
-        SharedPool<String, Object> pool = builder().multiSpawn().capacity(1).build();
+        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).build();
         fragile = pool.registerIdle("old", new String("old1")).object();
         return pool;
     }
@@ -88,7 +88,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void aShareIsHeldByNobodyWhenTheEndOfWhatWasLoadedBesidesFails() {
-        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
         duringLoad = () -> pool.registerIdle("stone", new String("first"));
         assertThatThrownBy(() -> pool.acquire("stone", key -> {
             fragile = load(key);
@@ -116,7 +116,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void aRuleThatThrowsLeavesNobodyHoldingAndLosesNothing() {
-        SharedPool<String, Object> pool = builder().multiSpawn().capacity(1).rule((candidates, surplus, expired) -> {
+        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictionRule((candidates, surplus, expired) -> {
             throw new IllegalStateException("the rule is wrong");
         }).build();
         pool.registerIdle("old", new String("old1"));
@@ -133,7 +133,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         SharedObject<String, Object> stone = pool.registerAcquired("stone", new String("stone1"));
         assertThatThrownBy(() -> pool.release(stone)).hasMessage("the filter is wrong");
         assertThat(stone.holders()).isZero();
-        assertThat(calls).containsExactly("spawn stone1", "release stone1");
+        assertThat(calls).containsExactly("acquire stone1", "release stone1");
     }
 
     /** A key that no map finds any more, or only by a failure. */

@@ -74,7 +74,7 @@ final class SharedPoolModelTest {
                         disposed.add(object);
                     }
                 });
-        pool = (multi ? builder.multiSpawn() : builder).build();
+        pool = (multi ? builder.multipleHolders() : builder).build();
         for (int step = 0; step < STEPS; step++) {
             now += random.nextInt(4);
             step(random);
@@ -93,7 +93,7 @@ final class SharedPoolModelTest {
         Known some = model.isEmpty() ? null : model.get(random.nextInt(model.size()));
         switch (random.nextInt(12)) {
             case 0, 1 -> register(random.nextInt(3), random.nextBoolean());
-            case 2, 3, 4 -> spawn(random.nextInt(3));
+            case 2, 3, 4 -> acquire(random.nextInt(3));
             case 5, 6, 7 -> {
                 if (some != null) {
                     release(some);
@@ -125,12 +125,12 @@ final class SharedPoolModelTest {
         }
     }
 
-    private void register(int key, boolean spawned) {
+    private void register(int key, boolean acquired) {
         Known known = new Known(key, made++);
         known.lastUse = now;
-        known.holders = spawned ? 1 : 0;
+        known.holders = acquired ? 1 : 0;
         model.add(known);
-        if (spawned) {
+        if (acquired) {
             pool.registerAcquired(key, known.object);
         } else {
             pool.registerIdle(key, known.object);
@@ -138,7 +138,7 @@ final class SharedPoolModelTest {
         release(model.size() - capacity, false);
     }
 
-    private void spawn(int key) {
+    private void acquire(int key) {
         Known best = null;
         for (Known known : model) {
             boolean available = known.key == key && (multi || known.holders == 0);
@@ -159,7 +159,7 @@ final class SharedPoolModelTest {
         if (known.holders == 0) {
             try {
                 pool.release(known.object);
-                throw new AssertionError("unspawned what nobody used");
+                throw new AssertionError("released what nobody used");
             } catch (StaleUseException expected) {
                 return;
             }
@@ -214,7 +214,7 @@ final class SharedPoolModelTest {
     @Test
     void countsAreExactAfterManyThreads() throws InterruptedException {
         AtomicInteger gone = new AtomicInteger();
-        SharedPool<Integer, int[]> shared = SharedPool.<Integer, int[]>named("model").multiSpawn().capacity(4)
+        SharedPool<Integer, int[]> shared = SharedPool.<Integer, int[]>named("model").multipleHolders().capacity(4)
                 .hooks(new SharedPoolHooks<>() {
                     @Override
                     public void onDispose(Integer key, int[] object, DisposeReason reason) {

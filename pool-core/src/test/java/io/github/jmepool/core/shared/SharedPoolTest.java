@@ -29,7 +29,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
 
     @Override
     public void onAcquire(String key, Object object) {
-        calls.add("spawn " + object);
+        calls.add("acquire " + object);
         fail();
     }
 
@@ -67,7 +67,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.objects()).containsExactly(used, idle);
         assertThat(pool.find(used.object())).isSameAs(used);
         assertThatThrownBy(() -> pool.registerIdle("other", used.object())).isInstanceOf(PoolException.class)
-                .hasMessage("Pool 'texture': 'stone1' is registered already, under 'stone'; spawn it instead");
+                .hasMessage("Pool 'texture': 'stone1' is registered already, under 'stone'; acquire it instead");
     }
 
     @Test
@@ -83,12 +83,12 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.acquire("stone")).isSameAs(stone);
         pool.release(stone.object());
         assertThat(stone.uses()).isEqualTo(2);
-        assertThat(calls).containsExactly("spawn stone1", "release stone1", "spawn stone1", "release stone1");
+        assertThat(calls).containsExactly("acquire stone1", "release stone1", "acquire stone1", "release stone1");
     }
 
     @Test
     void aSharedObjectHasManyHoldersAndIsFreeAtZero() {
-        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
         pool.acquire("stone");
         assertThat(pool.acquire("stone")).isSameAs(stone);
@@ -103,7 +103,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void aFreeObjectIsSpawnedBeforeOneIsShared() {
-        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
         pool.registerAcquired("stone", object("stone1"));
         SharedObject<String, Object> second = pool.registerIdle("stone", object("stone2"));
         assertThat(pool.acquire("stone")).isSameAs(second);
@@ -115,7 +115,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         pool.release(stone);
         assertThatThrownBy(() -> pool.release(stone)).isInstanceOf(StaleUseException.class).hasMessage("Pool 'texture':"
-                + " 'stone1' under 'stone' is used by nobody; release it once for each spawn");
+                + " 'stone1' under 'stone' has no holder; release it once for each acquire");
         assertThatThrownBy(() -> pool.release(object("stone1"))).isInstanceOf(ForeignObjectException.class);
         pool.evictAllUnused();
         assertThatThrownBy(() -> pool.release(stone)).isInstanceOf(ForeignObjectException.class)
@@ -197,7 +197,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
             SharedObject<String, Object> newest = candidates.get(candidates.size() - 1);
             return List.of(newest, newest);
         };
-        SharedPool<String, Object> pool = builder().rule(newestOnly).build();
+        SharedPool<String, Object> pool = builder().evictionRule(newestOnly).build();
         pool.registerIdle("stone", object("stone1"));
         SharedObject<String, Object> used = pool.registerAcquired("stone", object("stone2"));
         pool.registerIdle("stone", object("stone3"));
@@ -208,7 +208,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void missingObjectsAreLoadedOnceAndShared() {
-        SharedPool<String, Object> pool = builder().multiSpawn().build();
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
         SharedObject<String, Object> first = pool.acquire("stone", key -> object(key + "1"));
         assertThat(pool.acquire("stone", key -> object(key + "2"))).isSameAs(first);
         SharedObject<String, Object> raced = pool.acquire("grass", key -> {
@@ -216,7 +216,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
             return object("grass2");
         });
         assertThat(raced.object()).isEqualTo("grass1");
-        assertThat(calls).endsWith("dispose grass2 DISCARDED", "spawn grass1");
+        assertThat(calls).endsWith("dispose grass2 DISCARDED", "acquire grass1");
         assertThatThrownBy(() -> pool.acquire("sky", key -> null)).isInstanceOf(PoolException.class)
                 .hasMessageContaining("the loader returned null for 'sky'");
         assertThat(pool.stats().misses()).isEqualTo(1);
@@ -251,7 +251,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         assertThat(pool.remove(stone.object())).isSameAs(stone.object());
         pool.close();
-        assertThat(calls).containsExactly("spawn stone1");
+        assertThat(calls).containsExactly("acquire stone1");
         assertThat(pool.stats().detached()).isEqualTo(1);
     }
 
@@ -275,7 +275,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         failure = new IllegalStateException("no");
         assertThatThrownBy(() -> pool.release(stone)).isSameAs(failure);
         assertThat(stone.isEvicted()).isTrue();
-        assertThat(calls).containsExactly("spawn stone1", "release stone1", "dispose stone1 OVER_LIMIT");
+        assertThat(calls).containsExactly("acquire stone1", "release stone1", "dispose stone1 OVER_LIMIT");
     }
 
     @Test
@@ -315,8 +315,8 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void closingKeepsWhatIsHeldUntilTheLastUnspawn() {
-        SharedPool<String, Object> pool = builder().multiSpawn().build();
+    void closingKeepsWhatIsHeldUntilTheLastRelease() {
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
         pool.registerIdle("stone", object("stone1")).lock();
         SharedObject<String, Object> used = pool.registerAcquired("grass", object("grass1"));
         pool.acquire("grass");
@@ -338,7 +338,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
                 .hasMessageContaining("1 objects are in use");
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
         pool.close(ClosePolicy.DISPOSE);
-        assertThat(calls).containsExactly("spawn grass1", "dispose stone1 CLOSED");
+        assertThat(calls).containsExactly("acquire grass1", "dispose stone1 CLOSED");
         pool.release(used);
         assertThat(calls).last().isEqualTo("dispose grass1 CLOSED");
         assertThatThrownBy(() -> pool.acquire("grass")).isInstanceOf(PoolClosedException.class);
@@ -361,7 +361,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         PoolRegistry registry = new PoolRegistry();
         registry.register(pool);
         pool.registerIdle("stone", object("stone1"));
-        pool.prewarm(3);
+        pool.prewarmNow(3);
         assertThat(registry.stats().get(0).idle()).isEqualTo(1);
         assertThat(pool.settings().maxTotal()).isEqualTo(8);
         assertThat(registry.pool("texture").trim(3)).isEqualTo(1);

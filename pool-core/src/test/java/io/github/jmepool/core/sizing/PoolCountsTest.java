@@ -50,7 +50,7 @@ class PoolCountsTest {
         PoolSettings settings = PoolSettings.builder("bullet").prewarm(3).designCapacity(9).maxIdle(50).maxTotal(60)
                 .sizing(SizingPolicy.pressure()).build();
         try (ObjectPool<Object> pool = ObjectPool.from(Object::new).settings(settings).clock(() -> 77).build()) {
-            pool.prewarm(3);
+            pool.prewarmNow(3);
             pool.acquire();
             pool.acquire();
             pool.trim(9);

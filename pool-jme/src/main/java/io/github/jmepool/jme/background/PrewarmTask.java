@@ -100,8 +100,8 @@ public final class PrewarmTask {
     }
 
     /**
-     * Blocks until it is over; ask {@link #isDone()} how it ended. On the render thread (in {@code simpleInitApp}, say)
-     * it does the work itself, without a budget; on another thread it waits for the frames.
+     * Blocks until it is over; {@link #isDone()} returns how it ended. On the render thread (in {@code simpleInitApp},
+     * say) it does the work itself, without a budget; on another thread it waits for the frames.
      *
      * @throws InterruptedException if the thread is interrupted while it waits; the task goes on
      * @throws IllegalStateException if it is called on the render thread by what background work has called

@@ -177,7 +177,7 @@ public final class SharedAssets {
             this.background = background;
             this.appeared = appeared;
             this.gone = gone;
-            pool = SharedPool.<String, T>named(name).multiSpawn().clock(clock).expiry(expiry)
+            pool = SharedPool.<String, T>named(name).multipleHolders().clock(clock).expiry(expiry)
                     .evictionInterval(Duration.ZERO).hooks(this).build();
         }
 

@@ -104,7 +104,7 @@ final class CreateBoard extends Board {
         }
         int prewarm = (int) size.value();
         SpatialPoolSettings settings = SpatialPoolSettings.builder(poolName).prewarm(prewarm).build();
-        presets.create(settings, key).prewarm(prewarm);
+        presets.create(settings, key).prewarmNow(prewarm);
         model.sample();
         model.select(poolName);
         nameField.setText("");

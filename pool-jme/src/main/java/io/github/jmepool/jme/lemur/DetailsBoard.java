@@ -217,7 +217,7 @@ final class DetailsBoard extends Board {
 
     private void prewarm(PoolRow row) {
         int before = row.pool().stats().total();
-        row.pool().prewarm(row.pool().settings().prewarm());
+        row.pool().prewarmNow(row.pool().settings().prewarm());
         done(row.name() + ": " + (row.pool().stats().total() - before) + " instances made.");
     }
 

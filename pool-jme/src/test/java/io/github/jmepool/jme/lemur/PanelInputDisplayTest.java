@@ -36,7 +36,7 @@ class PanelInputDisplayTest {
         try (PanelWindow window = new PanelWindow(1280, 720, file)) {
             SpatialPool<?> bullet = window.call(() -> window.pools.register("bullet", window.box("bullet"),
                     SpatialPoolSettings.builder("bullet").prewarm(40).build()));
-            window.run(() -> bullet.prewarm(40));
+            window.run(() -> bullet.prewarmNow(40));
             Hand hand = new Hand(window);
 
             hand.keys("F6");

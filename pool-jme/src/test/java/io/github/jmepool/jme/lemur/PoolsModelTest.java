@@ -34,7 +34,7 @@ class PoolsModelTest {
         coin = pools.register("coin", new Geometry("coin", new Box(1, 1, 1)));
         bullet = pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)),
                 SpatialPoolSettings.builder("bullet").prewarm(8).build());
-        bullet.prewarm(8);
+        bullet.prewarmNow(8);
         bullet.spawn();
         bullet.spawn();
         coin.spawn();
@@ -276,7 +276,7 @@ class PoolsModelTest {
     @Test
     void whoLiesIdleBeyondTheDesignSizeIsSpareAndFullIsNeverBelowNothing() {
         SpatialPool<?> burst = sized("burst", 10, 0);
-        burst.prewarm(26);
+        burst.prewarmNow(26);
         model.sample();
         assertThat(burst.stats().pressure()).as("the number of the policies").isNegative();
         assertThat(text(Column.FULL, row("burst"))).isEqualTo("0 %");

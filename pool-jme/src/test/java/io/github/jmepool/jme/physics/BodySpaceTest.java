@@ -275,7 +275,7 @@ class BodySpaceTest {
     @EnumSource
     void aBodyThatOnCreateHasAddedByHandWaitsOutsideForItsUse(Kind kind) {
         SpatialPool<Node> pool = pool(kind, (instance, object) -> other.addCollisionObject(object));
-        pool.prewarm(1);
+        pool.prewarmNow(1);
         assertThat(other.getPcoList()).isEmpty();
         pool.spawn(PLACE);
         assertThat(scene.objects()).isEqualTo(1);

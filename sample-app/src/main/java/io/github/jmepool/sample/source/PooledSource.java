@@ -65,7 +65,7 @@ public class PooledSource implements ObjectSource {
     /** Fills all pools with what is missing, and tells them, for their judges to respect it. */
     public void fill() {
         for (int i = 0; i < pools.length; i++) {
-            pools[i].prewarm(prewarm[i]);
+            pools[i].prewarmNow(prewarm[i]);
             pools[i].configure(pools[i].settings().toBuilder().prewarm(prewarm[i]).build());
         }
     }

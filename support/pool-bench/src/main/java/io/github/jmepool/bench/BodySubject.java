@@ -66,7 +66,7 @@ abstract class BodySubject {
             PhysicsPools.install(pools, space);
             pool = pools.register("crate", prefab,
                     SpatialPoolSettings.builder("crate").developmentMode(false).prewarm(live).build());
-            pool.prewarm(live);
+            pool.prewarmNow(live);
         }
 
         @Override

@@ -101,7 +101,7 @@ public final class FrameBudgetRun {
     private static PrewarmTask queueEverything(ScenePools pools) {
         SpatialPool<Geometry> gone = pools.register(new BufferPool("gone"));
         SpatialPool<Geometry> made = pools.register(new BufferPool("made"));
-        gone.prewarm(DISPOSALS);
+        gone.prewarmNow(DISPOSALS);
         pools.background().relieveMemory(MemoryRelief.named("gone"));
         return pools.prewarm().add(made, PREWARMS).start();
     }

@@ -35,7 +35,7 @@ final class InstancedScene implements AutoCloseable {
         rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
         pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
                 .instanced(asOne).prewarm(live).build());
-        pool.prewarm(live);
+        pool.prewarmNow(live);
         out = new ArrayDeque<>(live + 1);
         for (int i = 0; i < live; i++) {
             place.set(i % COLUMNS - 50f, i / COLUMNS % COLUMNS - 50f, (float) i / (COLUMNS * COLUMNS));

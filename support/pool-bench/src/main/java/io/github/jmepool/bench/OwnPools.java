@@ -44,7 +44,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ObjectPool.<OwnThing>from(OwnThing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -73,7 +73,7 @@ final class OwnPools {
         void fill(int size) {
             pool = ObjectPool.<OwnThing>from(OwnThing::new).listener(new PoolListener() {
             }).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
             registry.register(pool);
             jmx = PoolJmx.show(registry, "bench", Runnable::run);
         }
@@ -101,7 +101,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ObjectPool.<SlottedThing>from(SlottedThing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -122,7 +122,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ObjectPool.<Thing>from(Thing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -143,7 +143,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ObjectPool.<LeasedThing>from(LeasedThing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -174,7 +174,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ObjectPool.<OwnLeasedThing>from(OwnLeasedThing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -205,7 +205,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ConcurrentObjectPool.<SlottedThing>from(SlottedThing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -226,7 +226,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ConcurrentObjectPool.<SlottedThing>from(SlottedThing::new).releasedByAcquirer().build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override
@@ -247,7 +247,7 @@ final class OwnPools {
         @Override
         void fill(int size) {
             pool = ConcurrentObjectPool.<Thing>from(Thing::new).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         @Override

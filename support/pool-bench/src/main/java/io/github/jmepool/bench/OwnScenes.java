@@ -25,7 +25,7 @@ final class OwnScenes {
             SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("bench").developmentMode(false)
                     .prewarm(live);
             pool = pools.register("bench", prefab, with(settings).build());
-            pool.prewarm(live);
+            pool.prewarmNow(live);
         }
 
         SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {

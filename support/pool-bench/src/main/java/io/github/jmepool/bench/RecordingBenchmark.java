@@ -58,7 +58,7 @@ public class RecordingBenchmark {
             String name = "pool " + i;
             all.add(scene.register(name, new Geometry(name, new Box(1, 1, 1)),
                     SpatialPoolSettings.builder(name).prewarm(8).developmentMode(false).build()));
-            all.get(i).prewarm(8);
+            all.get(i).prewarmNow(8);
         }
         scene.update(0);
         if (recorded) {

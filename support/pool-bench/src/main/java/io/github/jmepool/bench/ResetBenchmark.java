@@ -180,7 +180,7 @@ public class ResetBenchmark {
             String name = prefab + verified;
             SpatialPool<Spatial> pool = pools.register(name, Prefabs.of(prefab), SpatialPoolSettings.builder(name)
                     .developmentMode(false).verifyIdle(verified).prewarm(PER_FRAME).build());
-            pool.prewarm(PER_FRAME);
+            pool.prewarmNow(PER_FRAME);
             return pool;
         }
 

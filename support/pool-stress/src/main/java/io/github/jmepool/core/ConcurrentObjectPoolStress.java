@@ -35,7 +35,7 @@ public final class ConcurrentObjectPoolStress {
                     .disposer(thing -> thing.disposals++).settings(PoolSettings.builder("stress").maxTotal(size)
                     .exhaustion(ExhaustionPolicy.RETURN_NULL).build());
             pool = (releasedByAcquirer ? builder.releasedByAcquirer() : builder).build();
-            pool.prewarm(size);
+            pool.prewarmNow(size);
         }
 
         /** Makes the shortest ways open to the calling thread. */

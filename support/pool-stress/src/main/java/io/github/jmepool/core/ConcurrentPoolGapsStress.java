@@ -180,7 +180,7 @@ public final class ConcurrentPoolGapsStress {
 
         /** One object, idle, and a place that is granted to an acquire that found nothing. */
         public GrantGivenBack() {
-            pool.prewarm(1);
+            pool.prewarmNow(1);
             pool.idleObjects.grant();
         }
 

@@ -22,7 +22,7 @@ public final class SharedPoolStress {
 
     /** A shared pool whose disposals are counted. */
     abstract static class Counted implements SharedPoolHooks<String, int[]> {
-        final SharedPool<String, int[]> pool = SharedPool.<String, int[]>named("stress").multiSpawn().hooks(this)
+        final SharedPool<String, int[]> pool = SharedPool.<String, int[]>named("stress").multipleHolders().hooks(this)
                 .build();
 
         @Override
@@ -30,7 +30,7 @@ public final class SharedPoolStress {
             object[0]++;
         }
 
-        final int unspawned(SharedObject<String, int[]> object) {
+        final int releasedOnce(SharedObject<String, int[]> object) {
             try {
                 pool.release(object);
                 return 1;
@@ -51,13 +51,13 @@ public final class SharedPoolStress {
         /** Gives back. */
         @Actor
         public void one(III_Result r) {
-            r.r1 = unspawned(object);
+            r.r1 = releasedOnce(object);
         }
 
         /** Gives back. */
         @Actor
         public void other(III_Result r) {
-            r.r2 = unspawned(object);
+            r.r2 = releasedOnce(object);
         }
 
         /** Counts. */
@@ -67,7 +67,7 @@ public final class SharedPoolStress {
         }
     }
 
-    /** A spawn and a release race for an unused object. */
+    /** An acquire and a release race for an unused object. */
     @JCStressTest
     @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "Spawned, so spared.")
     @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "Released, so gone.")
@@ -129,7 +129,7 @@ public final class SharedPoolStress {
         }
     }
 
-    /** What happened before an release is seen after the next spawn. */
+    /** What happened before a release is seen after the next acquire. */
     @JCStressTest
     @Outcome(id = {"0, 0", "1, 7"}, expect = ACCEPTABLE, desc = "Not free yet, or free with all that was written.")
     @Outcome(expect = FORBIDDEN, desc = "The object came without what was written before.")

@@ -21,7 +21,7 @@ public class FifoCalls {
 
     /** With all objects idle, in the order of their numbers. */
     public FifoCalls() {
-        pool.prewarm(OBJECTS);
+        pool.prewarmNow(OBJECTS);
     }
 
     /** The number of the object. */

@@ -40,7 +40,7 @@ public abstract class PoolCalls {
                 .disposer(Thing::dispose)
                 .settings(settings.apply(Hand.settings("lincheck")).build());
         pool = (releasedByAcquirer ? builder.releasedByAcquirer() : builder).build();
-        pool.prewarm(prewarmed);
+        pool.prewarmNow(prewarmed);
         for (int i = 0; i < EARLY; i++) {
             earlyThings[i] = pool.acquire();
             earlyUses[i] = pool.useId(earlyThings[i]);

@@ -28,7 +28,7 @@ public class QuickReleaseCalls {
             things[i] = pool.acquire();
             ids[i] = pool.useId(things[i]);
         }
-        pool.prewarm(1);
+        pool.prewarmNow(1);
     }
 
     /** By the use id: what the thread takes first and puts aside may be the same object, in a later use. */

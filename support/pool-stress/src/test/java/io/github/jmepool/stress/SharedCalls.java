@@ -36,9 +36,9 @@ public abstract class SharedCalls {
     private final SharedPool<Integer, Thing> pool;
     private final Thing[] things = {new Thing(0), new Thing(1), new Thing(2)};
 
-    SharedCalls(boolean multiSpawn) {
+    SharedCalls(boolean multipleHolders) {
         var builder = SharedPool.<Integer, Thing>named("shared").capacity(CAPACITY).clock(() -> 0);
-        pool = (multiSpawn ? builder.multiSpawn() : builder).build();
+        pool = (multipleHolders ? builder.multipleHolders() : builder).build();
     }
 
     /** Any number of holders share an object. */
@@ -106,7 +106,7 @@ public abstract class SharedCalls {
 
     /** What is there. */
     @Operation
-    public int spawn(@Param(name = "key") int key) {
+    public int acquire(@Param(name = "key") int key) {
         return result(() -> number(pool.acquire(key)));
     }
 
@@ -136,7 +136,7 @@ public abstract class SharedCalls {
 
     /** So many unused ones. */
     @Operation
-    public int release(@Param(name = "few") int few) {
+    public int evict(@Param(name = "few") int few) {
         return result(() -> pool.evict(few));
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A shared pool for one thread, as plain as can be: a list, searched from one end to the other each time. */
 public class SharedModel {
-    private final boolean multiSpawn;
+    private final boolean multipleHolders;
     /** In order of registration. */
     private final List<Entry> entries = new ArrayList<>();
     private int capacity = SharedCalls.CAPACITY;
@@ -29,8 +29,8 @@ public class SharedModel {
         }
     }
 
-    private SharedModel(boolean multiSpawn) {
-        this.multiSpawn = multiSpawn;
+    private SharedModel(boolean multipleHolders) {
+        this.multipleHolders = multipleHolders;
     }
 
     /** Any number of holders share an object. */
@@ -57,7 +57,7 @@ public class SharedModel {
     private Entry available(int key) {
         Entry best = null;
         for (Entry entry : entries) {
-            if (entry.key == key && (multiSpawn || entry.holders == 0)
+            if (entry.key == key && (multipleHolders || entry.holders == 0)
                     && (best == null || entry.holders < best.holders)) {
                 best = entry;
             }
@@ -114,8 +114,8 @@ public class SharedModel {
         return register(key, number, 1);
     }
 
-    /** As {@link SharedCalls#spawn}. */
-    public int spawn(int key) {
+    /** As {@link SharedCalls#acquire}. */
+    public int acquire(int key) {
         if (closed) {
             return SharedCalls.CLOSED;
         }
@@ -129,7 +129,7 @@ public class SharedModel {
 
     /** As {@link SharedCalls.Multi#spawnOrLoad}. */
     public int spawnOrLoad(int key) {
-        int found = spawn(key);
+        int found = acquire(key);
         return found == -1 ? register(key, SharedCalls.LOADED + key, 1) : found;
     }
 
@@ -175,8 +175,8 @@ public class SharedModel {
         return find(number) != null;
     }
 
-    /** As {@link SharedCalls#release}. */
-    public int release(int few) {
+    /** As {@link SharedCalls#evict}. */
+    public int evict(int few) {
         return dispose(few);
     }
 

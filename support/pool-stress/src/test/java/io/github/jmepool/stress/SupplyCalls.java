@@ -33,7 +33,7 @@ public class SupplyCalls {
 
     /** With two idle objects. */
     public SupplyCalls() {
-        pool.prewarm(2);
+        pool.prewarmNow(2);
     }
 
     private Thing make() {
@@ -92,7 +92,7 @@ public class SupplyCalls {
     /** Makes those that are missing. */
     @Operation
     public void prewarm() {
-        pool.prewarm(2);
+        pool.prewarmNow(2);
     }
 
     /** When no call is under way, all counts are exact, and each object is somewhere. */

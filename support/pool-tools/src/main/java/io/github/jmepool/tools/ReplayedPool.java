@@ -39,7 +39,7 @@ final class ReplayedPool {
                 .build();
         pool = ObjectPool.from(Instance::new).settings(settings).clock(clock).timeEveryAcquire().build();
         cloneNanos = load.cloneNanos();
-        pool.prewarm();
+        pool.prewarmNow();
         peak = pool.totalCount();
     }
 
@@ -99,7 +99,7 @@ final class ReplayedPool {
         if (request.isTrim()) {
             pool.trim(request.count());
         } else {
-            pool.prewarm(pool.idleCount() + request.count());
+            pool.prewarmNow(pool.idleCount() + request.count());
         }
         peak = Math.max(peak, pool.totalCount());
         return bytes() - before;

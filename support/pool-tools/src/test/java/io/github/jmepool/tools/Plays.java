@@ -27,7 +27,7 @@ final class Plays implements AutoCloseable {
         this.file = file;
         pools.root(new Node("root"));
         pool = pools.register(settings.name(), new Geometry("box", new Box(1, 1, 1)), settings);
-        pool.prewarm(settings.prewarm());
+        pool.prewarmNow(settings.prewarm());
         pools.update(0);
         recording = Recording.start(pools, file);
         pools.update(0);
