@@ -406,6 +406,18 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
+     * Spawns an instance at a place.
+     *
+     * @param name a pool's name
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link SpatialPool#spawn(Vector3f, Quaternion)}
+     */
+    public @Nullable Spatial spawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        return pool(name).spawn(translation, rotation);
+    }
+
+    /**
      * Spawns an instance with a lifetime of its own.
      *
      * @param name a pool's name

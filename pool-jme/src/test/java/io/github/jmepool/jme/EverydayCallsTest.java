@@ -65,6 +65,18 @@ class EverydayCallsTest {
     }
 
     @Test
+    void aNameAndAPlaceAreEnoughToSpawn() {
+        Quaternion aim = new Quaternion().fromAngles(0f, 1f, 0f);
+        pools.register("bullet", Scenes.box("bullet"));
+        Spatial placed = pools.spawn("bullet", new Vector3f(1f, 2f, 3f), aim);
+        assertThat(placed.getLocalTranslation()).isEqualTo(new Vector3f(1f, 2f, 3f));
+        assertThat(placed.getLocalRotation()).isEqualTo(aim);
+        Spatial asItsPrefab = pools.spawn("bullet", null, null);
+        assertThat(asItsPrefab.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(asItsPrefab.getLocalRotation()).isEqualTo(Quaternion.IDENTITY);
+    }
+
+    @Test
     void anythingButTheBuilderThatWasGivenIsRefusedAndNothingIsRegistered() {
         Geometry prefab = Scenes.box("bullet");
         String remedy = " instead of the builder that it was given; write s -> s.prewarm(200)";
