@@ -77,7 +77,7 @@ final class SharedPoolCalls<T> {
         pool.evictionInterval(Duration.ofSeconds(1));
         called("evictionInterval");
         pool.prewarmNow(0);
-        called("prewarm");
+        called("prewarmNow");
     }
 
     private void release() {
