@@ -230,6 +230,17 @@ public abstract sealed class PoolSetting<V> {
         }
 
         /**
+         * Returns these bounds, with a limit on how many instances are made.
+         *
+         * @param instances the largest number, if so many instances are made
+         * @return bounds with {@code max} at most that, or these
+         */
+        public Range atMost(int instances) {
+            return makesInstances
+                    ? new Range(min, Math.min(max, instances), step, decimals, whole, unlimited, makesInstances) : this;
+        }
+
+        /**
          * Tells why a number is not accepted.
          *
          * @param number the number

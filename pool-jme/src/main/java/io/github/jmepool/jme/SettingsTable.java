@@ -4,7 +4,6 @@ package io.github.jmepool.jme;
 import static io.github.jmepool.jme.PoolSetting.Range.COUNT;
 import static io.github.jmepool.jme.PoolSetting.Range.PERCENT;
 import static io.github.jmepool.jme.PoolSetting.Range.SECONDS;
-import static io.github.jmepool.jme.PoolSetting.Range.decimal;
 import static io.github.jmepool.jme.PoolSetting.Range.times;
 import static io.github.jmepool.jme.PoolSetting.Topic.DRAWING;
 import static io.github.jmepool.jme.PoolSetting.Topic.LIFETIME;
@@ -101,7 +100,7 @@ final class SettingsTable {
 
             number("lifetimeSeconds", "Lifetime (s)", LIFETIME,
                     "Seconds after which an instance is recycled automatically; 0 means never.", SECONDS,
-                    SpatialPoolSettings::lifetimeSeconds, (b, n) -> b.lifetimeSeconds(n.floatValue()), null),
+                    settings -> decimal(settings.lifetimeSeconds()), (b, n) -> b.lifetimeSeconds(n.floatValue()), null),
             choice("lostPolicy", "Lost instances", LIFETIME,
                     "What happens to an instance that the game moved away without telling the pool.", AT_ONCE,
                     constants(LostPolicy.values(), "are recycled", "are let go", "are reported"),
@@ -130,7 +129,8 @@ final class SettingsTable {
                     SpatialPoolSettings::keepAttached, Builder::keepAttached),
             number("keepAttachedSeconds", "Attached for (s)", PARKING,
                     "How long a recycled instance stays attached before it is taken off the scene.", SECONDS,
-                    SpatialPoolSettings::keepAttachedSeconds, (b, n) -> b.keepAttachedSeconds(n.floatValue()), null),
+                    settings -> decimal(settings.keepAttachedSeconds()),
+                    (b, n) -> b.keepAttachedSeconds(n.floatValue()), null),
             flag("keepSiblingOrder", "Keep sibling order", PARKING,
                     "Keeps the order of siblings under your own parents; costs time per sibling.", AT_ONCE,
                     SpatialPoolSettings::keepSiblingOrder, Builder::keepSiblingOrder),
@@ -153,7 +153,7 @@ final class SettingsTable {
     }
 
     private static List<Option<SizingPolicy>> sizingPolicies() {
-        Range parts = decimal(0, 1000, 0.05, 2);
+        Range parts = Range.decimal(0, 1000, 0.05, 2);
         return List.of(
                 policy("idleMajority", "idle majority", IdleMajority.DEFAULT,
                         f -> new IdleMajority((int) f[0], (int) f[1], (int) f[2], (int) f[3]),
@@ -266,6 +266,11 @@ final class SettingsTable {
     private static <V> Figure<V> needed(String key, String label, String help, Range range,
             ToDoubleFunction<V> getter) {
         return new Figure<>(key, label, help, range, true, false, getter);
+    }
+
+    /** The number that a float is written as: 0.1, not 0.10000000149011612. */
+    private static double decimal(float number) {
+        return Double.parseDouble(Float.toString(number));
     }
 
     private static double seconds(Duration duration) {

@@ -25,6 +25,11 @@ class PoolSettingTest {
     /** What only code can say. */
     private static final Set<String> CODE = Set.of("resetRule", "recycleWhen", "build");
 
+    private static final String BEGIN = "<!-- settings -->\n";
+    /** What a setting is that was not set. */
+    private static final Map<String, String> UNLESS_SET = Map.of("designCapacity", "the prewarm count",
+            "developmentMode", "the pool's own, or whether assertions are on", "sizing", "the pool's own");
+
     private static SpatialPoolSettings usual() {
         return SpatialPoolSettings.builder("bullet").build();
     }
@@ -170,5 +175,56 @@ class PoolSettingTest {
             assertThat(words.contains("{@code " + setting.key() + "}")).as(setting.key())
                     .isEqualTo(!setting.actsAtOnce());
         }
+    }
+
+    /** The list on the page is this one, copied. */
+    @Test
+    void thePageOnPresetsListsEverySettingAndFigure() throws IOException {
+        StringBuilder list = new StringBuilder("| key | values | default | what it does |\n|---|---|---|---|\n");
+        StringBuilder figures = new StringBuilder("\n| policy | figure | values | what it does |\n|---|---|---|---|\n");
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            list.append("| `").append(setting.key()).append("` | ").append(values(setting)).append(" | ")
+                    .append(UNLESS_SET.getOrDefault(setting.key(), defaultOf(setting))).append(" | ")
+                    .append(setting.help()).append(" |\n");
+            if (setting instanceof Choice<?> choice && choice.hasFigures()) {
+                choice.options().forEach(option -> option.figures().forEach(figure -> figures.append("| `")
+                        .append(option.key()).append("` | `").append(figure.key()).append("` | ")
+                        .append(bounds(figure.range())).append(figure.required() ? ", required" : "").append(" | ")
+                        .append(figure.help()).append(" |\n")));
+            }
+        }
+        String page = Files.readString(Path.of("../docs/presets.md"));
+        assertThat(page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf("<!-- end of settings -->")))
+                .isEqualTo(list.append(figures).toString());
+    }
+
+    private static String values(PoolSetting<?> setting) {
+        if (setting instanceof PoolSetting.Number number) {
+            return bounds(number.range());
+        }
+        if (setting instanceof PoolSetting.Flag) {
+            return "`true`, `false`";
+        }
+        Choice<?> choice = (Choice<?>) setting;
+        String keys = choice.options().stream().map(option -> "`" + option.key() + "`")
+                .collect(Collectors.joining(", "));
+        return choice.hasFigures() ? "`{\"policy\": ...}` with one of " + keys + ", and its figures" : keys;
+    }
+
+    private static String bounds(PoolSetting.Range range) {
+        String most = range.makesInstances() ? "1,000,000" : range.max() == 100 || range.max() == 1000
+                ? Integer.toString((int) range.max()) : null;
+        String least = range.min() == 1e-9 ? "> 0" : ">= " + (int) range.min();
+        return (range.whole() ? "whole, " : "") + (most == null ? least : (int) range.min() + " to " + most);
+    }
+
+    private static String defaultOf(PoolSetting<?> setting) {
+        if (setting instanceof PoolSetting.Number number) {
+            double value = number.get(usual());
+            return number.range().unlimited() && value == Integer.MAX_VALUE ? "no limit"
+                    : Integer.toString((int) value);
+        }
+        return setting instanceof Choice<?> choice ? "`" + choice.option(usual()).key() + "`"
+                : "`" + setting.get(usual()) + "`";
     }
 }

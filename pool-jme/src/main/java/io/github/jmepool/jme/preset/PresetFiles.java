@@ -67,9 +67,9 @@ public final class PresetFiles {
     /** No more than a preset can have: what is no preset may be larger than the memory, or without an end. */
     private static byte[] bytes(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(ShortReader.LONGEST + 1);
-            if (bytes.length > ShortReader.LONGEST) {
-                throw new IOException(ShortReader.tooLong());
+            byte[] bytes = in.readNBytes(PresetReader.LONGEST + 1);
+            if (bytes.length > PresetReader.LONGEST) {
+                throw new IOException(PresetReader.TOO_LONG);
             }
             return bytes;
         }

@@ -4,29 +4,33 @@ package io.github.jmepool.jme.preset;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
-import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.PoolSetting;
+import io.github.jmepool.jme.PoolSetting.Choice;
+import io.github.jmepool.jme.PoolSetting.Figure;
+import io.github.jmepool.jme.PoolSetting.Flag;
+import io.github.jmepool.jme.PoolSetting.Number;
+import io.github.jmepool.jme.PoolSetting.Option;
+import io.github.jmepool.jme.PoolSetting.Range;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.ResetScope;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
-/** Reads a preset, refusing whatever is not exactly of the schema. */
+/** Reads a preset by the table of settings, refusing whatever is not exactly of the schema. */
 final class PresetReader {
-    /** The largest float as it is written, which is a little more than it is. */
-    private static final double LONGEST_LIFETIME_SECONDS = Double.parseDouble(Float.toString(Float.MAX_VALUE));
-
+    /** Characters that a preset may have: ten thousand pools, each with all its settings, take half of them. */
+    static final int LONGEST = 16_000_000;
+    static final String TOO_LONG = "longer than " + LONGEST + " characters";
     private static final int MOST_POOLS = 10_000;
 
     private final String source;
@@ -52,13 +56,13 @@ final class PresetReader {
     private Preset preset(JsonReader reader) throws IOException {
         StrictObject root = new StrictObject(source);
         root.required("version", value -> {
-            int version = root.whole(value, 0, Integer.MAX_VALUE);
+            int version = (int) root.number(value, new Range(0, Integer.MAX_VALUE, 1, 0, true, false, false));
             if (version != Preset.VERSION) {
                 throw root.refused(value, "version " + version + " is unknown; this release reads version "
                         + Preset.VERSION);
             }
         });
-        root.required("pools", this::pools);
+        root.required("pools", value -> pools(root, value));
         root.read(reader);
         if (reader.peek() != JsonToken.END_DOCUMENT) {
             throw new PresetException(source, "$", "something follows the preset's end");
@@ -66,12 +70,12 @@ final class PresetReader {
         return new Preset(pools);
     }
 
-    private void pools(JsonReader reader) throws IOException {
-        new StrictObject(source).expect(reader, JsonToken.BEGIN_ARRAY, "a list");
+    private void pools(StrictObject root, JsonReader reader) throws IOException {
+        root.expect(reader, JsonToken.BEGIN_ARRAY, "a list");
         reader.beginArray();
         while (reader.hasNext()) {
             String path = reader.getPath();
-            PoolPreset pool = new PoolReader().read(reader, path);
+            PoolPreset pool = pool(reader, path);
             if (!names.add(pool.name())) {
                 throw new PresetException(source, path, "pool '" + pool.name() + "' is given twice");
             }
@@ -83,121 +87,111 @@ final class PresetReader {
         reader.endArray();
     }
 
-    /** Reads one pool; its changes wait until the name is known, as fields come in any order. */
-    private final class PoolReader {
-        private final StrictObject object = new StrictObject(source);
-        private final List<Consumer<SpatialPoolSettings.Builder>> changes = new ArrayList<>();
-        private @Nullable String name;
-        private @Nullable String prefab;
-        private boolean sizingKnown;
-
-        PoolPreset read(JsonReader reader, String path) throws IOException {
-            object.required("name", value -> name = object.text(value));
-            object.optional("prefab", value -> prefab = object.text(value));
-            counts();
-            policies();
-            scene();
-            object.read(reader);
-            try {
-                SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(Objects.requireNonNull(name));
-                changes.forEach(change -> change.accept(builder));
-                return new PoolPreset(builder.build(), prefab, sizingKnown);
-            } catch (IllegalArgumentException e) {
-                throw new PresetException(source, path, Texts.messageOf(e), e);
+    private PoolPreset pool(JsonReader reader, String path) throws IOException {
+        StrictObject object = new StrictObject(source);
+        Map<String, String> texts = new HashMap<>();
+        object.required("name", value -> texts.put("name", object.text(value)));
+        object.optional("prefab", value -> texts.put("prefab", object.text(value)));
+        Map<String, Consumer<SpatialPoolSettings.Builder>> changes = new HashMap<>();
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            object.optional(setting.key(), value -> changes.put(setting.key(), change(object, setting, value)));
+        }
+        object.read(reader);
+        try {
+            SpatialPoolSettings.Builder builder =
+                    SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name")));
+            // in the table's order, whatever order they stand in
+            for (PoolSetting<?> setting : PoolSetting.all()) {
+                changes.getOrDefault(setting.key(), unchanged -> { }).accept(builder);
             }
-        }
-
-        private void counts() {
-            whole("prewarm", 0, mostInstances, SpatialPoolSettings.Builder::prewarm);
-            whole("maxIdle", 0, Integer.MAX_VALUE, SpatialPoolSettings.Builder::maxIdle);
-            whole("maxActive", 1, Integer.MAX_VALUE, SpatialPoolSettings.Builder::maxActive);
-            whole("maxTotal", 1, Integer.MAX_VALUE, SpatialPoolSettings.Builder::maxTotal);
-            whole("designCapacity", 1, mostInstances, SpatialPoolSettings.Builder::designCapacity);
-            object.optional("idleLimitFromGrowth", value -> {
-                if (object.flag(value)) {
-                    changes.add(builder -> builder.idleLimitFromGrowth(true));
-                }
-            });
-        }
-
-        private void policies() {
-            object.optional("growth", value -> {
-                GrowthPolicy growth = growth(value);
-                changes.add(builder -> builder.growth(growth));
-            });
-            choice("exhaustion", ExhaustionPolicy.class, SpatialPoolSettings.Builder::exhaustion);
-            choice("order", ReuseOrder.class, SpatialPoolSettings.Builder::order);
-            whole("leakTracking", 0, Integer.MAX_VALUE, SpatialPoolSettings.Builder::leakTracking);
-            object.optional("sizing", value -> {
-                var sizing = SizingFormat.read(value, source, mostInstances);
-                sizingKnown = true;
-                changes.add(builder -> builder.sizing(sizing));
-            });
-        }
-
-        private void scene() {
-            seconds("lifetimeSeconds", SpatialPoolSettings.Builder::lifetimeSeconds);
-            seconds("keepAttachedSeconds", SpatialPoolSettings.Builder::keepAttachedSeconds);
-            flag("keepAttached", SpatialPoolSettings.Builder::keepAttached);
-            flag("keepSiblingOrder", SpatialPoolSettings.Builder::keepSiblingOrder);
-            flag("developmentMode", SpatialPoolSettings.Builder::developmentMode);
-            flag("cloneOffThread", SpatialPoolSettings.Builder::cloneOffThread);
-            flag("preloadOnPrewarm", SpatialPoolSettings.Builder::preloadOnPrewarm);
-            flag("guardSharedState", SpatialPoolSettings.Builder::guardSharedState);
-            flag("verifyIdle", SpatialPoolSettings.Builder::verifyIdle);
-            flag("instanced", SpatialPoolSettings.Builder::instanced);
-            flag("instanceColors", SpatialPoolSettings.Builder::instanceColors);
-            choice("materialMode", MaterialMode.class, SpatialPoolSettings.Builder::materialMode);
-            choice("resetScope", ResetScope.class, SpatialPoolSettings.Builder::resetScope);
-            choice("lostPolicy", LostPolicy.class, SpatialPoolSettings.Builder::lostPolicy);
-        }
-
-        private GrowthPolicy growth(JsonReader reader) throws IOException {
-            StrictObject growth = new StrictObject(source);
-            GrowthKind[] kind = new GrowthKind[1];
-            int[] step = new int[1];
-            growth.required("kind", value -> kind[0] = growth.choice(value, GrowthKind.class));
-            growth.optional("step", value -> step[0] = growth.whole(value, 1, mostInstances));
-            growth.read(reader);
-            if ((step[0] != 0) != (kind[0] == GrowthKind.FIXED_STEP)) {
-                throw growth.refused(reader, step[0] == 0 ? "FIXED_STEP needs a 'step'"
-                        : "only FIXED_STEP has a 'step'");
-            }
-            return kind[0].policy(step[0]);
-        }
-
-        private void whole(String field, int min, int max, Change<Integer> change) {
-            object.optional(field, value -> {
-                int number = object.whole(value, min, max);
-                changes.add(builder -> change.apply(builder, number));
-            });
-        }
-
-        private <E extends Enum<E>> void choice(String field, Class<E> type, Change<E> change) {
-            object.optional(field, value -> {
-                E chosen = object.choice(value, type);
-                changes.add(builder -> change.apply(builder, chosen));
-            });
-        }
-
-        private void seconds(String field, Change<Float> change) {
-            object.optional(field, value -> {
-                float number = (float) object.decimal(value, 0, LONGEST_LIFETIME_SECONDS);
-                changes.add(builder -> change.apply(builder, number));
-            });
-        }
-
-        private void flag(String field, Change<Boolean> change) {
-            object.optional(field, value -> {
-                boolean on = object.flag(value);
-                changes.add(builder -> change.apply(builder, on));
-            });
+            return new PoolPreset(builder.build(), texts.get("prefab"), changes.containsKey("sizing"));
+        } catch (IllegalArgumentException e) {
+            throw new PresetException(source, path, Texts.messageOf(e), e);
         }
     }
 
-    /** Sets a value. */
-    @FunctionalInterface
-    private interface Change<V> {
-        SpatialPoolSettings.Builder apply(SpatialPoolSettings.Builder builder, V value);
+    private Consumer<SpatialPoolSettings.Builder> change(StrictObject object, PoolSetting<?> setting,
+            JsonReader reader) throws IOException {
+        if (setting instanceof Number number) {
+            double value = object.number(reader, number.range().atMost(mostInstances));
+            return builder -> number.set(builder, value);
+        }
+        if (setting instanceof Flag flag) {
+            boolean on = object.flag(reader);
+            return builder -> flag.set(builder, on);
+        }
+        return chosen(object, (Choice<?>) setting, reader);
+    }
+
+    private <V> Consumer<SpatialPoolSettings.Builder> chosen(StrictObject object, Choice<V> choice,
+            JsonReader reader) throws IOException {
+        V value = choice.hasFigures() ? policy(choice, reader)
+                : option(object, choice, object.text(reader), reader).value();
+        return builder -> choice.set(builder, value);
+    }
+
+    private <V> V policy(Choice<V> choice, JsonReader reader) throws IOException {
+        StrictObject object = new StrictObject(source);
+        Map<String, String> policy = new HashMap<>();
+        Map<String, Double> numbers = new TreeMap<>();
+        object.required("policy", value -> policy.put("policy", object.text(value)));
+        for (Option<V> option : choice.options()) {
+            for (Figure<V> figure : option.figures()) {
+                object.optional(figure.key(), value ->
+                        numbers.put(figure.key(), object.number(value, figure.range().atMost(mostInstances))));
+            }
+        }
+        object.read(reader);
+        Option<V> option = option(object, choice, Objects.requireNonNull(policy.get("policy")), reader);
+        String policyNamed = "the policy '" + option.key() + "' ";
+        Set<String> left = new HashSet<>(numbers.keySet());
+        for (Figure<V> figure : option.figures()) {
+            if (!left.remove(figure.key()) && figure.required()) {
+                throw object.refused(reader, policyNamed + "needs a '" + figure.key() + "'");
+            }
+        }
+        if (!left.isEmpty()) {
+            throw object.refused(reader, policyNamed + "has no " + left.iterator().next());
+        }
+        try {
+            return option.with(numbers);
+        } catch (IllegalArgumentException e) {
+            throw object.refused(reader, Texts.messageOf(e));
+        }
+    }
+
+    private static <V> Option<V> option(StrictObject object, Choice<V> choice, String key, JsonReader reader) {
+        for (Option<V> option : choice.options()) {
+            if (option.key().equals(key)) {
+                return option;
+            }
+        }
+        throw object.refused(reader, "'" + key + "' is none of "
+                + choice.options().stream().map(Option::key).collect(Collectors.joining(", ")));
+    }
+
+    /** Passes a text on up to the length of a preset, and refuses a longer one before it fills the memory. */
+    private static final class ShortReader extends Reader {
+        private final Reader in;
+        private int left = LONGEST;
+
+        ShortReader(Reader in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read(char[] into, int at, int length) throws IOException {
+            int read = in.read(into, at, length);
+            left -= Math.max(0, read);
+            if (left < 0) {
+                throw new IOException(TOO_LONG);
+            }
+            return read;
+        }
+
+        @Override
+        public void close() {
+            // it is the caller's
+        }
     }
 }

@@ -2,11 +2,17 @@
 package io.github.jmepool.jme.preset;
 
 import com.google.gson.stream.JsonWriter;
-import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.jme.PoolSetting;
+import io.github.jmepool.jme.PoolSetting.Choice;
+import io.github.jmepool.jme.PoolSetting.Figure;
+import io.github.jmepool.jme.PoolSetting.Flag;
+import io.github.jmepool.jme.PoolSetting.Number;
+import io.github.jmepool.jme.PoolSetting.Option;
+import io.github.jmepool.jme.PoolSetting.Range;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Objects;
 
 /** Writes a preset: of every pool what differs from the defaults, which a reader takes for what is left out. */
 final class PresetWriter {
@@ -32,86 +38,45 @@ final class PresetWriter {
         if (pool.prefab() != null) {
             json.name("prefab").value(pool.prefab());
         }
-        SpatialPoolSettings usual = SpatialPoolSettings.builder(pool.name()).build();
-        core(pool.settings(), usual);
-        if (pool.sizingKnown()) {
-            json.name("sizing");
-            SizingFormat.write(json, pool.settings().sizing());
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            // left out, the sizing means the pool's own
+            if (setting.key().equals("sizing") ? pool.sizingKnown() : setting.isSet(pool.settings())) {
+                json.name(setting.key());
+                value(setting, pool.settings());
+            }
         }
-        scene(pool.settings(), usual);
         json.endObject();
     }
 
-    private void core(PoolSettings core, PoolSettings usual) throws IOException {
-        count("prewarm", core.prewarm(), usual.prewarm());
-        growth(core.growth(), usual.growth());
-        if (core.idleLimitFromGrowth()) {
-            json.name("idleLimitFromGrowth").value(true);
+    private void value(PoolSetting<?> setting, SpatialPoolSettings settings) throws IOException {
+        if (setting instanceof Number number) {
+            number(number.range(), number.get(settings));
+        } else if (setting instanceof Flag flag) {
+            json.value(flag.get(settings));
         } else {
-            count("maxIdle", core.maxIdle(), usual.maxIdle());
+            choice((Choice<?>) setting, settings);
         }
-        count("maxActive", core.maxActive(), usual.maxActive());
-        count("maxTotal", core.maxTotal(), usual.maxTotal());
-        if (core.isDesignCapacitySet()) {
-            json.name("designCapacity").value(core.designCapacity());
-        }
-        choice("exhaustion", core.exhaustion(), usual.exhaustion());
-        choice("order", core.order(), usual.order());
-        count("leakTracking", core.leakTracking(), usual.leakTracking());
     }
 
-    private void growth(GrowthPolicy growth, GrowthPolicy usual) throws IOException {
-        if (growth.equals(usual)) {
+    private <V> void choice(Choice<V> choice, SpatialPoolSettings settings) throws IOException {
+        Option<V> option = Objects.requireNonNull(choice.option(settings));
+        if (!choice.hasFigures()) {
+            json.value(option.key());
             return;
         }
-        GrowthKind kind = GrowthKind.of(growth);
-        json.name("growth").beginObject().name("kind").value(kind.name());
-        if (kind == GrowthKind.FIXED_STEP) {
-            json.name("step").value(growth.step(0));
+        json.beginObject().name("policy").value(option.key());
+        for (Figure<V> figure : option.figures()) {
+            json.name(figure.key());
+            number(figure.range(), figure.get(choice.get(settings)));
         }
         json.endObject();
     }
 
-    private void scene(SpatialPoolSettings settings, SpatialPoolSettings usual) throws IOException {
-        seconds("lifetimeSeconds", settings.lifetimeSeconds(), usual.lifetimeSeconds());
-        flag("keepAttached", settings.keepAttached(), usual.keepAttached());
-        seconds("keepAttachedSeconds", settings.keepAttachedSeconds(), usual.keepAttachedSeconds());
-        flag("keepSiblingOrder", settings.keepSiblingOrder(), usual.keepSiblingOrder());
-        choice("lostPolicy", settings.lostPolicy(), usual.lostPolicy());
-        choice("materialMode", settings.materialMode(), usual.materialMode());
-        choice("resetScope", settings.resetScope(), usual.resetScope());
-        if (settings.isDevelopmentModeSet()) {
-            json.name("developmentMode").value(settings.developmentMode());
-        }
-        flag("cloneOffThread", settings.cloneOffThread(), usual.cloneOffThread());
-        flag("preloadOnPrewarm", settings.preloadOnPrewarm(), usual.preloadOnPrewarm());
-        flag("guardSharedState", settings.guardSharedState(), usual.guardSharedState());
-        flag("verifyIdle", settings.verifyIdle(), usual.verifyIdle());
-        flag("instanced", settings.instanced(), usual.instanced());
-        flag("instanceColors", settings.instanceColors(), usual.instanceColors());
-    }
-
-    private void count(String name, int value, int usual) throws IOException {
-        if (value != usual) {
-            json.name(name).value(value);
-        }
-    }
-
-    private void seconds(String name, float value, float usual) throws IOException {
-        if (value != usual) {
-            json.name(name).value(value);
-        }
-    }
-
-    private void flag(String name, boolean value, boolean usual) throws IOException {
-        if (value != usual) {
-            json.name(name).value(value);
-        }
-    }
-
-    private void choice(String name, Enum<?> value, Enum<?> usual) throws IOException {
-        if (value != usual) {
-            json.name(name).value(value.name());
+    private void number(Range range, double number) throws IOException {
+        if (range.whole()) {
+            json.value((long) number);
+        } else {
+            json.value(number);
         }
     }
 }

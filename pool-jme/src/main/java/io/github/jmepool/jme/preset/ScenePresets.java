@@ -48,8 +48,7 @@ public final class ScenePresets {
         List<PoolPreset> captured = new ArrayList<>();
         for (SpatialPool<?> pool : pools.pools()) {
             SpatialPoolSettings settings = pool.settings();
-            captured.add(new PoolPreset(settings, madeFrom.get(pool.name()),
-                    SizingFormat.knows(settings.sizing())));
+            captured.add(PoolPreset.of(settings, madeFrom.get(pool.name())));
         }
         return new Preset(captured);
     }

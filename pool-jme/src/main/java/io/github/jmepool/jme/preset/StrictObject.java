@@ -3,6 +3,7 @@ package io.github.jmepool.jme.preset;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
+import io.github.jmepool.jme.PoolSetting.Range;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -56,21 +57,12 @@ final class StrictObject {
         }
     }
 
-    int whole(JsonReader reader, int min, int max) throws IOException {
-        double number = number(reader);
-        if (number != Math.rint(number)) {
-            throw refused(reader, "must be a whole number but was " + number);
-        }
-        if (number < min || number > max) {
-            throw refused(reader, range(min, max) + " but was " + shown(number));
-        }
-        return (int) number;
-    }
-
-    double decimal(JsonReader reader, double min, double max) throws IOException {
-        double number = number(reader);
-        if (!(number >= min && number <= max)) {
-            throw refused(reader, range(min, max) + " but was " + shown(number));
+    double number(JsonReader reader, Range range) throws IOException {
+        expect(reader, JsonToken.NUMBER, "a number");
+        double number = reader.nextDouble();
+        String refusal = range.refusal(number);
+        if (refusal != null) {
+            throw refused(reader, refusal);
         }
         return number;
     }
@@ -89,16 +81,6 @@ final class StrictObject {
         return text;
     }
 
-    <E extends Enum<E>> E choice(JsonReader reader, Class<E> type) throws IOException {
-        String text = text(reader);
-        for (E constant : type.getEnumConstants()) {
-            if (constant.name().equals(text)) {
-                return constant;
-            }
-        }
-        throw refused(reader, "'" + text + "' is none of " + String.join(", ", names(type)));
-    }
-
     PresetException refused(JsonReader reader, String reason) {
         return new PresetException(source, reader.getPreviousPath(), reason);
     }
@@ -109,30 +91,6 @@ final class StrictObject {
             throw new PresetException(source, reader.getPath(), "must be " + what + " but was "
                     + found.name().toLowerCase(Locale.ROOT).replace('_', ' '));
         }
-    }
-
-    private double number(JsonReader reader) throws IOException {
-        expect(reader, JsonToken.NUMBER, "a number");
-        return reader.nextDouble();
-    }
-
-    private static String range(double min, double max) {
-        return max >= Integer.MAX_VALUE ? "must be >= " + shown(min)
-                : "must be from " + shown(min) + " to " + shown(max);
-    }
-
-    private static String shown(double number) {
-        return number == Math.rint(number) && Math.abs(number) < 1e15 ? Long.toString((long) number)
-                : Double.toString(number);
-    }
-
-    private static <E extends Enum<E>> String[] names(Class<E> type) {
-        E[] constants = type.getEnumConstants();
-        String[] names = new String[constants.length];
-        for (int i = 0; i < names.length; i++) {
-            names[i] = constants[i].name();
-        }
-        return names;
     }
 
     /** Reads the value of one field. */

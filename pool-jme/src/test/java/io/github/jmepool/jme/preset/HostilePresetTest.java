@@ -32,7 +32,7 @@ class HostilePresetTest {
         "lifetimeSeconds", "keepAttachedSeconds", "materialMode", "resetScope", "lostPolicy", "instanced", "unknown"};
     private static final String[] VALUES = {"NaN", "-Infinity", "1e999", "-1e999", "-0", "1e-999", "0x10", "01",
         "99999999999999999999999999", "2147483648", "-2147483649", "1.0000001", "null", "true", "\"\"", "\"\\u0000\"",
-        "\"\u001b[2J\"", "\"\\ud800\"", "[]", "{}", "[[[[]]]]", "{\"kind\":\"FIXED_STEP\",\"step\":0}",
+        "\"\u001b[2J\"", "\"\\ud800\"", "[]", "{}", "[[[[]]]]", "{\"policy\":\"fixedStep\",\"step\":0}",
         "{\"policy\":\"idleExpiry\",\"expirySeconds\":1e300}", "\"\u0007\"", "'x'", "+1", ".5", "5.", "1e", "-"};
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

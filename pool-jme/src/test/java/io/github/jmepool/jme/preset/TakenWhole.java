@@ -21,7 +21,7 @@ final class TakenWhole {
     private static final Set<String> LIMITS = Set.of("maxIdle", "maxActive", "maxTotal");
     /** What a field is that a preset leaves out. */
     private static final JsonObject USUAL = JsonParser.parseString("""
-            {"prewarm": 0, "growth": {"kind": "ONE"}, "exhaustion": "REFUSE", "order": "LIFO", "leakTracking": 0,
+            {"prewarm": 0, "growth": {"policy": "one"}, "exhaustion": "REFUSE", "order": "LIFO", "leakTracking": 0,
             "lifetimeSeconds": 0, "keepAttached": true, "keepAttachedSeconds": 1, "keepSiblingOrder": false,
             "lostPolicy": "REPORT", "materialMode": "SHARED", "resetScope": "EVERYTHING", "cloneOffThread": false,
             "preloadOnPrewarm": true, "guardSharedState": true, "verifyIdle": false, "instanced": false,
