@@ -11,15 +11,18 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InstanceListenerTest {
@@ -188,7 +191,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void thoseOfTheSceneComeFirstAndEndsAreToldBackwards() {
+    void listenersOfTheSceneComeFirstAndEndsGoBackwards() {
         Scripted both = new Scripted("both");
         SpatialPool<Geometry> pool = plain(new Scripted("own"), both);
         pools.addListener(new Scripted("scene"));
@@ -293,7 +296,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void aHookThatFailsEndsTheUseForThoseWhoWereToldOfIt() {
+    void aHookThatFailsEndsTheUseForAllThatWereNotifiedOfIt() {
         Hooked pool = pools.register(new Hooked());
         pool.addListener(new Scripted("p"));
         pool.failing = true;
@@ -316,7 +319,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void whatCanNotBePutBackIsToldOfItsEndBeforeItIsDiscarded() {
+    void anInstanceThatCanNotBeResetEndsBeforeItIsDiscarded() {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         Geometry bullet = pool.spawn();
         bullet.getMesh().getBuffer(VertexBuffer.Type.Position).getData().clear();
@@ -358,7 +361,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void detachedInstancesAreToldAsSuchAndNeverAgain() {
+    void aDetachedInstanceIsNotifiedAsSuchAndNeverAgain() {
         SpatialPool<Geometry> pool = plain(new Scripted("a"), new Scripted("b"));
         Spatial kept = pool.detach(pool.spawn());
         pool.close();
@@ -379,7 +382,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void reparentingIsToldWhenTheInstanceIsInItsNewPlace() {
+    void movedIsCalledWhenTheInstanceIsInItsNewPlace() {
         Node far = new Node("far");
         far.setLocalTranslation(10f, 0f, 0f);
         root.attachChild(far);
@@ -431,7 +434,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void joiningAPoolThatHasInstancesIsRefusedAndChangesNothing() {
+    void addingToAPoolThatHasInstancesIsRefusedAndChangesNothing() {
         SpatialPool<Geometry> pool = plain();
         SpatialPool<Geometry> empty = pools.register("empty", Scenes.box("empty"));
         Geometry bullet = pool.spawn();
@@ -450,7 +453,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void joiningWhileAnInstanceIsBeingMadeIsRefused() {
+    void addingWhileAnInstanceIsBeingMadeIsRefused() {
         SpatialPool<Geometry> pool = plain();
         pool.addListener(new Scripted("p").doingIn("created", () -> pool.addListener(new Scripted("late"))));
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
@@ -459,7 +462,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void joiningTwiceIsRefused() {
+    void addingTwiceIsRefused() {
         Scripted twice = new Scripted("twice");
         SpatialPool<Geometry> pool = plain(twice);
         assertThatThrownBy(() -> pool.addListener(twice)).isInstanceOf(IllegalArgumentException.class)
@@ -468,7 +471,93 @@ class InstanceListenerTest {
     }
 
     @Test
-    void clonesOfTheWorkerAreToldLikeAnyOther() {
+    void aListenerOfMoreThanEndsIsRemovedWhileThereAreNoInstances() {
+        Scripted removed = new Scripted("p");
+        SpatialPool<Geometry> pool = plain(removed);
+        Geometry bullet = pool.spawn();
+        assertThatThrownBy(() -> pool.removeListener(removed)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Pool 'bullet': removeListener refused, as the pool has instances already");
+        pool.recycle(bullet);
+        pool.trim(1);
+        calls.clear();
+        pool.removeListener(removed);
+        pool.removeListener(removed);
+        pool.recycle(pool.spawn());
+        assertThat(calls).isEmpty();
+        pool.addListener((instance, useId, reason) -> calls.add("ended"));
+        pool.recycle(pool.spawn());
+        assertThat(calls).containsExactly("ended");
+    }
+
+    @ParameterizedTest
+    @MethodSource("listenersOfOneMomentMore")
+    void eachMomentButTheEndOfUsesAsksForAPoolWithoutInstances(InstanceListener<?> listener) {
+        SpatialPool<Geometry> pool = plain();
+        pool.spawn();
+        assertThatThrownBy(() -> pool.addListener(listener)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> pools.addListener(listener)).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Has all moments of the interface at once, by a proxy, and then one after the other. */
+    static List<InstanceListener<?>> listenersOfOneMomentMore() {
+        class EndsOnly implements InstanceListener<Object> {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                // Not of interest.
+            }
+        }
+        return List.of((InstanceListener<?>) Proxy.newProxyInstance(InstanceListener.class.getClassLoader(),
+                new Class<?>[] {InstanceListener.class}, (proxy, method, arguments) -> proxy == arguments[0]),
+                new EndsOnly() {
+                    @Override
+                    public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
+                        // Not of interest.
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public boolean suspends(Control control) {
+                        return false;
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public Object created(PooledInstance instance) {
+                        return this;
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public void spawned(PooledInstance instance, Object kept) {
+                        // Not of interest.
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public void moved(PooledInstance instance, Object kept) {
+                        // Not of interest.
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public void ending(PooledInstance instance, Object kept) {
+                        // Not of interest.
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public void recycled(PooledInstance instance, Object kept) {
+                        // Not of interest.
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public void disposed(PooledInstance instance, Object kept) {
+                        // Not of interest.
+                    }
+                }, new EndsOnly() {
+                    @Override
+                    public void detached(PooledInstance instance, Object kept) {
+                        // Not of interest.
+                    }
+                });
+    }
+
+    @Test
+    void listenersAreNotifiedOfTheWorkersClonesLikeAnyOther() {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         pool.stats();
         assertThat(TestScene.adopt(pool)).isTrue();

@@ -355,6 +355,17 @@ class KeyedUsesTest {
     }
 
     @Test
+    void aListenerThatIsAddedAfterTheKeyStillLearnsIt() {
+        List<String> ended = new ArrayList<>();
+        uses.spawn("anna", bullets);
+        bullets.addListener((instance, useId, reason) -> ended.add("pool " + uses.keyOf(instance.spatial())));
+        pools.addListener((instance, useId, reason) -> ended.add("scene " + uses.keyOf(instance.spatial())));
+        uses.recycle("anna");
+        assertThat(ended).containsExactly("scene anna", "pool anna");
+        assertThat(uses.size()).isZero();
+    }
+
+    @Test
     void aUseWhoseEndWasAskedForMeanwhileIsEndedAllTheSame() throws InterruptedException {
         Geometry spatial = uses.spawn("anna", bullets);
         Thread other = new Thread(() -> pools.requestRecycle(spatial));

@@ -68,6 +68,32 @@ class ResetAllocationTest {
     }
 
     @Test
+    void aUseWithListeners() {
+        long[] last = new long[3];
+        InstanceListener<Object> following = new InstanceListener<>() {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                last[2] = useId;
+            }
+
+            @Override
+            public Object created(PooledInstance instance) {
+                return instance;
+            }
+        };
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("scene"));
+            pools.addListener(following);
+            pools.addListener((instance, useId, reason) -> last[0] = useId);
+            SpatialPool<Spatial> pool = pools.register("box", Scenes.box("box"), SpatialPoolSettings.builder("box")
+                    .developmentMode(false).build());
+            pool.addListener((instance, useId, reason) -> last[1] = useId);
+            assertNoAllocation(() -> pool.recycle(pool.spawn()));
+            assertThat(last[0]).isPositive().isEqualTo(last[1]).isEqualTo(last[2]);
+        }
+    }
+
+    @Test
     void aTreeOfEverythingThatIsUntouched() {
         SpatialSnapshot snapshot = snapshot(new RandomPrefab(new Random(11)).create());
         assertNoAllocation(() -> snapshot.reset(null));

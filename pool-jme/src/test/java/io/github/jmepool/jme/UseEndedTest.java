@@ -235,4 +235,65 @@ class UseEndedTest {
         ships.recycle(ship);
         told("1 REQUESTED");
     }
+
+    @Test
+    void aListenerOfEndsAloneMayBeAddedAndRemovedWhileInstancesAreInUse() throws InterruptedException {
+        Geometry first = pool.spawn();
+        Geometry second = pool.spawn();
+        List<String> late = new ArrayList<>();
+        InstanceListener<?> lambda = (instance, useId, reason) -> late.add("lambda " + useId);
+        InstanceListener<?> named = new InstanceListener<Void>() {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                late.add("class " + useId);
+            }
+        };
+        Thread other = new Thread(() -> {
+            pool.addListener(lambda);
+            pools.addListener(named);
+        });
+        other.start();
+        other.join();
+        pool.recycle(first);
+        assertThat(late).containsExactly("class 1", "lambda 1");
+        Thread another = new Thread(() -> {
+            pool.removeListener(lambda);
+            pools.removeListener(named);
+        });
+        another.start();
+        another.join();
+        pool.recycle(second);
+        assertThat(late).hasSize(2);
+        told("1 RECYCLED", "2 RECYCLED");
+    }
+
+    @Test
+    void aListenerOfTheSceneIsNotifiedOfAllPoolsAndOnce() {
+        pools.addListener(listener);
+        pool.recycle(pool.spawn());
+        told("1 RECYCLED");
+        SpatialPool<Geometry> later = pools.register("later", Scenes.box("later"));
+        later.recycle(later.spawn());
+        told("1 RECYCLED");
+        pools.removeListener(listener);
+        later.recycle(later.spawn());
+        assertThat(heard).isEmpty();
+        pool.recycle(pool.spawn());
+        told("2 RECYCLED");
+    }
+
+    @Test
+    void aListenerThatClosesThePoolOfAFailedSpawnLosesNothing() {
+        SpatialPool<Geometry> faulty = pools.register(new SpatialPool<>("faulty", Scenes.box("faulty")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                throw new UnsupportedOperationException("hook");
+            }
+        });
+        faulty.addListener((instance, useId, reason) -> faulty.close());
+        assertThatThrownBy(faulty::spawn).hasMessage("hook");
+        PoolStats stats = faulty.stats();
+        assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
+        assertThat(scene.knownInstances()).isZero();
+    }
 }

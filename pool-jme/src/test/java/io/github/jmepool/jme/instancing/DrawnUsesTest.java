@@ -18,6 +18,9 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.reset.Poolable;
 import java.lang.ref.WeakReference;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one use does to a pool that is drawn as one ends with that use. */
 class DrawnUsesTest {
@@ -39,6 +43,19 @@ class DrawnUsesTest {
     @AfterEach
     void close() {
         scene.close();
+    }
+
+    /** Does something with each instance that is spawned. */
+    private record Spawned(Consumer<PooledInstance> action) implements InstanceListener<Object> {
+        @Override
+        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+            // Not of interest.
+        }
+
+        @Override
+        public void spawned(PooledInstance instance, Object kept) {
+            action.accept(instance);
+        }
     }
 
     private static void drawAsOne(SpatialPool<?> pool, boolean asOne) {
@@ -160,6 +177,51 @@ class DrawnUsesTest {
         DrawnScene.spawn(boxes, 3);
 
         assertThat(joined).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aColourThatAListenerGivesAtSpawnIsShown() {
+        SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
+                settings -> settings.instanced(true).instanceColors(true));
+        boxes.addListener(new Spawned(instance -> boxes.color(instance.spatial(), ColorRGBA.Red)));
+        boxes.spawn();
+        scene.app.step();
+
+        assertThat(DrawnScene.data(scene.groups().get(0), Type.Color)).startsWith(1f, 0f, 0f, 1f);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theSettingMayChangeInsideAHookOfAnInstance(boolean inListener) {
+        Consumer<SpatialPool<?>> change = pool -> drawAsOne(pool, !pool.settings().instanced());
+        SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box")) {
+            @Override
+            protected void onSpawn(Geometry box) {
+                if (!inListener) {
+                    change.accept(this);
+                }
+            }
+        });
+        List<String> calls = new ArrayList<>();
+        boxes.addListener(new Spawned(instance -> {
+            if (inListener) {
+                change.accept(boxes);
+            }
+        }));
+        boxes.addListener(new Spawned(instance -> calls.add("spawned")));
+        List<Geometry> all = new ArrayList<>(DrawnScene.spawn(boxes, 3));
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(3);
+        assertThat(calls).hasSize(3);
+
+        all.add(boxes.spawn());
+        scene.app.step();
+        assertThat(scene.singly()).containsExactlyInAnyOrderElementsOf(all);
+
+        all.forEach(boxes::recycle);
+        scene.app.step();
+        assertThat(scene.app.drawn()).isEmpty();
+        assertThat(boxes.stats().idle()).isEqualTo(4);
     }
 
     @Test
