@@ -14,18 +14,14 @@ import org.jspecify.annotations.Nullable;
  * again: a game that quits may give them back. The render thread adds, any thread asks.
  */
 final class Departed {
+    private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
+
     private final WeakIdentityMap<Leaving> roots = new WeakIdentityMap<>();
     /** How often the scene has been shut. */
     private int shuttings;
     /** The shutting whose instances may still be given back; 0 while the scene is open. */
     private volatile int shut;
     private final AtomicBoolean told = new AtomicBoolean();
-    private final Logger logger;
-
-    /** The logger is the scene's. */
-    Departed(Logger logger) {
-        this.logger = logger;
-    }
 
     /** The scene is being shut: what goes from now on may be given back later. */
     void shut() {
@@ -75,7 +71,7 @@ final class Departed {
             return false;
         }
         if (told.compareAndSet(false, true)) {
-            logger.log(Level.FINE, "{0} of ''{1}'' has nothing to do: the scene was shut, and its instances went with"
+            LOG.log(Level.FINE, "{0} of ''{1}'' has nothing to do: the scene was shut, and its instances went with"
                     + " it; said once for all of them", new Object[] {action, spatial});
         }
         return true;

@@ -337,12 +337,8 @@ public final class KeyedUses<K> implements AutoCloseable {
             @Nullable Quaternion rotation) {
         Objects.requireNonNull(key, "key");
         join(pool);
-        OpenPool openPool = pool.requireOpen("spawn");
-        openPool.phase.checkMayAttach(openPool.name);
-        Placement.checkPlace(openPool.name, translation, rotation);
-        if (parent == null) {
-            openPool.root();
-        } else {
+        pool.requireOpen("spawn").checkSpawn(parent, translation, rotation);
+        if (parent != null) {
             checkOutlives(key, parent);
         }
         makeFree(key);

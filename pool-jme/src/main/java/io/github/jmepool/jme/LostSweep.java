@@ -52,7 +52,7 @@ final class LostSweep {
 
     private static void handle(OpenPool openPool, PooledInstance instance, Failures failures) {
         try {
-            switch (openPool.pool.settings().lostPolicy()) {
+            switch (openPool.settings.lostPolicy()) {
                 case RECYCLE:
                     openPool.takeBack(instance, EndReason.LOST);
                     break;
@@ -81,7 +81,7 @@ final class LostSweep {
             instance.detail.reportedUse = instance.use();
             String site = instance.detail.spawnedBy;
             LOGGER.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
-                    + "reparent(spatial, parent)", new Object[] {openPool.pool.name(), instance,
+                    + "reparent(spatial, parent)", new Object[] {openPool.name, instance,
                         site == null ? "" : ", spawned at " + site + ",", whatHappened(instance)});
         }
     }

@@ -9,6 +9,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
@@ -44,6 +45,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     final String name;
     final ScenePools scene;
     final FramePhase phase;
+    final Lifetimes lifetimes;
+    final InstanceTable table;
+    final SiblingIndex siblings;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
     final PoolNode node;
@@ -77,6 +81,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         name = pool.name();
         this.scene = scene;
         phase = scene.phase;
+        lifetimes = scene.lifetimes;
+        table = scene.table;
+        siblings = scene.siblings;
         settings = pool.settings();
         template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
         recycleWhen = settings.recycleWhen();
@@ -267,16 +274,16 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (renderer != null) {
             notified(instance).join(renderer, instance);
         }
-        scene.table.add(instance);
+        table.add(instance);
         active.join(instance);
-        instance.row = scene.siblings.open();
+        instance.row = siblings.open();
         registration.created(instance.spatial);
         return instance;
     }
 
     private void checkNew(Spatial spatial) {
         if (spatial == null || spatial == pool.prefab() || spatial.getParent() != null
-                || scene.table.get(spatial) != null) {
+                || table.get(spatial) != null) {
             throw new PoolException(name, "cloneInstance returned '" + spatial
                     + "'; it must return a new spatial without a parent");
         }
@@ -326,9 +333,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
     @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
             float seconds) {
-        phase.checkMayAttach(name);
-        Placement.checkPlace(name, at, turn);
-        Node under = parent == null ? root() : parent;
+        Node under = checkSpawn(parent, at, turn);
         PooledInstance instance = verifiesIdle ? acquireVerified() : core.acquire();
         if (instance == null) {
             return null;
@@ -344,8 +349,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             if (hooked || instance.plain == null) {
                 notifySpawned(instance);
             }
-            if (instance.lifetime > 0f && !scene.lifetimes.isPending(instance)) {
-                scene.lifetimes.schedule(instance, instance.lifetime);
+            if (instance.lifetime > 0f && !lifetimes.isPending(instance)) {
+                lifetimes.schedule(instance, instance.lifetime);
             }
         } catch (Throwable problem) {
             discard(instance, problem);
@@ -353,6 +358,13 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         instance.busy = false;
         return instance;
+    }
+
+    /** Refuses what could not begin anyway. Returns the parent. */
+    Node checkSpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn) {
+        phase.checkMayAttach(name);
+        Placement.checkPlace(name, at, turn);
+        return parent == null ? root() : parent;
     }
 
     private void begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
@@ -372,7 +384,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             placeUnder(instance, under);
         }
         active.add(instance);
-        instance.since = scene.lifetimes.now();
+        instance.since = lifetimes.now();
         if (instance.plain == null) {
             instance.detail.snapshot.placed();
         }
@@ -424,6 +436,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
+    /** The instance of this pool that the spatial is, or is below. */
+    PooledInstance own(Spatial spatial, String action) {
+        if (spatial == null) {
+            throw UnknownSpatials.none(name, action);
+        }
+        PooledInstance instance = table.climb(spatial);
+        if (instance == null || instance.openPool != this) {
+            throw new ForeignObjectException(name, action + " of '" + spatial
+                    + "' refused: it is not one of this pool's instances; "
+                    + "ScenePools.instanceOf(spatial) finds the pool of any instance");
+        }
+        return instance;
+    }
+
     /** Ends the use of an instance on behalf of its user. */
     void recycle(PooledInstance instance, Spatial spatial) {
         phase.checkThread(name, "recycle");
@@ -471,7 +497,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             // or a hook that spawns could be given this very instance
             core.endUse(instance);
         }
-        scene.lifetimes.cancel(instance, use);
+        lifetimes.cancel(instance, use);
         if (isEndHeard()) {
             notifyEnded(instance, use, why);
         }
@@ -667,7 +693,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     void verifyIdle(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
         boolean idle = instance.use() == 0 && !instance.ending && !instance.busy
-                && scene.table.get(instance.spatial) == instance;
+                && table.get(instance.spatial) == instance;
         if (idle && !detail.verified) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.verified = true;
@@ -778,7 +804,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         ahead.push(outer.spatial);
         while (!ahead.isEmpty()) {
             Spatial at = ahead.pop();
-            PooledInstance instance = at == outer.spatial ? null : outer.openPool.scene.table.get(at);
+            PooledInstance instance = at == outer.spatial ? null : outer.openPool.table.get(at);
             if (instance != null) {
                 found.add(instance);
             }
@@ -817,7 +843,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     @Override
     public void dispose(PooledInstance instance) {
         long use = instance.takeUse();
-        scene.lifetimes.cancel(instance, instance.lastUse());
+        lifetimes.cancel(instance, instance.lastUse());
         if (use != 0 && isEndHeard()) {
             notifyEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
         }
@@ -845,7 +871,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         active.leave(instance);
         // first, or a thread that asks in between would take it for a stranger
         scene.departed.add(instance.spatial, instance.lastUse());
-        scene.table.remove(instance);
+        table.remove(instance);
     }
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
@@ -932,8 +958,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     @Override
     public boolean clonesOffThread() {
-        return WorkerCloneCheck.mayClone(pool.prefab(), pool.getClass(), SpatialPool.class,
-                pool.settings().cloneOffThread());
+        return WorkerCloneCheck.mayClone(pool);
     }
 
     @Override

@@ -57,7 +57,7 @@ final class Placement {
     /** The pool lets go of the instance. */
     static void end(PooledInstance instance) {
         forget(instance);
-        instance.openPool.scene.siblings.close(instance.row);
+        instance.openPool.siblings.close(instance.row);
     }
 
     /** The instance is none of the pooled children of a node of the game's any more. */
@@ -71,7 +71,7 @@ final class Placement {
         Siblings siblings = instance.siblings;
         if (siblings == null || !siblings.isUnder(parent)) {
             forget(instance);
-            siblings = instance.openPool.scene.siblings.under(parent);
+            siblings = instance.openPool.siblings.under(parent);
             instance.siblings = siblings;
         }
         return siblings;

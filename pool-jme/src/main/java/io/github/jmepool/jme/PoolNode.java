@@ -140,9 +140,9 @@ final class PoolNode extends Node {
     /** An active instance that the game detached from here and now attaches again. */
     @SuppressWarnings("NullAway") // As now().
     void reattach(Spatial child) {
-        PooledInstance instance = openPool.scene.table.get(child);
+        PooledInstance instance = openPool.table.get(child);
         if (instance == null || instance.openPool != openPool || instance.use() == 0) {
-            throw new IllegalArgumentException("Pool '" + openPool.pool.name() + "': '" + child
+            throw new IllegalArgumentException("Pool '" + openPool.name + "': '" + child
                     + "' can't be attached to the pool's own node; attach it to a node of yours");
         }
         child.removeFromParent();

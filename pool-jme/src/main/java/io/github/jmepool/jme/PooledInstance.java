@@ -140,7 +140,7 @@ public final class PooledInstance extends PooledObject {
      * @return seconds of the scene's time; {@link Float#POSITIVE_INFINITY} when it doesn't
      */
     public float remainingSeconds() {
-        return openPool.scene.lifetimes.remainingSeconds(this);
+        return openPool.lifetimes.remainingSeconds(this);
     }
 
     /**
@@ -149,7 +149,7 @@ public final class PooledInstance extends PooledObject {
      * @return seconds of the scene's time since it was spawned; 0 when it isn't in use
      */
     public float ageSeconds() {
-        return use() == 0 ? 0f : openPool.scene.lifetimes.secondsSince(since);
+        return use() == 0 ? 0f : openPool.lifetimes.secondsSince(since);
     }
 
     /**
@@ -165,9 +165,9 @@ public final class PooledInstance extends PooledObject {
         checkUse();
         lifetime = seconds;
         if (seconds > 0f) {
-            openPool.scene.lifetimes.schedule(this, seconds);
+            openPool.lifetimes.schedule(this, seconds);
         } else {
-            openPool.scene.lifetimes.cancel(this, use());
+            openPool.lifetimes.cancel(this, use());
         }
     }
 
@@ -182,10 +182,10 @@ public final class PooledInstance extends PooledObject {
         Seconds.check("seconds", Math.abs(seconds));
         openPool.phase.checkThread(openPool.name, "extendLifetime");
         checkUse();
-        if (openPool.scene.lifetimes.isPending(this)) {
+        if (openPool.lifetimes.isPending(this)) {
             // not 0, which would mean that it has none
             lifetime = Math.max(Float.MIN_VALUE, lifetime + seconds);
-            openPool.scene.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
+            openPool.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
         }
     }
 

@@ -53,7 +53,7 @@ public final class ScenePools implements AutoCloseable {
     final InstanceListeners listeners = new InstanceListeners();
     final PoolIndex index = new PoolIndex();
     final InstanceTable table = new InstanceTable();
-    final Departed departed = new Departed(LOG);
+    final Departed departed = new Departed();
     final SiblingIndex siblings = new SiblingIndex();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();

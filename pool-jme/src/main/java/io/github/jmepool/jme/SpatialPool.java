@@ -332,7 +332,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     private PooledInstance own(Spatial spatial, String action) {
-        return UnknownSpatials.own(requireOpen(action), spatial, action);
+        return requireOpen(action).own(spatial, action);
     }
 
     /** {@inheritDoc} Any thread. */

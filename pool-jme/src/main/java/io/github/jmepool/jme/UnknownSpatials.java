@@ -94,18 +94,4 @@ final class UnknownSpatials {
         return new ForeignObjectException(null, action + " of '" + spatial + "' refused: it is not an instance of "
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
-
-    /** The instance of the open pool that the spatial is, or is below. */
-    static PooledInstance own(OpenPool openPool, Spatial spatial, String action) {
-        if (spatial == null) {
-            throw none(openPool.name, action);
-        }
-        PooledInstance instance = openPool.scene.table.climb(spatial);
-        if (instance == null || instance.openPool != openPool) {
-            throw new ForeignObjectException(openPool.name, action + " of '" + spatial
-                    + "' refused: it is not one of this pool's instances; "
-                    + "ScenePools.instanceOf(spatial) finds the pool of any instance");
-        }
-        return instance;
-    }
 }

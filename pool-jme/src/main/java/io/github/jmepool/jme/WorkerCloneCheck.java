@@ -17,17 +17,17 @@ final class WorkerCloneCheck {
     private WorkerCloneCheck() {
     }
 
-    /** Whether the worker may clone this tree for a pool of that class, which is or extends the library's own. */
-    static boolean mayClone(Spatial prefab, Class<?> poolClass, Class<?> ownClass, boolean allowed) {
+    /** Whether the worker may clone the pool's prefab. */
+    static boolean mayClone(SpatialPool<?> pool) {
         Verdict verdict = new Verdict();
-        prefab.depthFirstTraversal(verdict::look);
-        return !verdict.physics && (allowed || !verdict.foreign && !clonesItself(poolClass, ownClass));
+        pool.prefab().depthFirstTraversal(verdict::look);
+        return !verdict.physics
+                && (pool.settings().cloneOffThread() || !verdict.foreign && !clonesItself(pool.getClass()));
     }
 
     /** Whether a pool class has a cloneInstance of its own. */
-    private static boolean clonesItself(Class<?> poolClass, Class<?> ownClass) {
-        for (Class<?> type = poolClass; type != null && !type.getName().startsWith("java.")
-                && type != ownClass; type = type.getSuperclass()) {
+    private static boolean clonesItself(Class<?> poolClass) {
+        for (Class<?> type = poolClass; type != SpatialPool.class; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getName().equals("cloneInstance")) {
                     return true;
