@@ -35,7 +35,7 @@ class PanelInputDisplayTest {
         Path file = folder.resolve("pools.json");
         try (PanelWindow window = new PanelWindow(1280, 720, file)) {
             SpatialPool<?> bullet = window.call(() -> window.pools.register("bullet", window.box("bullet"),
-                    SpatialPoolSettings.builder("bullet").prewarm(40).build()));
+                    SpatialPoolSettings.builder("bullet").prewarm(20).build()));
             window.run(() -> bullet.prewarmNow(40));
             Hand hand = new Hand(window);
 
