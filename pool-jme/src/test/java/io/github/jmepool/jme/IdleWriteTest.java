@@ -240,7 +240,7 @@ class IdleWriteTest {
         assertThat(pool.stats().discarded()).isEqualTo(1);
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(TestScene.of(pools).isInstance(old)).isFalse();
-        assertThat(pool.leftovers()).last().asString().contains("control Idler does not come back, after use",
+        assertThat(pool.leftovers()).last().asString().contains("control Idler can't be put back, after use",
                 "this cost the instance");
     }
 

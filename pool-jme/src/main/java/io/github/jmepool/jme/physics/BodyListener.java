@@ -36,7 +36,9 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     /** Of the first instance of each pool, while shapes are shared. */
     private final Map<SpatialPool<?>, CollisionShape[]> shapes = new WeakHashMap<>();
 
-    /** The step listener is called for each step while there is anything that must not leave in the middle of it. */
+    /**
+     * @param stepListener is called in each step while there is a body that must not leave in the middle of one
+     */
     BodyListener(PhysicsSpace space, PhysicsTickListener stepListener) {
         this.space = space;
         this.stepListener = stepListener;
@@ -72,10 +74,10 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
             throw new IllegalStateException(inUse + " instances with bodies are in use; recycle them before"
                     + " useSpace");
         }
-        boolean told = listening;
+        boolean wasListening = listening;
         listenNoMore();
         space = other;
-        if (told) {
+        if (wasListening) {
             listen();
         }
     }

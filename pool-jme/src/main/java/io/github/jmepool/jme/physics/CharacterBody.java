@@ -88,7 +88,7 @@ final class CharacterBody extends PooledBody {
     @Override
     void beforeLeaving(PhysicsSpace space) {
         if (character.getCollisionSpace() instanceof PhysicsSpace current) {
-            // for a next use that puts it into the space by itself, as the prefab's is disabled
+            // for a next use that puts it into the space itself, as the prefab's is disabled
             character.reset(current);
         }
     }

@@ -8,14 +8,14 @@ import io.github.jmepool.jme.ScenePools;
 import java.util.Objects;
 
 /**
- * Lets the bodies of pooled instances come and go with them: a body is in the physics space exactly while its instance
- * is in use. Installed once for a scene, before the prefabs are registered; needs Minie 9.
+ * Adds the bodies of pooled instances to a physics space and removes them: a body is in the space exactly while its
+ * instance is in use. Installed once for a scene, before the prefabs are registered; needs Minie 9.
  *
  * <p>At spawn a body is at its instance's place, at rest, awake and without forces, before the first {@code onSpawn}.
  * At recycle it leaves the space, joints that the use has added to it are destroyed, and what the use has changed is
- * put back; development mode names it. Serves {@code RigidBodyControl}, {@code GhostControl}, {@code CharacterControl}
- * and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab with another
- * {@code PhysicsControl} is refused.
+ * restored; development mode reports it. Serves {@code RigidBodyControl}, {@code GhostControl},
+ * {@code CharacterControl} and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab with
+ * another {@code PhysicsControl} can't be registered.
  *
  * <p>Inside the physics step, in a tick or contact listener, {@code recycle} ends the use, and the body leaves the
  * space when the frame has been rendered, or at the next {@link ScenePools#update}. Render thread only.
@@ -30,11 +30,11 @@ public final class PhysicsPools {
     }
 
     /**
-     * Serves all pools of a scene from now on, those registered later included.
+     * Installs this for all pools of a scene, those registered later included.
      *
      * @param pools the scene
      * @param space where the bodies of instances in use are; on the thread that steps it
-     * @return for the rest of the settings
+     * @return the new object, for further settings
      * @throws IllegalStateException if the space was made by another thread, as with {@code ThreadingType.PARALLEL}; or
      *         a pool has instances already
      * @throws IllegalArgumentException if it is installed for this scene already; or if a registered prefab has a
@@ -58,7 +58,7 @@ public final class PhysicsPools {
     }
 
     /**
-     * The space that the bodies are put into.
+     * Returns the space that the bodies are put into.
      *
      * @return the space
      */
@@ -67,7 +67,8 @@ public final class PhysicsPools {
     }
 
     /**
-     * Puts bodies into another space from now on, because the {@code BulletAppState} has made a new one for instance.
+     * Sets the space that bodies are put into from now on, for instance because {@code BulletAppState} has made a new
+     * one.
      *
      * @param space the new space; on the thread that steps it
      * @throws IllegalStateException if instances with bodies are in use, or the space was made by another thread
@@ -80,9 +81,9 @@ public final class PhysicsPools {
     }
 
     /**
-     * Whether the instances of one pool share their collision shapes, which saves native memory; they don't by default,
+     * Sets whether the instances of one pool share their collision shapes, which saves native memory; false by default,
      * as a clone has a shape of its own. Only for pools whose uses never change a shape or its scale, and which have no
-     * control with {@code applyScale}. Counts for instances made from now on.
+     * control with {@code applyScale}. Applies to instances made from now on.
      *
      * @param share true to share
      * @return this
@@ -92,7 +93,7 @@ public final class PhysicsPools {
         return this;
     }
 
-    /** Tells the scene that a step is going on, during which no body may leave the space. */
+    /** Notifies the scene of a step, during which no body may leave the space. */
     private final class StepListener implements PhysicsTickListener {
         @Override
         public void prePhysicsTick(PhysicsSpace stepped, float timeStep) {
@@ -101,7 +102,7 @@ public final class PhysicsPools {
 
         @Override
         public void physicsTick(PhysicsSpace stepped, float timeStep) {
-            // the step may have more ticks; its end is found by who asks
+            // the step may have more ticks; holdWhileIn finds its end
         }
     }
 }

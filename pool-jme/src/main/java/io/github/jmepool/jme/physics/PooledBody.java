@@ -104,7 +104,7 @@ abstract class PooledBody {
     }
 
     /**
-     * Takes a body out of its control's space, which its control is told, and then out of any that the game has added
+     * Takes a body out of its control's space, by that control, and then out of any that the game has added
      * it to without its control. Returns that one.
      */
     static @Nullable CollisionSpace takeOut(PhysicsControl control, @Nullable PhysicsCollisionObject object) {
@@ -139,7 +139,7 @@ abstract class PooledBody {
     /** Its spatial is the one that it is on. */
     abstract void claim();
 
-    /** The same of a control that is a physics object itself: it would take its spatial for its user object, too. */
+    /** The same of a control that is a physics object itself: it would take its spatial for its user object as well. */
     final void claimAs() {
         Object user = object.getUserObject();
         control.setSpatial(owner);

@@ -73,7 +73,7 @@ final class RigidBody extends PooledBody {
         boolean local = control.isApplyPhysicsLocal();
         control.setPhysicsLocation(place(local));
         control.setPhysicsRotation(turn(local));
-        state.settle();
+        state.stopKinematic();
         control.activate(true);
     }
 

@@ -69,8 +69,8 @@ final class RigidState {
         body.clearForces();
     }
 
-    /** Bullet makes a speed of a kinematic body's way from its last place to this one, unless it is told twice. */
-    void settle() {
+    /** Bullet computes a kinematic body's speed from its last place and this one; set twice, they are the same. */
+    void stopKinematic() {
         if (body.isKinematic()) {
             body.setPhysicsRotation(body.getPhysicsRotation(null));
         }
@@ -82,7 +82,7 @@ final class RigidState {
             body.setGravity(gravity);
         }
         body.getGravity(gravityAtSpawn);
-        settle();
+        stopKinematic();
         if (neverSleeps != (body.getActivationState() == Activation.exempt)) {
             body.setEnableSleep(!neverSleeps);
         }

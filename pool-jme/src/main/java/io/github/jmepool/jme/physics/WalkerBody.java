@@ -25,7 +25,7 @@ final class WalkerBody extends PooledBody {
                     BetterCharacterControl::setPhysicsDamping),
             Property.vector("jumpForce", BetterCharacterControl::getJumpForce, BetterCharacterControl::setJumpForce));
 
-    /** Nobody is here: nothing to stand on and no ceiling. */
+    /** An empty place: nothing to stand on and no ceiling. */
     private static final Vector3f NOWHERE = new Vector3f(0f, -900_000f, 0f);
 
     private final BetterCharacterControl control;
@@ -140,7 +140,7 @@ final class WalkerBody extends PooledBody {
         look();
     }
 
-    /** Only a body with a mass that isn't kinematic can be told where to look. */
+    /** Only a body with a mass that isn't kinematic can be turned. */
     private void look() {
         boolean kinematic = body.isKinematic();
         body.setKinematic(false);

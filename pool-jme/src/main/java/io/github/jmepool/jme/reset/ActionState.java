@@ -47,7 +47,7 @@ final class ActionState {
     }
 
     /**
-     * An action that a use made of a clip, as asking for it by name does: kept, with the settings of a new one.
+     * An action that a use made of a clip by requesting it: kept, with the settings of a new one.
      */
     static ActionState madeInUse(String name, ClipAction action) {
         return new ActionState(name, action, new ClipAction(action.getAnimClip()));

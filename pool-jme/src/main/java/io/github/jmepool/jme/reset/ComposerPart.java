@@ -149,7 +149,7 @@ final class ComposerPart extends StatePart {
         }
         if (!areLayersInPlace() && !restoreLayers(sink)) {
             if (sink != null) {
-                sink.lost(LeftoverKind.ANIMATION, path, "the order of its layers does not come back");
+                sink.lost(LeftoverKind.ANIMATION, path, "the order of its layers can't be restored");
             }
             return ResetOutcome.DISCARD;
         }

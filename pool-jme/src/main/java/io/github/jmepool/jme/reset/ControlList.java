@@ -69,7 +69,7 @@ final class ControlList {
             if (!restoreAt(i, spatial, path, sink)) {
                 if (sink != null) {
                     sink.lost(LeftoverKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
-                            + " does not come back");
+                            + " can't be put back");
                 }
                 return ResetOutcome.DISCARD;
             }
@@ -102,7 +102,7 @@ final class ControlList {
             spatial.addControlAt(index, control);
             return true;
         } catch (IllegalStateException | UnsupportedOperationException refused) {
-            // A control may refuse to come back, for instance because another spatial has it now.
+            // A control may refuse to be added again, for instance because another spatial has it now.
             return false;
         }
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * For jme-pool itself: the few private fields of the engine that hold state of a use and have no accessor.
  *
  * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
- * it falls back on what the engine's own methods can do, as {@code docs/reset-checklist.md} says.
+ * it falls back on the engine's own methods, as {@code docs/reset-checklist.md} lists.
  */
 public final class EngineFields {
     /** Where an emitter was last; makes a moved emitter draw particles from there. */
@@ -65,7 +65,7 @@ public final class EngineFields {
     }
 
     /**
-     * The actions that a composer has, for who has to look at all of them.
+     * Returns the actions of a composer, also those that belong to no clip.
      *
      * @param composer of an animated model
      * @return the engine's own map; null where the engine hides it

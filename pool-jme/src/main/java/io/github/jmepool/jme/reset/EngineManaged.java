@@ -47,7 +47,7 @@ final class EngineManaged {
 
     /**
      * {@code AbstractShadowRenderer} and {@code PssmShadowRenderer}: plain values of their settings, written in each
-     * frame into the materials of all that receives shadows. A prefab may set them, too.
+     * frame into the materials of all that receives shadows. A prefab may set them as well.
      */
     private static final Set<String> SHADOW_SETTINGS = Set.of("ShadowMapSize", "HardwareShadows", "FilterMode",
             "PCFEdge", "ShadowIntensity", "BackfaceShadows");
@@ -131,7 +131,7 @@ final class EngineManaged {
     }
 
     /**
-     * Whether a parameter that the engine writes is put back all the same, and nobody told: its owner does not mind.
+     * Whether a parameter that the engine writes is put back anyway, without a report: its owner writes it again.
      */
     static boolean isPutBackSilently(String parameter) {
         return SHADOW_SETTINGS.contains(parameter);

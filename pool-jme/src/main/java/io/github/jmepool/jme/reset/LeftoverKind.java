@@ -37,10 +37,10 @@ public enum LeftoverKind {
     RULE;
 
     /**
-     * Whether it is put right out of development mode, too, when the uses have promised not to leave it.
+     * Returns whether it is restored out of development mode as well.
      *
-     * @param scope what the uses may change
-     * @return false when nobody would have looked
+     * @param scope what the game has declared that its uses change
+     * @return false when it is not looked at
      */
     public boolean isPutBackIn(ResetScope scope) {
         return scope == ResetScope.EVERYTHING

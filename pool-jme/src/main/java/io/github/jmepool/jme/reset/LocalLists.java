@@ -75,7 +75,7 @@ final class LocalLists {
     }
 
     static boolean hasUserData(Spatial spatial) {
-        // what the engine says of a spatial that has none, so that mostly nobody has to ask the set
+        // what the engine returns for a spatial that has none, which spares looking into the set
         return spatial.getUserDataKeys() != Collections.EMPTY_SET && !UserDataState.NONE.isClean(spatial);
     }
 

@@ -2,19 +2,19 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * Says whose materials the instances of a pool draw with.
+ * Which materials the instances of a pool are drawn with.
  */
 public enum MaterialMode {
     /**
      * All instances share the prefab's materials. The cheapest, and the right one when the game tints instances with
-     * {@code MatParamOverride}: an edit of the material itself shows on every instance, so an instance that comes
-     * back with its shared material edited is discarded.
+     * {@code MatParamOverride}: an edit of the material itself shows on every instance, so an instance
+     * that is recycled with its shared material edited is discarded.
      */
     SHARED,
 
     /**
      * Each instance has materials of its own, which the game may edit: parameters, textures and render state are
-     * restored when the instance comes back.
+     * restored when the instance is recycled.
      */
     PER_INSTANCE
 }

@@ -62,8 +62,8 @@ final class MaterialState {
     }
 
     /**
-     * Puts back the prefab's settings that the engine's shadow renderers write over: no use has edited them, so nobody
-     * is told. 0 bytes.
+     * Puts back the prefab's settings that the engine's shadow renderers overwrite: no use has edited them, so this is
+     * not reported. 0 bytes.
      */
     void putBackSilently() {
         for (MatParam then : quiet) {
@@ -95,11 +95,11 @@ final class MaterialState {
         MatParam param = params[index];
         MatParam now = index < map.size() && map.getValue(index) == param ? param : map.get(param.getName());
         return now != null && now.getVarType() == param.getVarType() && Values.same(now.getValue(), copies[index])
-                && (now.getValue() == values[index] || takeBack(now, index));
+                && (now.getValue() == values[index] || restoreOwn(now, index));
     }
 
     /** An equal value is no edit, but the next use is not to draw with an object that the game may write into. */
-    private boolean takeBack(MatParam now, int index) {
+    private boolean restoreOwn(MatParam now, int index) {
         Values.restore(values[index], copies[index]);
         now.setValue(values[index]);
         return true;
@@ -116,7 +116,7 @@ final class MaterialState {
     }
 
     /**
-     * Says what was left, one sentence for each parameter.
+     * Reports what was left, each parameter once.
      */
     void report(LeftoverKind kind, String path, String which, LeftoverSink sink) {
         ListMap<String, MatParam> map = material.getParamsMap();

@@ -125,7 +125,7 @@ final class MeshState {
     private boolean areBuffersClean() {
         for (int i = 0; i < buffers.length; i++) {
             Buffer now = buffers[i].getData();
-            if (mesh.getBuffer(buffers[i].getBufferType()) != buffers[i] || now != data[i] && !takeBack(now, i)
+            if (mesh.getBuffer(buffers[i].getBufferType()) != buffers[i] || now != data[i] && !restoreOwn(now, i)
                     || now != null && now.limit() != limits[i]) {
                 return false;
             }
@@ -134,7 +134,7 @@ final class MeshState {
     }
 
     /** Equal numbers in another buffer are no edit, but the game may go on writing into its own. */
-    private boolean takeBack(Buffer now, int index) {
+    private boolean restoreOwn(Buffer now, int index) {
         Buffer then = data[index];
         if (now == null || then == null || now.getClass() != then.getClass() || now.limit() != limits[index]
                 || then.limit() != limits[index]

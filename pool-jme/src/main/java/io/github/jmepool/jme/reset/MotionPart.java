@@ -28,7 +28,7 @@ final class MotionPart extends StatePart {
     /** False once a cinematic has updated the event. */
     private static final @Nullable VarHandle IS_CONTROL =
             EngineFields.find(MotionEvent.class, "isControl", boolean.class);
-    /** The last way point that the path's listeners were told of. */
+    /** The last way point of which the path has notified its listeners. */
     private static final @Nullable VarHandle LAST_WAY_POINT =
             EngineFields.find(MotionPath.class, "prevWayPoint", int.class);
 

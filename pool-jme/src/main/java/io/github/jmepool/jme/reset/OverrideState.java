@@ -27,11 +27,11 @@ final class OverrideState {
 
     boolean isClean() {
         return foreign || override.isEnabled() == enabled && Values.same(override.getValue(), copy)
-                && (override.getValue() == value || takeBack());
+                && (override.getValue() == value || restoreOwn());
     }
 
     /** An equal value is no leftover, but the game may go on writing into its own. */
-    private boolean takeBack() {
+    private boolean restoreOwn() {
         Values.restore(value, copy);
         override.setValue(value);
         return true;

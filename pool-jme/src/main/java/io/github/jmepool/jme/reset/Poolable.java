@@ -2,24 +2,24 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * Told of the uses of the instance it belongs to.
+ * Is notified of the uses of the instance that it belongs to.
  *
- * <p>Implemented by controls of the prefab (and by spatials of a class of the game's own) that keep state of a use:
- * a timer, a target, a counter. The pool finds them when it makes an instance; a control added later is taken off
- * when the instance comes back, without being told.
+ * <p>Implemented by controls of the prefab (and by spatials of the game's own classes) that keep state of a use:
+ * a timer, a target, a counter. The pool finds them when it makes an instance; a control added later is removed
+ * when the instance is recycled, without a call.
  *
- * <p>Render thread only. A method that throws has its instance discarded, and the exception reaches the caller of
+ * <p>Render thread only. When a method throws, the instance is discarded, and the exception reaches the caller of
  * spawn or recycle.
  */
 public interface Poolable {
     /**
-     * A use begins: the instance is placed and attached.
+     * Is called when a use begins: the instance is placed and attached.
      */
     default void onSpawn() {
     }
 
     /**
-     * A use ends: the instance is still attached, and about to be restored and parked.
+     * Is called when a use ends: the instance is still attached, and is then reset and parked.
      */
     default void onRecycle() {
     }

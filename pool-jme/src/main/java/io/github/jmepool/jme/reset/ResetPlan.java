@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * For jme-pool itself: says what of a prefab's instances is remembered when they are made, and put back after each use.
- * Immutable.
+ * For jme-pool itself: what of a prefab's instances is saved when they are made and restored after each use. Immutable.
  *
- * @param materialMode whose materials the instances draw with
- * @param resetScope how much of an instance its uses may change
+ * @param materialMode which materials the instances are drawn with
+ * @param resetScope which state of an instance is compared and restored
  * @param resetRules the game's own rules, in the order in which they apply
  * @param guardSharedState whether edits of what all instances share (meshes, and shared materials) are undone
- * @param developmentMode whether everything is looked at, whatever the scope says, and all that is shared at each reset
+ * @param developmentMode whether everything is compared, whatever the scope, and all shared state at each reset
  */
 public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<ResetRule<?>> resetRules,
         boolean guardSharedState, boolean developmentMode) {
@@ -22,11 +21,11 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
     /**
      * Checks and copies the list of rules.
      *
-     * @param materialMode whose materials the instances draw with
-     * @param resetScope how much of an instance its uses may change
+     * @param materialMode which materials the instances are drawn with
+     * @param resetScope which state of an instance is compared and restored
      * @param resetRules the game's own rules, in the order in which they apply
      * @param guardSharedState whether edits of what all instances share are undone
-     * @param developmentMode whether everything is looked at, whatever the scope says
+     * @param developmentMode whether everything is compared, whatever the scope
      * @throws NullPointerException if mode, scope, list or a rule is null
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
      */
@@ -38,7 +37,7 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
     }
 
     /**
-     * Refuses a rule for something that is in no tree.
+     * Throws if a rule is for something that is in no tree.
      */
     private static void checkType(ResetRule<?> rule) {
         Class<?> type = rule.type();
@@ -54,7 +53,7 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
     }
 
     /**
-     * The scope that resets keep to: a promise is tried out while developing.
+     * The scope of resets: development mode checks what the game has declared.
      *
      * @return {@link ResetScope#EVERYTHING} in development mode, else {@link #resetScope()}
      */

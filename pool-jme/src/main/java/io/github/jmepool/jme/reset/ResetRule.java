@@ -25,7 +25,7 @@ public interface ResetRule<T> {
     Class<T> type();
 
     /**
-     * Remembers the state of a target, once, when its instance is made.
+     * Captures the state of a target, once, when its instance is made.
      *
      * @param target the spatial or control
      * @return what {@link #reset} needs to restore the target; may be null
@@ -33,17 +33,17 @@ public interface ResetRule<T> {
     @Nullable Object capture(T target);
 
     /**
-     * Restores a target whose instance came back.
+     * Restores a target whose instance is recycled.
      *
      * @param target the spatial or control
      * @param captured what {@link #capture} returned for it, null included
      * @return {@link ResetOutcome#UNCHANGED} when there was nothing to do, {@link ResetOutcome#REPAIRED} when the
-     *     target was put right, {@link ResetOutcome#DISCARD} when that is impossible; never null
+     *     target was restored, {@link ResetOutcome#DISCARD} when that is impossible; never null
      */
     ResetOutcome reset(T target, @Nullable Object captured);
 
     /**
-     * Makes a rule of a property: read once, compared and written back when an instance returns.
+     * Makes a rule of a property: read when an instance is made, compared and written back when it is recycled.
      *
      * @param <T> the type of spatial or control
      * @param <V> the type of the property's values, which may be null; immutable, with a meaningful {@code equals}

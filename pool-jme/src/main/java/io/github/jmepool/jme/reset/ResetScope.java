@@ -2,20 +2,20 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * Says how much of an instance a use may have changed, and so how much is looked at when it comes back.
+ * Which state is compared and restored when an instance is recycled.
  */
 public enum ResetScope {
-    /** A use may change whatever it likes: all of the instance is looked at, and put back where it differs. */
+    /** All of the instance is compared, and restored where it differs: a use may change anything. */
     EVERYTHING,
 
     /**
-     * The game promises that its uses change nothing of an instance but the local transform of its root. That is put
-     * back, and nothing else is looked at: no fields, hints, names, user data, lights, overrides, controls, children,
-     * materials or meshes. What lives by itself is reset all the same (particles, sounds, animations with what they
-     * move, morphs), and so is what a {@link ResetRule} or a {@link Poolable} is for.
+     * Only the local transform of the root is restored: the game declares that its uses change nothing else. Fields,
+     * hints, names, user data, lights, overrides, controls, children, materials and meshes are not compared. Particles,
+     * sounds, morphs, and animations with what they move are reset as in {@link #EVERYTHING}, and so is what a
+     * {@link ResetRule} or a {@link Poolable} restores.
      *
-     * <p>A promise that isn't kept lets leftovers show in the next use. So development mode looks at everything
-     * nevertheless, puts it back, and reports it.
+     * <p>What a use changes nevertheless stays for the next use. Development mode therefore compares everything,
+     * restores it, and reports it.
      */
     TRANSFORM
 }

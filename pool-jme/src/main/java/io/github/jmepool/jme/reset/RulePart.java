@@ -4,7 +4,7 @@ package io.github.jmepool.jme.reset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a rule of the game's to one target. Whether anything changed only the rule can say, so it runs each time.
+ * Applies one of the game's rules to one target. Only the rule knows whether anything changed, so it runs each time.
  */
 final class RulePart<T> extends StatePart {
     private final ResetRule<T> rule;

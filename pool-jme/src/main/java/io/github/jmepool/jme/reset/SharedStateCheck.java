@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Comparing contents at every return would cost more than all the rest of a reset. So development mode looks at
  * everything each time and keeps a copy of the vertex data; production looks at one mesh or material at every 32nd
  * return, and at which buffers a mesh has, not at the numbers in them. An edit that is found is undone in place, for
- * all instances at once; the instance that came back with it is discarded.
+ * all instances at once; the instance that was recycled with it is discarded.
  */
 final class SharedStateCheck {
     private static final int INTERVAL = 32;
@@ -77,7 +77,7 @@ final class SharedStateCheck {
     }
 
     /**
-     * Looks at what is due.
+     * Checks everything, or the next mesh or material when its turn has come.
      *
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */

@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: captures the instances of one prefab; what they have in common is kept here once. Render thread
- * only.
+ * For jme-pool itself: captures the instances of one prefab; their common state is kept here once. Render thread only.
  */
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;
@@ -17,10 +16,10 @@ public final class SnapshotTemplate {
     private final boolean hasActions;
 
     /**
-     * Looks at a prefab once, for all its instances.
+     * Captures what all instances of a prefab have in common.
      *
      * @param prefab the prefab, or a private copy of it; not changed
-     * @param plan what to remember of its instances
+     * @param plan what to save of its instances
      */
     public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
         materialMode = plan.materialMode();
@@ -31,7 +30,7 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * Whose materials the instances draw with.
+     * Returns which materials the instances are drawn with.
      *
      * @return the mode given when this template was made
      */
@@ -40,9 +39,9 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * The last part of a reset, for an instance of which {@link SpatialState#look} says that all else is clean.
+     * Does the last part of a reset, for an instance of which {@link SpatialState#look} has found all else clean.
      *
-     * @param sink told what was left on what all instances share (development mode), or null
+     * @param sink receives what was left on shared state (development mode), or null
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
     public ResetOutcome checkShared(@Nullable LeftoverSink sink) {
@@ -50,7 +49,7 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * Gives a new clone what it needs before the game sees it: actions of its own, where its prefab has any.
+     * Prepares a new clone before the game has it: gives it actions of its own, where its prefab has any.
      *
      * @param clone the root of a clone of the prefab
      */
@@ -61,10 +60,10 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * Remembers an instance as it is now. Called once, when the instance is made and before its first use.
+     * Captures an instance as it is now. Called once, when the instance is made and before its first use.
      *
      * @param instance the root of the instance
-     * @return the snapshot that puts the instance back after each use
+     * @return the snapshot that resets the instance after each use
      */
     public SpatialSnapshot capture(Spatial instance) {
         if (materialMode == MaterialMode.PER_INSTANCE) {

@@ -7,10 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: remembers an instance as it was made, and puts it back to that when it returns from a use.
+ * For jme-pool itself: saves an instance as it was made, and resets it to that after each use.
  *
- * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it looks at, and what it does about it, is listed
- * in {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
+ * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it compares and restores is listed in
+ * {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
  */
 public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};
@@ -39,7 +39,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * The instance that this snapshot belongs to.
+     * Returns the instance that this snapshot belongs to.
      *
      * @return the root of the instance
      */
@@ -48,7 +48,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * What paths call the root.
+     * Returns the root's name in paths.
      *
      * @return its name, or its class where it has none
      */
@@ -57,7 +57,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * The cull hint that the instance was made with, for those who hide it while it is parked.
+     * Returns the cull hint that the instance was made with.
      *
      * @return the root's local cull hint
      */
@@ -66,10 +66,10 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Puts the instance back to what it was when it was made. The place of the root is put back silently; all
-     * else that changed is told to the sink and makes the outcome {@link ResetOutcome#REPAIRED}.
+     * Resets the instance to what it was when it was made. The place of the root is restored without a report; all
+     * else that changed is reported and makes the outcome {@link ResetOutcome#REPAIRED}.
      *
-     * @param sink told what was left on the instance (development mode), or null
+     * @param sink receives what was left on the instance (development mode), or null
      * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
      */
     public ResetOutcome reset(@Nullable LeftoverSink sink) {
@@ -88,12 +88,11 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * The same for an instance that was idle: its place may not have changed either, and what all instances share says
-     * nothing of this one.
+     * Resets an instance that was idle: its place may not have changed either, and shared state is not compared.
      *
-     * @param sink told of what was left; null tells nobody
+     * @param sink receives what was left, or null
      * @param parked its controls were disabled by its parking
-     * @return what became of the instance
+     * @return what was found
      */
     public ResetOutcome verify(@Nullable LeftoverSink sink, boolean parked) {
         for (LocalLists list : lists) {
@@ -115,9 +114,9 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * What to look at when that is all in the root: the instance is one spatial with nothing on it, or no more than its
-     * root may have changed. Its owner may then put it back without this snapshot, unless {@link SpatialState#look}
-     * finds it {@link SpatialState#CHANGED}.
+     * Returns what to compare when that is all in the root: the instance is one spatial with nothing on it, or no more
+     * than its root may have changed. Its owner may then reset it without this snapshot, unless
+     * {@link SpatialState#look} finds it {@link SpatialState#CHANGED}.
      *
      * @return the root's state; null when there is more to look at
      */
@@ -197,14 +196,14 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * The path of a spatial; made only when somebody wants to read it.
+     * The path of a spatial; empty when there is no sink to read it.
      */
     private String pathFor(int index, @Nullable LeftoverSink sink) {
         return sink == null ? "" : InstanceWalk.path(states, parents, index);
     }
 
     /**
-     * The instance was attached at its place for a new use: whatever remembers a place forgets the former one.
+     * Is called when the instance was attached at its place for a new use: former places are forgotten.
      */
     public void placed() {
         for (StatePart part : parts) {
@@ -213,7 +212,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Tells the instance's own {@link Poolable} controls and spatials, in the order of the tree, that a use begins.
+     * Calls {@link Poolable#onSpawn} of the instance's controls and spatials, in the order of the tree.
      */
     public void notifySpawned() {
         for (Poolable poolable : poolables) {
@@ -222,7 +221,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Tells the instance's own {@link Poolable} controls and spatials, in the order of the tree, that a use ends.
+     * Calls {@link Poolable#onRecycle} of the instance's controls and spatials, in the order of the tree.
      */
     public void notifyRecycled() {
         for (Poolable poolable : poolables) {

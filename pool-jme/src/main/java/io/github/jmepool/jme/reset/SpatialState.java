@@ -26,7 +26,7 @@ public final class SpatialState {
     public static final int UNTOUCHED = 0;
     /** Only its transform. */
     public static final int MOVED = 1;
-    /** More, or nobody has looked yet. */
+    /** More, or it was not compared yet. */
     public static final int CHANGED = 2;
 
     /** The bits of the transform: one object to look into instead of four. */
@@ -40,7 +40,7 @@ public final class SpatialState {
     private final int scaleX;
     private final int scaleY;
     private final int scaleZ;
-    /** Not 0 where a number was NaN, which is never the same, whatever its bits say. */
+    /** Not 0 where a number was NaN, which never equals itself, whatever its bits. */
     private final int never;
     private final String name;
     private final Class<?> type;
@@ -101,7 +101,7 @@ public final class SpatialState {
     }
 
     /**
-     * The cull hint that the spatial was made with.
+     * Returns the cull hint that the spatial was made with.
      *
      * @return its local cull hint
      */
@@ -114,7 +114,7 @@ public final class SpatialState {
     }
 
     /**
-     * Whether the transform is as it was; 0 and -0 are the same. A component that was NaN never is.
+     * Returns whether the transform is as it was; 0 and -0 are the same. A component that was NaN never is.
      *
      * @param spatial the one that this is the state of
      * @return false when it was moved, turned or scaled
@@ -125,8 +125,8 @@ public final class SpatialState {
     }
 
     /**
-     * Whether a look at bits and counts, with few branches, is enough to say that neither the spatial nor what hangs on
-     * it has changed. False says nothing: another 0, or a control, has to be looked at more closely.
+     * Whether bits and counts, compared with few branches, prove that neither the spatial nor what hangs on it has
+     * changed. False proves nothing: another 0, or a control, has to be compared more closely.
      */
     boolean isSurelyClean(Spatial spatial, LocalLists lists) {
         Transform now = spatial.getLocalTransform();
@@ -157,7 +157,7 @@ public final class SpatialState {
     }
 
     /**
-     * Where the spatial was when its instance was made.
+     * Returns where the spatial was when its instance was made.
      *
      * @return its local translation, not to be changed
      */
@@ -182,7 +182,7 @@ public final class SpatialState {
     }
 
     /**
-     * Says how a spatial that has nothing on it, or nothing that a use may change, came back from its use.
+     * Compares a spatial that has nothing on it, or nothing that a use may change, after its use.
      *
      * @param spatial the root of an instance whose {@link SpatialSnapshot#plain()} this is
      * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
@@ -209,7 +209,7 @@ public final class SpatialState {
     }
 
     /**
-     * Puts a spatial back where it was, turned and sized as it was.
+     * Restores the transform of a spatial.
      *
      * @param spatial the spatial
      */
@@ -217,7 +217,7 @@ public final class SpatialState {
         spatial.setLocalTransform(transform);
     }
 
-    /** Tells what of the transform has changed, but for what a control of the engine's writes in every frame. */
+    /** Reports what of the transform has changed, except what one of the engine's controls writes in every frame. */
     void reportTransform(Spatial spatial, String path, LeftoverSink sink) {
         Transform now = spatial.getLocalTransform();
         if (!same(now.getTranslation(), transform.getTranslation()) && !EngineManaged.places(spatial)) {
@@ -233,7 +233,7 @@ public final class SpatialState {
         }
     }
 
-    /** About the three axes, in whole degrees where they are: nobody reads quaternions. */
+    /** About the three axes, in degrees, which are easier to read than quaternions. */
     private static String degrees(Quaternion rotation) {
         float[] angles = rotation.toAngles(null);
         StringBuilder text = new StringBuilder();
@@ -263,7 +263,7 @@ public final class SpatialState {
         restoreLevel(spatial);
         if (!anyMesh && spatial.getMesh() != mesh) {
             if (mesh == null) {
-                return lost(sink, LeftoverKind.MESH, path, "mesh was left on, which can't be taken off");
+                return lost(sink, LeftoverKind.MESH, path, "mesh was left on, which can't be removed");
             }
             spatial.setMesh(mesh);
             restoreLevel(spatial);
@@ -273,7 +273,8 @@ public final class SpatialState {
         }
         spatial.setIgnoreTransform(ignoreTransform);
         return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
-                : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that the mesh lets nobody change");
+                : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that can't be changed with this"
+                        + " mesh");
     }
 
     private static ResetOutcome lost(@Nullable LeftoverSink sink, LeftoverKind kind, String path, String what) {

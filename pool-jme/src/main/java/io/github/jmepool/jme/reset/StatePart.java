@@ -13,9 +13,9 @@ abstract class StatePart {
     abstract boolean isClean();
 
     /**
-     * Puts the state back; called only when {@link #isClean} says no.
+     * Puts the state back; called only when {@link #isClean} is false.
      *
-     * @param sink told what was left, or null
+     * @param sink receives what was left, or null
      */
     abstract ResetOutcome restore(@Nullable LeftoverSink sink);
 

@@ -59,13 +59,13 @@ final class UserDataState {
             return false;
         }
         if (now != values[index] && Values.isMutable(now)) {
-            // An equal value is no leftover, but a later edit of the game's own would reach the idle instance.
-            takeBack(spatial, index);
+            // An equal value is no leftover, but a later edit of the game's object would reach the idle instance.
+            restoreOwn(spatial, index);
         }
         return true;
     }
 
-    private void takeBack(Spatial spatial, int index) {
+    private void restoreOwn(Spatial spatial, int index) {
         Values.restore(values[index], copies[index]);
         spatial.setUserData(keys[index], values[index]);
     }
@@ -78,7 +78,7 @@ final class UserDataState {
                     sink.differs(LeftoverKind.USER_DATA, path, "user data '" + keys[i] + "'",
                             spatial.getUserData(keys[i]), copies[i]);
                 }
-                takeBack(spatial, i);
+                restoreOwn(spatial, i);
             }
         }
     }
