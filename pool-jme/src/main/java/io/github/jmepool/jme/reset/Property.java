@@ -182,7 +182,9 @@ public abstract class Property<T> {
     static <T> List<Property<? super T>> table(List<? extends Property<? super T>> inherited,
             Property<? super T>... added) {
         List<Property<? super T>> table = new ArrayList<>(inherited);
-        table.addAll(List.of(added));
+        for (Property<? super T> property : added) {
+            table.add(property);
+        }
         return List.copyOf(table);
     }
 
