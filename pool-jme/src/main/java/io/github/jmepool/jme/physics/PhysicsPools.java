@@ -14,8 +14,8 @@ import java.util.Objects;
  * <p>At spawn a body is at its instance's place, at rest, awake and without forces, before the first {@code onSpawn}.
  * At recycle it leaves the space, joints that the use has added to it are destroyed, and what the use has changed is
  * restored; development mode reports it. Serves {@code RigidBodyControl}, {@code GhostControl},
- * {@code CharacterControl} and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab with
- * another {@code PhysicsControl} can't be registered.
+ * {@code CharacterControl} and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab
+ * with another {@code PhysicsControl} can't be registered.
  *
  * <p>Inside the physics step, in a tick or contact listener, {@code recycle} ends the use, and the body leaves the
  * space when the frame has been rendered, or at the next {@link ScenePools#update}. Render thread only.
