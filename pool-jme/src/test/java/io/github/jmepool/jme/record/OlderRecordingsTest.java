@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What an earlier version recorded is read as it was meant. The files are kept as those versions wrote them, each
  * beside a text of what is in it: they are never changed, and a version that writes more gets a folder of its own.
+ * Until the first release, {@link KeptRecordings} rewrites their settings when keys change.
  */
 class OlderRecordingsTest {
     static Stream<Path> everyKeptFile() throws IOException, URISyntaxException {
