@@ -39,7 +39,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The pool's name.
+     * Returns the pool's name.
      *
      * @return the name; a pool that was closed and registered again is the same one here
      */
@@ -48,7 +48,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The settings that the pool had.
+     * Returns the settings that the pool had.
      *
      * @return the settings; null when they are not in the recording
      */
@@ -57,7 +57,7 @@ public final class RecordedPool {
     }
 
     /**
-     * Instances in use at the frame's end.
+     * Returns how many instances were in use at the frame's end.
      *
      * @return the count
      */
@@ -66,7 +66,7 @@ public final class RecordedPool {
     }
 
     /**
-     * Instances that wait at the frame's end.
+     * Returns how many instances were idle at the frame's end.
      *
      * @return the count
      */
@@ -75,7 +75,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The uses that began in this frame. In the first frame of a recording, also what was in use already.
+     * Returns how many uses began in this frame. In the first frame of a recording, uses that began before it count, too.
      *
      * @return the count
      */
@@ -84,7 +84,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The uses that ended in this frame, in whatever way.
+     * Returns how many uses ended in this frame, in whatever way.
      *
      * @return the count
      */
@@ -93,7 +93,7 @@ public final class RecordedPool {
     }
 
     /**
-     * Of the recycled, those whose instance did not come back to the pool: detached or discarded.
+     * Returns how many instances left the pool when their use ended: detached or discarded.
      *
      * @return the count
      */
@@ -102,7 +102,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The spawns in this frame for which an instance had to be made.
+     * Returns for how many spawns of this frame an instance had to be made.
      *
      * @return the count
      */
@@ -111,17 +111,16 @@ public final class RecordedPool {
     }
 
     /**
-     * The most instances in use at once in this frame, as far as it is known: a pool notes it when it is more than ever
-     * before.
+     * Returns how many instances were in use at once in this frame. It is known only when it is more than ever before.
      *
-     * @return at least what was in use at the frame's end
+     * @return at least {@link #active()}
      */
     public int peak() {
         return peak;
     }
 
     /**
-     * Time that making instances took in this frame, those made ahead of use included.
+     * Returns how long making instances took in this frame, those made ahead of use included.
      *
      * @return nanoseconds
      */
@@ -130,7 +129,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The shortest time that one of the first clones took.
+     * Returns the shortest time that one of the first clones took.
      *
      * @return nanoseconds; 0 while nothing was measured
      */
@@ -139,7 +138,7 @@ public final class RecordedPool {
     }
 
     /**
-     * What the first instance's upload and shaders took.
+     * Returns how long the first instance's upload and shaders took.
      *
      * @return nanoseconds; 0 while nothing was measured
      */
@@ -148,7 +147,7 @@ public final class RecordedPool {
     }
 
     /**
-     * The memory of one instance: what cloning it allocates on the heap, and direct memory of its own.
+     * Returns the memory of one instance: allocations of its cloning on the heap, and its own direct memory.
      *
      * @return bytes; 0 while nothing was measured
      */

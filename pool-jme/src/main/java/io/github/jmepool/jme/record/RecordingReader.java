@@ -167,7 +167,7 @@ public final class RecordingReader implements AutoCloseable {
             throw refused("it can't be inflated");
         }
         if (!inflater.finished()) {
-            throw refused("it is longer than " + most + " bytes when inflated");
+            throw refused("it doesn't end within " + most + " bytes when inflated");
         }
     }
 
@@ -288,7 +288,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * The number of the frame that was read last.
+     * Returns the number of the frame that was read last.
      *
      * @return 1 for the first; 0 before it
      */
@@ -297,7 +297,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * The scene's time since the recording began: what {@code update} was given.
+     * Returns the scene's time since the recording began: the sum of the times given to {@code update}.
      *
      * @return nanoseconds, in steps of a microsecond
      */
@@ -306,7 +306,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * How far the scene's time went in this frame.
+     * Returns how far the scene's time went in this frame.
      *
      * @return nanoseconds, in steps of a microsecond
      */
@@ -315,7 +315,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * The clock's time since the frame before, waiting for the display included.
+     * Returns the clock's time since the frame before, waiting for the display included.
      *
      * @return nanoseconds, in steps of a microsecond
      */
@@ -324,7 +324,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * What the game has said of this frame.
+     * Returns the game's marks at this frame.
      *
      * @return the marks, in their order
      */
@@ -333,7 +333,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * The pools so far, with their counts in this frame.
+     * Returns the pools so far, with their counts in this frame.
      *
      * @return a view; its pools change with the next frame
      */
@@ -342,7 +342,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * The pools in which something happened in this frame; all others have the counts of the frame before.
+     * Returns the pools that changed in this frame; all others have the counts of the frame before.
      *
      * @return a view; it changes with the next frame
      */
@@ -351,7 +351,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * Frames that are part of the one that follows them, because the disk was too slow.
+     * Returns how many frames are part of the one that follows them, because the disk was too slow.
      *
      * @return how many so far
      */
@@ -360,7 +360,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * How the recording ended, once {@link #next} has returned false.
+     * Returns how the recording ended, once {@link #next} has returned false.
      *
      * @return empty when it was closed and is whole; otherwise where and why it was cut off
      */

@@ -185,7 +185,7 @@ class DamagedRecordingTest {
     @Test
     void aBlockThatCantBeInflatedIsRefused() throws IOException {
         refused("it can't be inflated", deflated(1, 2, 3));
-        refused("it is longer than 16 bytes when inflated", deflated(0x78, 0x9C));
+        refused("it doesn't end within 16 bytes when inflated", deflated(0x78, 0x9C));
     }
 
     /** A megabyte of zeros in a kilobyte: repetitions, which no recording has. */
@@ -195,7 +195,7 @@ class DamagedRecordingTest {
         try (DeflaterOutputStream bomb = new DeflaterOutputStream(bytes)) {
             bomb.write(new byte[Format.LONGEST_BLOCK]);
         }
-        refused("it is longer than " + 8 * bytes.size() + " bytes when inflated", block(bytes.toByteArray()));
+        refused("it doesn't end within " + 8 * bytes.size() + " bytes when inflated", block(bytes.toByteArray()));
     }
 
     private static byte[] deflated(int... bytes) {
