@@ -75,7 +75,7 @@ public final class RecordedPool {
     }
 
     /**
-     * Returns how many uses began in this frame. In the first frame of a recording, uses that began before it count, too.
+     * Returns how many uses began in this frame. In the first frame of a recording, all uses that go on count.
      *
      * @return the count
      */

@@ -29,13 +29,13 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to a file what a play asks of a scene's pools, from which the tools suggest sizes: each frame's changes of each
- * pool, and the game's {@linkplain #mark marks}.
+ * Writes the demand of a play on a scene's pools to a file, from which the tools suggest sizes: each frame's changes of
+ * each pool, and the game's {@linkplain #mark marks}.
  *
  * <p>Costs 2 microseconds in a frame in which 20 pools change, and allocates nothing there; a thread of its own writes
- * once a second. If writing fails, because the disk is full or the file was deleted for instance, a warning is logged, the
- * recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only, unless
- * a method states otherwise.
+ * once a second. If writing fails, because the disk is full or the file was deleted for instance, a warning is logged,
+ * the recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only,
+ * unless a method states otherwise.
  */
 public final class Recording implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Recording.class.getName());

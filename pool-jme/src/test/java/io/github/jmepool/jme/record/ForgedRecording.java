@@ -46,7 +46,7 @@ final class ForgedRecording {
         return this;
     }
 
-    /** Spawned, recycled, misses, idle, peak, microseconds of creation, gone: as many as are given, zeros after them. */
+    /** Spawned, recycled, misses, idle, peak, microseconds of creation, gone; zeros after those that are given. */
     ForgedRecording entry(int pool, int... counts) {
         records.putShort((short) pool);
         for (int count : Arrays.copyOf(counts, (Format.ENTRY_BYTES - Short.BYTES) / Integer.BYTES)) {
