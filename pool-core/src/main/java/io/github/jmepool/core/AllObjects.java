@@ -112,7 +112,7 @@ final class AllObjects<T> {
         try {
             return PoolSlot.assign(object, slot);
         } catch (Throwable failure) {
-            // A holder that fails may hold the slot all the same.
+            // A holder that fails may hold the slot anyway.
             slot.object = null;
             slot.phase = PoolSlot.GONE;
             throw failure;
@@ -150,7 +150,7 @@ final class AllObjects<T> {
         try {
             holder.getMethod("poolSlot");
         } catch (NoSuchMethodException | LinkageError | SecurityException e) {
-            // The pool works all the same; the holder may have types of its own that aren't there.
+            // The pool works without it; the holder may have types of its own that are missing.
             return;
         }
     }

@@ -94,7 +94,7 @@ final class ConcurrentAcquirePath<T> {
      * A slot that is leaving and counts as out; null when a limit forbids it. The acquire counts as failed until it
      * has succeeded, so that hooks see neither a hit nor a miss yet.
      *
-     * @param again whether the caller looks again whenever something comes back, so that it need wake nobody
+     * @param again whether the caller looks again whenever an object is released, so that it need not wake a waiter
      */
     private @Nullable ConcurrentSlot tryTake(@Nullable Magazine mine, boolean again) {
         if (!pool.suspends(ConcurrentPoolCore.LIMITED)) {

@@ -46,7 +46,7 @@ final class ConcurrentIdleObjects<T> {
         return acquired - released >= allObjects.created() - gone;
     }
 
-    /** As {@link #noneIdle()}, but looks at every slot, and depends on nobody to finish what it is doing. */
+    /** As {@link #noneIdle()}, but looks at every slot, and depends on no other thread's progress. */
     boolean noneIdleAnywhere() {
         long created = allObjects.created();
         long gone = allObjects.gone();
@@ -186,7 +186,7 @@ final class ConcurrentIdleObjects<T> {
         wakeRefused();
     }
 
-    /** Gives a granted place back, for who is going to look again as soon as anything comes back. */
+    /** Gives a granted place back, for a caller that looks again as soon as an object is released. */
     void stepBack(Permit taking) {
         synchronized (limits) {
             granted -= taking == Permit.GRANTED ? 1 : 0;
@@ -194,7 +194,7 @@ final class ConcurrentIdleObjects<T> {
         }
     }
 
-    /** Once a grant was given back for good: wakes one that waits, if any was refused because of a grant. */
+    /** Once a grant was given back permanently: wakes one that waits, if any was refused because of a grant. */
     void wakeRefused() {
         boolean refused;
         synchronized (limits) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Idle objects</b> stay with the thread that released them, up to 64, and the rest in a shared store; a thread
  * that finds neither its own nor any in the store takes another thread's. The order of {@link ReuseOrder} holds for
- * each thread by itself. {@link ReuseOrder#FIFO} holds among all threads, at the price of a lock.
+ * each thread. {@link ReuseOrder#FIFO} holds among all threads, at the price of a lock.
  *
  * <p><b>Limits</b> are exact at all times. {@link PoolSettings#maxTotal()} costs nothing; {@code maxActive} below it,
  * {@code maxIdle} below it, and {@link ExhaustionPolicy#GROW} beyond it take a lock per acquire and release.
@@ -81,7 +81,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     }
 
     /**
-     * Takes an idle object or makes one; at a limit, waits until one comes back or may be made, whatever the
+     * Takes an idle object or makes one; at a limit, waits until one is released or may be made, whatever the
      * {@link ExhaustionPolicy}. Who has waited longest is woken first, though a thread that just comes may be quicker.
      *
      * @param timeout how long to wait at most; not at all when zero or negative
@@ -402,8 +402,8 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     }
 
     /**
-     * Waits until the pool is closed and has no objects any more: all that were out have come back or left, and every
-     * {@code onDispose} has returned. Not to be called inside a hook of this pool: it waits for itself.
+     * Waits until the pool is closed and has no objects any more: all that were out were released or detached, and
+     * every {@code onDispose} has returned. Not to be called inside a hook of this pool: it waits for itself.
      *
      * @param timeout how long to wait at most; not at all when zero or negative
      * @return whether that is so; false when the time has passed

@@ -150,7 +150,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         waiters.wakeAll();
     }
 
-    /** To be asked by who has entered among the waiters already. */
+    /** To be called by a thread that is among the waiters already. */
     final void checkMayWait() {
         if (waitsEnded) {
             throw refusals.closed();
@@ -211,7 +211,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         }
     }
 
-    /** What is out of a closed pool may still come back where the close has left it to its user. */
+    /** Objects out of a closed pool may still be released where the close has left them to their users. */
     final void checkReturning() {
         ClosePolicy policy = closedBy;
         if ((policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON) && !releasedByAcquirer) {

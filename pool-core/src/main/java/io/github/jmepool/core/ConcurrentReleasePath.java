@@ -85,7 +85,7 @@ final class ConcurrentReleasePath<T> {
         failures.throwFirst();
     }
 
-    /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
+    /** Disposes of or detaches idle objects and, by the policy, active ones. The pool counts as closed already. */
     void close(ClosePolicy policy, int stillOut) {
         // First of all: a hook may wait for a thread that waits here.
         pool.waiters.wakeAll();

@@ -103,7 +103,7 @@ final class ConcurrentSlot extends PoolSlot {
         return word >>> USE_SHIFT;
     }
 
-    /** The word in another state, in which nobody in particular holds the object. */
+    /** The word in another state, in which the object has no holder. */
     static long with(long word, int state) {
         return word & ~(STATE_MASK | HOLDER_MASK) | state;
     }
@@ -113,8 +113,8 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /**
-     * As {@link #word()}, without its ordering: for who is going to change the word by compare-and-set, and learns by
-     * that whether it was right, or may be the only one to change it.
+     * As {@link #word()}, without its ordering: for callers that change the word by compare-and-set, which shows
+     * whether it was right, or are the only ones to change it.
      */
     long glance() {
         return (long) WORD.get(this);
@@ -197,7 +197,7 @@ final class ConcurrentSlot extends PoolSlot {
         boundTo = thread;
     }
 
-    /** For who has read from the word that the use is bound in this way. */
+    /** For callers that have read from the word that the use is bound in this way. */
     // The word says so only after it was bound.
     @SuppressWarnings("NullAway")
     WeakReference<Thread> boundTo() {

@@ -5,7 +5,7 @@ package io.github.jmepool.core;
 public enum DisposeReason {
     /** It was idle and given up by {@link ObjectPool#trim(int)} or a lowered limit. */
     TRIMMED,
-    /** It came back and a limit left no room for it. */
+    /** It was released and a limit left no room for it. */
     OVER_LIMIT,
     /** Its user discarded it, or one of its hooks threw. */
     DISCARDED,

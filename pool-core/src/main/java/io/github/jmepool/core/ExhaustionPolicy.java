@@ -3,7 +3,7 @@ package io.github.jmepool.core;
 
 /** What an acquire does when a limit on active or total objects forbids another one. */
 public enum ExhaustionPolicy {
-    /** Makes one all the same: the limit is soft, and what exceeds it is disposed of when it comes back. */
+    /** Makes one anyway: the limit is soft, and objects beyond it are disposed of when released. */
     GROW,
     /** Throws {@link PoolExhaustedException}. */
     REFUSE,

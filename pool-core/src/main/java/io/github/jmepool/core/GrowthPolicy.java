@@ -59,7 +59,7 @@ public final class GrowthPolicy {
     }
 
     /**
-     * How many objects to make at once; the pool makes fewer when a limit is nearer.
+     * Returns how many objects to make at once; the pool makes fewer when a limit is nearer.
      *
      * @param total objects that the pool has now
      * @return objects to make, at least 1

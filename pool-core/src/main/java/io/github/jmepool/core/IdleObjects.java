@@ -94,7 +94,7 @@ final class IdleObjects<T> {
         return allObjects.removeForDisposal(slot);
     }
 
-    /** Gives up what lowered limits leave no room for; what is active goes when it comes back. */
+    /** Disposes of idle objects beyond lowered limits; active ones are disposed of when released. */
     void fit() {
         PoolSettings settings = pool.settings;
         int surplus = Math.max(idle.size() - settings.maxIdle(), allObjects.total - settings.maxTotal());
@@ -103,7 +103,7 @@ final class IdleObjects<T> {
         }
     }
 
-    /** Ends or lets go what is idle and, by the policy, what is out. The pool counts as closed already. */
+    /** Disposes of or detaches idle objects and, by the policy, active ones. The pool counts as closed already. */
     void close(ClosePolicy policy) {
         Failures failures = new Failures();
         int stillOut = pool.active();

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Serves the slot that came last first, without locks. A stack linked by slot index; its head is one word of index and
- * tag, and the tag changes with every change of the head, so that a slot that went and came back isn't mistaken for
+ * tag, and the tag changes with every change of the head, so that a slot that was taken and returned isn't mistaken for
  * one that stayed (ABA). Whole chains are pushed and popped by one compare-and-set.
  */
 final class IdleStack implements IdleStore {

@@ -41,8 +41,8 @@ public final class Lease<T> implements AutoCloseable {
     }
 
     /**
-     * Whether there is no object in it: under {@link ExhaustionPolicy#RETURN_NULL} when a limit forbade the acquire, or
-     * when the time of an acquire that waits has passed.
+     * Returns whether there is no object in it: under {@link ExhaustionPolicy#RETURN_NULL} when a limit forbade the
+     * acquire, or when the time of an acquire that waits has passed.
      *
      * @return true for a lease of nothing
      */

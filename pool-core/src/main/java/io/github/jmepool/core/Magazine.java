@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Entries are hints, below the top and above it: each slot's word alone says whether the slot is idle, and changes
  * by compare-and-set, so an entry that is outdated, doubled or shared with another magazine costs a look and no more.
- * Hence what has just been taken stays where it was, above the top. When it is the next to come back, as with a thread
- * that uses one object at a time, it is found there by comparing the object, without its slot being looked up, and its
- * entry needs no writing. The comparison is proof: a slot's object is set once and cleared when the pool gives the
- * object up, so at no time do two slots of a pool have the same object, and this one is of this pool.
+ * Hence what has just been taken stays where it was, above the top. When it is the next to be released, as with a
+ * thread that uses one object at a time, it is found there by comparing the object, without its slot being looked up,
+ * and its entry needs no writing. The comparison is proof: a slot's object is set once and cleared when the pool gives
+ * the object up, so at no time do two slots of a pool have the same object, and this one is of this pool.
  *
  * <p>Acquires and releases are each one atomic instruction, which on most processors takes as long as all the rest;
  * none of the two can be spared as long as any thread may release and any may take what is idle. So the rest is kept

@@ -51,7 +51,7 @@ final class Magazines {
      * The calling thread's magazine, or null when there are too many threads. Plain reads will do: a thread finds
      * itself as the owner of what it has made its own, and of nothing else.
      *
-     * @param places those of the pool's {@link Magazines}, passed in by who has them at hand
+     * @param places those of the pool's {@link Magazines}, passed in by the caller, which has them already
      */
     static @Nullable Magazine nearest(Magazine[] places, Thread thread) {
         Magazine magazine = places[(int) thread.getId() & PLACES - 1];
@@ -81,12 +81,12 @@ final class Magazines {
         return magazine;
     }
 
-    /** A place near the thread's id that nobody alive has, or -1. */
+    /** A place near the thread's id that no live thread has, or -1. */
     private int findPlace(Thread thread) {
         for (int step = 0; step < PROBES; step++) {
             int at = (int) thread.getId() + step & PLACES - 1;
             Magazine there = places[at];
-            // Where an earlier owner had it, nobody looks for a magazine any more.
+            // No thread looks for a magazine where an earlier owner had it.
             if (there == null || there.place != at || there.isOrphan()) {
                 return at;
             }
@@ -133,7 +133,7 @@ final class Magazines {
         slots.forEach(slot -> {
             long word = slot.word();
             int holder = ConcurrentSlot.holder(word) >> ConcurrentSlot.HOLDER_SHIFT;
-            // Another thread may end this use meanwhile; then nobody holds it either.
+            // Another thread may end this use meanwhile; then it has no holder either.
             while (holder != 0 && holder != ConcurrentSlot.NO_MAGAZINE && !keptHolders.get(holder)
                     && !slot.change(word, word & ~ConcurrentSlot.HOLDER_MASK)) {
                 word = slot.word();
@@ -226,7 +226,7 @@ final class Magazines {
         return sum;
     }
 
-    /** The most objects out at once as each thread saw it by itself, added up. */
+    /** The sum over threads of the most objects that each has had out at once. */
     long peak() {
         long sum = acquiredElsewhere.get();
         for (Magazine magazine : all) {

@@ -18,7 +18,7 @@ public interface ManagedPool extends AutoCloseable {
     PoolStats stats();
 
     /**
-     * The settings in force.
+     * Returns the settings in force.
      *
      * @return the settings
      */
@@ -44,17 +44,16 @@ public interface ManagedPool extends AutoCloseable {
     void prewarmNow(int idle);
 
     /**
-     * Lets no acquire wait for an object any more: one that waits, or would have to, throws
-     * {@link PoolClosedException} instead; others go on. For who is going to close several pools, of which a hook of
-     * one may wait for a thread that waits for another. Can't be undone. Any thread. Does nothing in a pool in which
-     * nobody waits.
+     * Makes blocked and future acquires throw {@link PoolClosedException} instead of waiting; others go on. Call it on
+     * all pools before closing them together, to avoid deadlocks between hooks and waiting threads. Can't be undone.
+     * Any thread. Does nothing in a pool whose acquires don't wait.
      */
     default void endWaiting() {
     }
 
     /**
      * Closes the pool and disposes of its objects: of idle ones at once, of those in use at once or, by the kind of
-     * pool, when they come back. Closing twice does nothing.
+     * pool, when they are released. Closing twice does nothing.
      */
     @Override
     void close();

@@ -16,7 +16,7 @@ class NumberedSlots extends IdleDeque {
     PoolSlot[] slots = new PoolSlot[LEAST];
     /** One more than the greatest number that was given out. */
     private int end;
-    /** The numbers below the end that nobody has. */
+    /** The free numbers below the end. */
     private int[] freed = new int[LEAST];
     private int freedCount;
 

@@ -245,7 +245,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * What {@link #stats()} returned last. Any thread.
+     * Returns what {@link #stats()} returned last. Any thread.
      *
      * @return the counts as last published
      */
@@ -294,7 +294,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * Whether the calling thread may use the pool. Any thread.
+     * Returns whether the calling thread may use the pool. Any thread.
      *
      * @return false for every thread before the first use of a pool that is bound later
      */

@@ -48,7 +48,7 @@ public interface Pool<T> extends ManagedPool {
      * @throws ForeignObjectException if it isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
      * @throws WrongThreadException if the use is bound to another thread
-     * @throws PoolClosedException if the pool is closed, and its objects needn't come back
+     * @throws PoolClosedException if the pool is closed, and its objects needn't be released
      */
     void release(T object);
 
@@ -61,7 +61,7 @@ public interface Pool<T> extends ManagedPool {
      * @throws ForeignObjectException if the object isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
      * @throws WrongThreadException if the use is bound to another thread
-     * @throws PoolClosedException if the pool is closed, and its objects needn't come back
+     * @throws PoolClosedException if the pool is closed, and its objects needn't be released
      */
     void release(T object, long useId);
 
@@ -87,7 +87,7 @@ public interface Pool<T> extends ManagedPool {
     long useId(T object);
 
     /**
-     * Whether that use of the object is going on.
+     * Returns whether that use of the object is going on.
      *
      * @param object any object
      * @param useId a use id
@@ -96,7 +96,7 @@ public interface Pool<T> extends ManagedPool {
     boolean isCurrent(T object, long useId);
 
     /**
-     * Whether the object is in use.
+     * Returns whether the object is in use.
      *
      * @param object any object
      * @return false when it is idle, on its way back or not of this pool
@@ -104,7 +104,7 @@ public interface Pool<T> extends ManagedPool {
     boolean isActive(T object);
 
     /**
-     * Whether the object is one of this pool's.
+     * Returns whether the object is one of this pool's.
      *
      * @param object any object
      * @return true when it is active or idle here
@@ -123,7 +123,7 @@ public interface Pool<T> extends ManagedPool {
     void discard(T object);
 
     /**
-     * Lets an object go for good: it belongs to the caller, and the pool forgets it without disposing of it.
+     * Detaches an object: it belongs to the caller, and the pool forgets it without disposing of it.
      *
      * @param object an object in use, or one whose use was ended by {@link #endUse}
      * @return the object
@@ -160,7 +160,7 @@ public interface Pool<T> extends ManagedPool {
     @Nullable T takeColdest();
 
     /**
-     * Releases all objects in use at this moment. If hooks throw, the rest is released all the same, and the first
+     * Releases all objects in use at this moment. If hooks throw, the rest is released anyway, and the first
      * exception reaches the caller with the others suppressed.
      */
     void releaseAll();
@@ -173,21 +173,21 @@ public interface Pool<T> extends ManagedPool {
     void forEachActive(Consumer<? super T> action);
 
     /**
-     * How many objects are in use or on their way back.
+     * Returns how many objects are in use or being released.
      *
      * @return the number
      */
     int activeCount();
 
     /**
-     * How many objects wait for an acquire.
+     * Returns how many objects wait for an acquire.
      *
      * @return the number
      */
     int idleCount();
 
     /**
-     * How many objects the pool has.
+     * Returns how many objects the pool has.
      *
      * @return active and idle
      */
@@ -195,7 +195,8 @@ public interface Pool<T> extends ManagedPool {
 
     /**
      * Changes settings while in use. Idle objects for which a lowered limit has no room are trimmed at once; active
-     * ones over a limit are disposed of when they come back. A raised prewarm count makes no objects until {@link #prewarmNow()}.
+     * ones over a limit are disposed of when they are released. A raised prewarm count makes no objects
+     * until {@link #prewarmNow()}.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, or this pool can't do what they ask for; nothing changes
@@ -205,7 +206,7 @@ public interface Pool<T> extends ManagedPool {
     void configure(PoolSettings changed);
 
     /**
-     * The objects that have been out for longer than that, among those whose acquire was remembered.
+     * Returns the objects that have been out for longer than that, among those whose acquire was remembered.
      *
      * @param heldLongerThan not negative
      * @return a record for each, the longest held first; empty while leak tracking is off
@@ -223,7 +224,7 @@ public interface Pool<T> extends ManagedPool {
     void close(ClosePolicy policy);
 
     /**
-     * Whether the pool was closed.
+     * Returns whether the pool was closed.
      *
      * @return true from the start of the close
      */

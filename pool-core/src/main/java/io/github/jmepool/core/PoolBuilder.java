@@ -49,7 +49,7 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
      * As above.
      *
      * @param methods the lifecycle's public methods; without a create() they are hidden, as in a native image that was
-     *         not told of them, and nobody knows
+     *         not notified of them
      */
     static boolean hasHooks(Method[] methods) {
         boolean hidden = Arrays.stream(methods).noneMatch(method -> method.getName().equals("create"));

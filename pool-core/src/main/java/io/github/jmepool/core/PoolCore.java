@@ -131,7 +131,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         int at = top;
         int[] places = warm;
         Thread caller = Thread.currentThread();
-        // It is never negative. Asked all the same, so that the compiler makes one comparison, and no bounds check.
+        // It is never negative. Checked anyway, so that the compiler makes one comparison, and no bounds check.
         if (caller == freeReturner && at >= 0 && at < places.length) {
             place(slot, places, at);
             return true;
@@ -171,7 +171,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         return allObjects.total - size();
     }
 
-    // A slot has its object from its entry to its end, and nobody asks for it before or after.
+    // A slot has its object from its entry to its end, and isn't asked for it before or after.
     @SuppressWarnings({"unchecked", "NullAway"})
     final T objectOf(PoolSlot slot) {
         // The type check costs almost nothing: the caller's cast needs it anyway.
@@ -200,7 +200,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         }
     }
 
-    /** What is out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still come back. */
+    /** Objects out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still be released. */
     final void checkReturning() {
         checkThread();
         if (isShut() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {

@@ -22,7 +22,7 @@ public class PoolException extends RuntimeException {
     }
 
     /**
-     * The name of the pool that refused.
+     * Returns the name of the pool that refused.
      *
      * @return the name; null when it is no single pool that refused, but all of a scene
      */

@@ -33,10 +33,10 @@ public interface PoolLifecycle<T> {
     }
 
     /**
-     * Called when the object comes back, before it becomes idle or, over a limit, is disposed of. The use has ended
+     * Called when the object is released, before it becomes idle or, over a limit, is disposed of. The use has ended
      * already. If it throws, the object is discarded.
      *
-     * @param object the object that came back
+     * @param object the object that was released
      */
     default void onRelease(T object) {
     }

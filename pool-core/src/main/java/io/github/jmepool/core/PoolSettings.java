@@ -74,9 +74,9 @@ public class PoolSettings {
     }
 
     /**
-     * How many objects are made when the pool is built, and how many a compressed pool keeps. A pool of spatials makes
-     * them from its first frame on, under the frame budget; a spawn that comes earlier makes its instance itself, which
-     * counts.
+     * Returns how many objects are made when the pool is built, and how many a compressed pool keeps. A pool of
+     * spatials makes them from its first frame on, under the frame budget; a spawn that comes earlier makes its
+     * instance itself, which counts.
      *
      * @return objects, 0 by default
      */
@@ -85,7 +85,7 @@ public class PoolSettings {
     }
 
     /**
-     * How many objects an acquire makes that finds none.
+     * Returns how many objects an acquire makes that finds none.
      *
      * @return the policy, one at a time by default
      */
@@ -94,7 +94,7 @@ public class PoolSettings {
     }
 
     /**
-     * Most objects that may be idle; what comes back beyond that is disposed of.
+     * Returns how many objects may be idle; those released beyond that are disposed of.
      *
      * @return the limit, {@link #UNLIMITED} by default
      */
@@ -103,7 +103,7 @@ public class PoolSettings {
     }
 
     /**
-     * Whether the idle limit follows from prewarm count and growth step.
+     * Returns whether the idle limit follows from prewarm count and growth step.
      *
      * @return false by default
      */
@@ -131,7 +131,7 @@ public class PoolSettings {
     }
 
     /**
-     * What an acquire does that meets a limit.
+     * Returns what an acquire does that meets a limit.
      *
      * @return the policy, {@link ExhaustionPolicy#REFUSE} by default
      */
@@ -149,7 +149,7 @@ public class PoolSettings {
     }
 
     /**
-     * How many active objects the pool is meant for: the measure of its pressure.
+     * Returns how many active objects the pool is meant for: the measure of its pressure.
      *
      * @return objects, at least 1; the prewarm count by default
      */
@@ -161,7 +161,7 @@ public class PoolSettings {
      * Tells whether {@link #designCapacity()} was set, and not derived from the prewarm count. Where it was not, a pool
      * that has more in use is no reason for an alarm.
      *
-     * @return whether somebody has said how many active objects the pool is meant for
+     * @return whether the design capacity was set
      */
     public boolean isDesignCapacitySet() {
         return values.designCapacity != 0;
@@ -187,7 +187,7 @@ public class PoolSettings {
     }
 
     /**
-     * What sizing policies see of a pool under these settings.
+     * Returns what sizing policies see of a pool under these settings.
      *
      * @param stats the pool's counts at one moment
      * @return those counts and these limits

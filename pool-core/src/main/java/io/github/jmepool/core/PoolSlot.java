@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public class PoolSlot {
     /** In use while the stamp is positive, else idle. */
     static final int PLAIN = 0;
-    /** The use has ended, but the object has not come back yet. */
+    /** The use has ended, but the object was not released yet. */
     static final int ENDED = 1;
     /** Inside the acquire hook; the stamp is the negative of the coming use id. */
     static final int ACQUIRING = 2;

@@ -57,8 +57,8 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
-     * How much the pool is strained: 0 full and unused, 0.5 empty and unused, about 1 fully in use, above 1 when the
-     * design capacity is too small.
+     * Returns how much the pool is strained: 0 full and unused, 0.5 empty and unused, about 1 fully in use, above 1
+     * when the design capacity is too small.
      *
      * @return {@code (active - idle + designCapacity) / (2 * designCapacity)}
      */
@@ -67,7 +67,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
-     * How full the pool is: the objects in use, measured by the design capacity.
+     * Returns how full the pool is: the objects in use, measured by the design capacity.
      *
      * @return 0 when none is in use, 1 when as many as the pool is meant for, more when it had to grow
      */
@@ -85,7 +85,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
-     * The share of acquires that found an object.
+     * Returns the share of acquires that found an object.
      *
      * @return 0 to 1; 1 when nothing was acquired yet
      */

@@ -96,7 +96,7 @@ final class SlotTable {
                 addByObject(object, slot);
             }
         } catch (Throwable failure) {
-            // A holder that fails may hold the slot all the same.
+            // A holder that fails may hold the slot anyway.
             slot.takeObject();
             slot.tryMove(ConcurrentSlot.LEAVING, ConcurrentSlot.DEAD);
             free(slot);

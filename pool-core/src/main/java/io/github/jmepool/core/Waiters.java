@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Threads that wait for an object. A waiter enters, remembers the round, looks for an object, and parks if the round
- * is still the same: so whatever comes back after it looked wakes it. No foreign code runs under the lock.
+ * is still the same: so whatever is released after it looked wakes it. No foreign code runs under the lock.
  */
 final class Waiters {
     private final AtomicInteger waiting = new AtomicInteger();
@@ -65,7 +65,7 @@ final class Waiters {
         }
     }
 
-    /** Wakes who has waited longest, if anybody waits. */
+    /** Wakes the thread that has waited longest, if any. */
     void wakeOne() {
         if (any()) {
             wake(false);

@@ -22,7 +22,7 @@ public final class PoolFlightRecorder implements AutoCloseable {
     }
 
     /**
-     * Whether this Java runtime has a flight recorder.
+     * Returns whether this Java runtime has a flight recorder.
      *
      * @return false when nothing here has an effect
      */
@@ -68,7 +68,7 @@ public final class PoolFlightRecorder implements AutoCloseable {
     }
 
     /**
-     * Whether it was closed.
+     * Returns whether it was closed.
      *
      * @return true when it makes no more events
      */

@@ -81,7 +81,7 @@ public final class PoolJmx implements AutoCloseable {
     }
 
     /**
-     * Whether it was closed.
+     * Returns whether it was closed.
      *
      * @return true when it shows nothing any more
      */

@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
  *
  * <p>A {@link ConcurrentObjectPool} is judged, trimmed and filled on the judge's thread, where its hooks are called
  * then. A {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is
- * touched by nobody but its own thread: that one calls {@link #update()} in its loop, and pools whose thread doesn't
+ * touched only by its own thread: that one calls {@link #update()} in its loop, and pools whose thread doesn't
  * are left as they are. Any other kind of pool counts as one of whichever thread calls {@code update()}.
  *
  * <p>What a hook throws on the judge's thread is given to that thread's uncaught exception handler, and the judge goes
@@ -214,7 +214,7 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * What the judge has in mind since its last check.
+     * Returns the state after the last check.
      *
      * @return an immutable view; times are those of {@link System#nanoTime}
      */

@@ -80,7 +80,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Whether there is a pool of that name. Any thread.
+     * Returns whether there is a pool of that name. Any thread.
      *
      * @param name the name
      * @return false when it was never registered or is gone
@@ -140,7 +140,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Closes a pool and lets go of it. The pools' thread. A pool whose close fails stays registered, so that destroying
+     * Closes a pool and removes it. The pools' thread. A pool whose close fails stays registered, so that destroying
      * it again tries it again.
      *
      * @param name its name
@@ -153,7 +153,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * The counts of all pools. The pools' thread.
+     * Returns the counts of all pools. The pools' thread.
      *
      * @return the counts now, in the order of registration
      */
@@ -183,7 +183,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * What judges look at, as last published. Any thread.
+     * Returns the counts that sizing policies see, as last published. Any thread.
      *
      * @return one per pool, in the order of registration; empty before the first {@link #publish()}
      */
@@ -215,7 +215,7 @@ public final class PoolRegistry implements AutoCloseable {
     /**
      * Gives up idle instances because memory is short. The pools' thread.
      *
-     * @param strategy what to give up
+     * @param strategy which idle instances to dispose of
      * @return how many were given up
      * @throws IllegalArgumentException if the strategy names a pool that there is none of, or a number below 0;
      *                                  nothing was given up then

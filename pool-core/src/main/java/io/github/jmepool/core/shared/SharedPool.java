@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * registers or releases; expiry is checked in {@link #update} and every {@link #evict}.
  *
  * <p><b>Failures.</b> What a hook, the rule or the filter throws reaches the caller when everything else is done, the
- * first one with the others suppressed. An acquire that throws, be it for another object's {@code onDispose}, is undone:
- * the caller holds nothing, and the object is in the pool as before, a new one unused.
+ * first one with the others suppressed. An acquire that throws, be it for another object's {@code onDispose}, is
+ * undone: the caller holds nothing, and the object is in the pool as before, a new one unused.
  *
  * @param <K> the type of the keys, with equals and hashCode
  * @param <T> the type of the objects, told apart by identity

@@ -90,7 +90,7 @@ final class SharedShelf<K, T> {
                 + "' is not an object of this pool, or not any more; register it first");
     }
 
-    /** Of those under the key, a free one, or else one that may be shared; null when there is none. */
+    /** Returns a free one of those under the key, otherwise one that may be shared; null when there is none. */
     @Nullable SharedObject<K, T> available(K key, boolean multiSpawn) {
         SharedSiblings<K, T> siblings = byKey.get(key);
         SharedObject<K, T> first = siblings == null ? null : siblings.first();

@@ -124,7 +124,7 @@ final class SharedUnused<K, T> {
         return cheapest(most, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
-    /** As {@link #cheapest}, but gives up when the filter has refused many; a next call goes on from there. */
+    /** As {@link #cheapest}, but ends when the filter has refused many; the next call goes on from there. */
     List<SharedObject<K, T>> cheapestSoonFound(int most) {
         return cheapest(most, MOST_REFUSALS, MOST_ASKED_AGAIN);
     }

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Gives up the idle instances that nobody needed for a time.
+ * Disposes of idle instances that weren't needed for a time.
  *
  * <p>The fewest that were idle at any look during that time were never needed; in a pool that reuses the warmest
  * first they are the coldest ones, which were not used since. What goes out and comes back between two looks is seen

@@ -13,7 +13,7 @@ import io.github.jmepool.core.util.Check;
  * @param idleAbove   a pool with at most this many idle instances is never marked
  * @param idlePercent a pool is marked when more than this part of its instances is idle, in percent
  * @param marks       the marks within one window that lead to a trim
- * @param trimPercent the part of the idle instances that a trim gives up, in percent, rounded down
+ * @param trimPercent the part of the idle instances that a trim disposes of, in percent, rounded down
  */
 public record IdleMajority(int idleAbove, int idlePercent, int marks, int trimPercent) implements SizingPolicy {
     /** Trims half of the idle ones at the third mark; marks pools with more than 10 idle that are the majority. */

@@ -10,18 +10,18 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * Chooses what to give up when memory is short. Never asks for active instances.
+ * Chooses which idle instances to dispose of when memory is short. Never asks for active instances.
  *
  * <p>A pure function of published counts, so any thread may plan; {@code PoolRegistry.relieve} plans and carries out.
  */
 @FunctionalInterface
 public interface MemoryRelief {
     /**
-     * Plans what to give up.
+     * Plans how many idle instances to dispose of.
      *
      * @param pools the counts of all pools
-     * @return how many idle instances each pool gives up, the coldest first, by the pool's name: at least 0, and all
-     *         if the pool has fewer. A pool that is not in it gives up none. The pools take turns in the map's order
+     * @return how many idle instances each pool loses, the coldest first, by the pool's name: at least 0, and all
+     *         if the pool has fewer. A pool that is not in it loses none. The pools take turns in the map's order
      * @throws IllegalArgumentException if the strategy names a pool that is not among them
      */
     Map<String, Integer> plan(List<PoolCounts> pools);

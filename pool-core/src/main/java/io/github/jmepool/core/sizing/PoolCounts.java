@@ -52,7 +52,7 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     }
 
     /**
-     * Whether the pool served an acquisition within a time up to now.
+     * Returns whether the pool served an acquisition within a time up to now.
      *
      * @param time     the time to look back; nothing was used within a negative one
      * @param nowNanos now, in nanoseconds on the pool's clock
@@ -63,7 +63,7 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     }
 
     /**
-     * How many more idle instances the limits leave room for.
+     * Returns how many more idle instances the limits leave room for.
      *
      * @return the count, 0 when there is no room
      */

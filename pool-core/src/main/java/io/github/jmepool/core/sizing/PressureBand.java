@@ -5,9 +5,9 @@ import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 
 /**
- * Creates or gives up a step of instances when an unused pool's pressure is outside a band.
+ * Creates or disposes of a step of instances when an unused pool's pressure is outside a band.
  *
- * <p>Each pool is judged by itself, once an interval and at a random moment of it, and left alone while it is in use:
+ * <p>Each pool is checked on its own, once an interval and at a random moment of it, and left alone while it is in use:
  * see {@link PoolCounts#pressure()} for the measure.
  *
  * @param interval     the time between judgements; a pool that was used within it is left alone
@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 public record PressureBand(Duration interval, double createAbove, double destroyBelow, int stepPercent)
         implements SizingPolicy {
-    /** Every 30 s; creates above 0.4, gives up below 0.2, 20 % of the design capacity at a time. */
+    /** Every 30 s; creates above 0.4, disposes of idle ones below 0.2, 20 % of the design capacity at a time. */
     public static final PressureBand DEFAULT = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 20);
 
     /**

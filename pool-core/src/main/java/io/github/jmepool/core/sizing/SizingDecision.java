@@ -6,7 +6,7 @@ import io.github.jmepool.core.util.Check;
 /**
  * A policy's verdict on one pool.
  *
- * @param delta    instances to create (above 0) or idle ones to give up (below 0)
+ * @param delta    instances to create (above 0) or idle ones to dispose of (below 0)
  * @param marked   whether the pool looked too big, if only for now; a round that marks no pool is a quiet one
  * @param next     the state from now on
  * @param deferred the state from now on if a trim was asked for and another pool was trimmed instead
@@ -29,7 +29,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
     }
 
     /**
-     * The pool stays as it is.
+     * Returns the decision to leave the pool unchanged.
      *
      * @param next the state from now on
      * @return the verdict
@@ -39,7 +39,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
     }
 
     /**
-     * The pool stays as it is for now, but looked too big.
+     * Returns the decision to leave the pool unchanged for now, with a strike: it looked too big.
      *
      * @param next the state from now on
      * @return the verdict
@@ -49,7 +49,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
     }
 
     /**
-     * The pool should gain idle instances; what its limits have no room for is left out.
+     * Returns the decision to make idle instances, as many as the limits allow.
      *
      * @param count how many, 0 for none
      * @param next  the state from now on
@@ -61,7 +61,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
     }
 
     /**
-     * The pool should lose idle instances, the coldest first; never more than it has.
+     * Returns the decision to dispose of idle instances, the coldest first; never more than there are.
      *
      * @param count    how many, 0 for none
      * @param next     the state once this is done

@@ -56,7 +56,7 @@ public final class SizingMonitor {
     }
 
     /**
-     * When {@link #check} next has something to judge, as far as the pools of the last check go.
+     * Returns when {@link #check} is due next, for the pools of the last check.
      *
      * @return the time in nanoseconds
      */
@@ -87,7 +87,7 @@ public final class SizingMonitor {
     }
 
     /**
-     * What the monitor has in mind since the last check. Any thread.
+     * Returns the state after the last check. Any thread.
      *
      * @return an immutable view
      */

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public interface SizingPolicy {
     /**
-     * The state of a pool that is judged for the first time.
+     * Returns the state of a pool that is checked for the first time.
      *
      * @param counts   the pool's counts
      * @param nowNanos the time in nanoseconds
@@ -46,7 +46,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * Creates or gives up instances when an unused pool's pressure is outside a band.
+     * Creates or disposes of instances when an unused pool's pressure is outside a band.
      *
      * @return {@link PressureBand} with its default figures
      */
@@ -55,7 +55,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * Gives up the instances that nobody needed for a time, looking six times within it.
+     * Disposes of instances that weren't needed for a time, checking six times within it.
      *
      * @param expiry the time without need after which instances are given up
      * @return an {@link IdleExpiry}
@@ -67,7 +67,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * Every 20 s, gives up idle instances until no more than a capacity exist.
+     * Every 20 s, disposes of idle instances until no more than a capacity exist.
      *
      * @param capacity the instances that may exist, active and idle together
      * @return a {@link CapacityLimit}

@@ -12,7 +12,7 @@ import java.util.Map;
  * <p>It follows from the counts of its moment, so a newer request for the same pool replaces one that is not finished.
  *
  * @param pool  the pool's name
- * @param delta instances to create (above 0) or idle ones to give up, the coldest first (below 0)
+ * @param delta instances to create (above 0) or idle ones to dispose of, the coldest first (below 0)
  */
 public record SizingRequest(String pool, int delta) {
     /**
@@ -35,7 +35,7 @@ public record SizingRequest(String pool, int delta) {
     /**
      * The requests of a plan for memory.
      *
-     * @param plan how many idle instances each pool gives up, by the pool's name
+     * @param plan how many idle instances each pool loses, by the pool's name
      * @return a trim for each number above 0, in the plan's order
      * @throws IllegalArgumentException if a number is below 0
      */
@@ -54,7 +54,7 @@ public record SizingRequest(String pool, int delta) {
     }
 
     /**
-     * Whether instances are to be given up.
+     * Returns whether instances are to be given up.
      *
      * @return false when instances are to be created
      */

@@ -8,7 +8,7 @@ package io.github.jmepool.core.sizing;
  */
 public interface SizingState {
     /**
-     * Whether the policy wants to judge now.
+     * Returns whether the policy wants to judge now.
      *
      * @param check the moment
      * @return false when the pool can be left alone until later
@@ -16,7 +16,7 @@ public interface SizingState {
     boolean isDue(SizingRound check);
 
     /**
-     * How long the policy can be left alone outside the rounds.
+     * Returns how long the policy can be left alone outside the rounds.
      *
      * @param nowNanos the time in nanoseconds
      * @return nanoseconds from now, 0 or less when it is due, {@code Long.MAX_VALUE} when rounds are all it needs
@@ -44,7 +44,7 @@ public interface SizingState {
     }
 
     /**
-     * The state of a policy that remembers nothing and judges in every round.
+     * Returns the state of a policy that remembers nothing and judges in every round.
      *
      * @return the state
      */
@@ -60,7 +60,7 @@ public interface SizingState {
     }
 
     /**
-     * The state of a policy that remembers nothing but when to judge next.
+     * Returns the state of a policy that remembers nothing but when to judge next.
      *
      * @param nextNanos the time of the next judgement in nanoseconds
      * @return the state

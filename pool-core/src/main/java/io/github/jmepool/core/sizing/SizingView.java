@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a {@link SizingMonitor} has in mind after a check: immutable, for panels and tests on any thread.
+ * The state of a {@link SizingMonitor} after a check: immutable, for panels and tests on any thread.
  *
  * @param nextCheckNanos the time of the next check of any kind, in nanoseconds
  * @param nextRoundNanos the time of the next round, in nanoseconds
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param roundsInWindow the rounds that the open window has seen
  * @param quietRounds    the rounds in a row that marked no pool, since the interval last changed
  * @param lastTrimmed    the name of the pool that a trim was last asked of, if there was one
- * @param lastTrimCount  how many instances it was to give up; 0 as long as there was none
+ * @param lastTrimCount  how many instances it was to dispose of; 0 as long as there was none
  * @param lastTrimNanos  when that was, in nanoseconds; without a meaning as long as there was none
  * @param marks          the marks that each pool has collected towards a trim, by its name, in the order in which the
  *                       pools were given

@@ -90,7 +90,7 @@ public final class Check {
     }
 
     /**
-     * What is left of a time that may be of any length.
+     * Returns what is left of a time that may be of any length.
      *
      * @param value the time, negative ones included
      * @return 0 to 73 years, in nanoseconds

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what goes wrong in work that has to go on, and throws the first at the end, the others suppressed. Hooks
- * declare no checked exceptions, but Kotlin's and Groovy's throw them all the same: such a one is thrown as it is. For
- * one thread.
+ * declare no checked exceptions, but Kotlin's and Groovy's throw them anyway: such an exception is thrown unchanged.
+ * For one thread.
  */
 public final class Failures {
     private @Nullable Throwable first;
@@ -97,7 +97,7 @@ public final class Failures {
     }
 
     /**
-     * Whether something went wrong.
+     * Returns whether something went wrong.
      *
      * @return false again after {@link #throwFirst()}
      */

@@ -7,7 +7,7 @@ public final class RuntimeParts {
     }
 
     /**
-     * Whether the runtime itself has a class.
+     * Returns whether the runtime itself has a class.
      *
      * @param type the class's full name
      * @return false when there is none

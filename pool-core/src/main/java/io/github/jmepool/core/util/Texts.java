@@ -9,7 +9,7 @@ public final class Texts {
     }
 
     /**
-     * What an exception says, or what it is when it says nothing.
+     * Returns what an exception says, or what it is when it says nothing.
      *
      * @param why what was thrown
      * @return its message, or its own text without one
@@ -20,7 +20,7 @@ public final class Texts {
     }
 
     /**
-     * What the object says of itself, or what it is when its {@code toString()} throws.
+     * Returns what the object says of itself, or what it is when its {@code toString()} throws.
      *
      * @param object any object, or null
      * @return its text

@@ -54,7 +54,7 @@ public final class WeakIdentityMap<V> {
     }
 
     /**
-     * Whether nothing was said of any object.
+     * Returns whether nothing was said of any object.
      *
      * @return false while an object that was collected has not been forgotten yet
      */
@@ -63,7 +63,7 @@ public final class WeakIdentityMap<V> {
     }
 
     /**
-     * How many objects something is said of.
+     * Returns how many objects something is said of.
      *
      * @return those that the collector has found are not among them
      */

@@ -116,7 +116,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void aRuleThatThrowsLeavesNobodyHoldingAndLosesNothing() {
-        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictionRule((candidates, surplus, expired) -> {
+        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictionRule((unused, surplus, expired) -> {
             throw new IllegalStateException("the rule is wrong");
         }).build();
         pool.registerIdle("old", new String("old1"));
