@@ -116,9 +116,10 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void aRuleThatThrowsLeavesNobodyHoldingAndLosesNothing() {
-        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictionRule((unused, surplus, expired) -> {
+        EvictionRule<String, Object> wrong = (candidates, surplus, expired) -> {
             throw new IllegalStateException("the rule is wrong");
-        }).build();
+        };
+        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictionRule(wrong).build();
         pool.registerIdle("old", new String("old1"));
         assertThatThrownBy(() -> pool.acquire("new", this::load)).hasMessage("the rule is wrong");
         assertThat(pool.stats().active()).isZero();
