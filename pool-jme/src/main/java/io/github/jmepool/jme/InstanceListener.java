@@ -6,14 +6,15 @@ import com.jme3.scene.control.Control;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is notified of the life and of each use of a pool's instances, beside the game's own hooks: puts a body into a physics
- * space and takes it out again, for instance, or counts a score when a use ends. Is added to one pool with
+ * Is notified of the life and of each use of a pool's instances, beside the game's own hooks: puts a body into a
+ * physics space and takes it out again, for instance, or counts a score when a use ends. Is added to one pool with
  * {@link SpatialPool#addListener}, or to all pools of a scene, those registered later included, with
  * {@link ScenePools#addListener}.
  *
  * <p>A lambda is a listener of the ends of uses: it implements {@link #useEnded} alone. Such a listener, and a class
- * that overrides nothing else, may be added and removed at any time and on any thread. A listener that overrides another
- * method has to know each instance from its creation on: it is added and removed while its pools have no instances.
+ * that overrides nothing else, may be added and removed at any time and on any thread. A listener that overrides
+ * another method has to know each instance from its creation on: it is added and removed while its pools have no
+ * instances.
  *
  * <p>For each instance the moments are: {@code created} once; then for each use {@code spawned}, any number of
  * {@code moved}, {@code useEnded}, {@code ending} and {@code recycled}; and at last {@code disposed}, or
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A method that throws costs that instance, as a hook does: the instance is discarded, the counts stay exact, and
  * the exception reaches the caller unchanged. {@code useEnded}, {@code moved} and {@code detached} are called after the
  * fact, which an exception doesn't undo. Inside {@code spawned}, {@code moved}, {@code useEnded}, {@code ending} and
- * {@code recycled} the instance can be neither recycled nor detached. All methods are called on the render thread, except
- * {@code poolAdded} and {@code suspends}, which are also called on the thread that registers the pool.
+ * {@code recycled} the instance can be neither recycled nor detached. All methods are called on the render thread;
+ * {@code poolAdded} and {@code suspends} are also called on the thread that registers the pool.
  *
  * @param <K> the type of the object that the listener keeps for each instance; {@code Void} for none
  */
@@ -134,8 +135,8 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * An instance in use was given to the game, by {@link SpatialPool#detach} or by {@link LostPolicy#DETACH}, and stays
-     * unchanged: whatever this listener has added to it belongs to the game from now on, unless it is removed here.
+     * An instance in use was given to the game, by {@link SpatialPool#detach} or by {@link LostPolicy#DETACH}, and
+     * stays unchanged: whatever this listener has added to it belongs to the game from now on, unless it is removed here.
      * Nothing is called for it afterwards.
      *
      * @param instance the instance, not in use any more, under the game's node or without a parent

@@ -28,7 +28,8 @@ final class Instancing {
                 ServiceLoader.load(InstancingProvider.class, InstancingProvider.class.getClassLoader()).iterator();
         if (!found.hasNext()) {
             throw new IllegalStateException("Pool '" + pool + "' can't be drawn as one, as the service"
-                    + " " + InstancingProvider.class.getName() + " is missing; keep META-INF/services of pool-jme's jar");
+                    + " " + InstancingProvider.class.getName()
+                    + " is missing; keep META-INF/services of pool-jme's jar");
         }
         return found.next();
     }

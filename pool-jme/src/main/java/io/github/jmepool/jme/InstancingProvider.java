@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * For jme-pool itself: draws the instances of a pool by instancing. This package finds it as a service, as it knows none
- * of the packages that build on it.
+ * For jme-pool itself: draws the instances of a pool by instancing. This package finds it as a service, as it knows
+ * none of the packages that build on it.
  */
 public interface InstancingProvider {
     /**
@@ -49,8 +49,8 @@ public interface InstancingProvider {
     }
 
     /**
-     * For jme-pool itself: draws the instances of one pool. It is the last listener of each of them, which unlike others
-     * may come and go while there are instances. Render thread only.
+     * For jme-pool itself: draws the instances of one pool. It is the last listener of each of them, which unlike
+     * others may come and go while there are instances. Render thread only.
      *
      * @param <K> the type of the object that is kept for each instance
      */

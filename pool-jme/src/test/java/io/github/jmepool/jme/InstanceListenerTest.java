@@ -301,8 +301,8 @@ class InstanceListenerTest {
         pool.addListener(new Scripted("p"));
         pool.failing = true;
         assertThatThrownBy(pool::spawn).hasMessage("scripted onSpawn");
-        assertThat(calls).containsExactly("onCreate", "p created", "p spawned", "onSpawn", "p ended", "p recycled", "onDispose",
-                "p disposed");
+        assertThat(calls).containsExactly("onCreate", "p created", "p spawned", "onSpawn", "p ended", "p recycled",
+                "onDispose", "p disposed");
         assertNothingLost(pool);
     }
 
@@ -366,8 +366,8 @@ class InstanceListenerTest {
         Spatial kept = pool.detach(pool.spawn());
         pool.close();
         assertThat(kept.getParent()).isNull();
-        assertThat(calls).containsExactly("a created", "b created", "a spawned", "b spawned", "a ended", "b ended", "b detached",
-                "a detached");
+        assertThat(calls).containsExactly("a created", "b created", "a spawned", "b spawned", "a ended", "b ended",
+                "b detached", "a detached");
     }
 
     @Test
