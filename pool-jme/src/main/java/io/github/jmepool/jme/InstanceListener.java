@@ -136,8 +136,8 @@ public interface InstanceListener<K> {
 
     /**
      * An instance in use was given to the game, by {@link SpatialPool#detach} or by {@link LostPolicy#DETACH}, and
-     * stays unchanged: whatever this listener has added to it belongs to the game from now on, unless it is removed here.
-     * Nothing is called for it afterwards.
+     * stays unchanged: whatever this listener has added to it belongs to the game from now on, unless it is removed
+     * here. Nothing is called for it afterwards.
      *
      * @param instance the instance, not in use any more, under the game's node or without a parent
      * @param kept the object that {@link #created} has returned

@@ -315,8 +315,8 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Adds a listener that is notified of the uses of all pools of this scene, those registered later included. One
-     * that implements {@link InstanceListener#useEnded} alone may be added at any time, on any thread. Any other has to be
-     * added before a pool has instances: on any thread before the scene opens, on the render thread afterwards.
+     * that implements {@link InstanceListener#useEnded} alone may be added at any time, on any thread. Any other has to
+     * be added before a pool has instances: on any thread before the scene opens, on the render thread afterwards.
      *
      * @param listener the listener
      * @throws IllegalArgumentException if it was added to this scene already
