@@ -62,11 +62,11 @@ final class SettingsTable {
             choice("growth", "Grows by", SIZES, "How many instances are made when one is missing.", AT_ONCE,
                     List.of(option("one", "one", GrowthPolicy.one()),
                             option("onePlusSpare", "one and a spare", GrowthPolicy.onePlusSpare()),
-                            option("fixedStep", "a fixed step", GrowthPolicy.fixedStep(8),
+                            new Option<>("fixedStep", "a fixed step", GrowthPolicy.fixedStep(8),
                                     growth -> growth.equals(GrowthPolicy.fixedStep(growth.step(0))),
-                                    f -> GrowthPolicy.fixedStep((int) f[0]),
-                                    needed("step", "Fixed step", "How many instances are made at once.",
+                                    List.of(needed("step", "Fixed step", "How many instances are made at once.",
                                             COUNT.from(1).ofInstances(), growth -> growth.step(0))),
+                                    f -> GrowthPolicy.fixedStep((int) f[0])),
                             option("doubling", "doubling", GrowthPolicy.doubling())),
                     SpatialPoolSettings::growth, Builder::growth),
             flag("cloneOffThread", "Clone own classes", SIZES,
@@ -235,13 +235,7 @@ final class SettingsTable {
     }
 
     private static <V> Option<V> option(String key, String label, V value) {
-        return option(key, label, value, value::equals, f -> value);
-    }
-
-    @SafeVarargs
-    private static <V> Option<V> option(String key, String label, V value, Predicate<V> matches,
-            Function<double[], V> maker, Figure<V>... figures) {
-        return new Option<>(key, label, value, matches, List.of(figures), maker);
+        return new Option<>(key, label, value, value::equals, List.of(), f -> value);
     }
 
     /** A sizing policy by its class. */

@@ -8,7 +8,11 @@ import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.PoolSetting.Choice;
 import io.github.jmepool.jme.PoolSetting.Figure;
 import io.github.jmepool.jme.PoolSetting.Option;
+import io.github.jmepool.jme.preset.PoolPreset;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.IOException;
+import java.io.StringReader;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +82,17 @@ class PoolSettingTest {
                     assertThat(other.isSet(changed)).as(other + " after " + setting).isFalse();
                 }
             }
+        }
+    }
+
+    @Test
+    void eachSettingIsSavedAndLoadedBack() {
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            SpatialPoolSettings changed = changed(setting);
+            String text = PresetFiles.text(new Preset(List.of(new PoolPreset(changed, null, true))));
+            assertThat(text).contains("\"" + setting.key() + "\": ");
+            assertThat(PresetFiles.read(new StringReader(text), setting.key()).pools().get(0).settings())
+                    .as(text).isEqualTo(changed);
         }
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.CapacityLimit;
 import io.github.jmepool.core.sizing.IdleMajority;
@@ -21,14 +20,12 @@ import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.io.IOException;
 import java.io.StringReader;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,9 +36,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the preset format promises to those who save, load and edit its files. */
 class PresetFilesTest {
-    /** What is no setting of its own, or code that no file can hold. */
-    private static final Set<String> CODE = Set.of("core", "build", "resetRule", "recycleWhen");
-
     @TempDir
     private Path folder;
 
@@ -281,21 +275,6 @@ class PresetFilesTest {
         SpatialPoolSettings current = SpatialPoolSettings.builder("bullet")
                 .recycleWhen(RecycleWhen.particlesBurntOut()).build();
         assertThat(rich().pools().get(0).over(current).recycleWhen()).isSameAs(current.recycleWhen());
-    }
-
-    @Test
-    void everySettingIsWritten() {
-        String text = PresetFiles.text(rich());
-        for (Method setter : SpatialPoolSettings.Builder.class.getMethods()) {
-            if (setter.getDeclaringClass() == SpatialPoolSettings.Builder.class && !CODE.contains(setter.getName())) {
-                assertThat(text).contains("\"" + setter.getName() + "\"");
-            }
-        }
-        for (Method setter : PoolSettings.Builder.class.getMethods()) {
-            if (setter.getDeclaringClass() == PoolSettings.Builder.class && !CODE.contains(setter.getName())) {
-                assertThat(text).contains("\"" + setter.getName() + "\"");
-            }
-        }
     }
 
     @Test
