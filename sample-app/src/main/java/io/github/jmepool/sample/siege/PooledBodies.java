@@ -23,8 +23,10 @@ final class PooledBodies implements BodySource {
         this.pools = pools;
         PhysicsPools.install(pools, space);
         for (SiegeKind kind : SiegeKind.values()) {
-            byKind.put(kind, pools.register(kind.poolName(), kind.prefab(models), settings -> settings
-                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false)));
+            SpatialPool<Spatial> pool = pools.register(kind.poolName(), kind.prefab(models), settings -> settings
+                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false));
+            pool.prewarmNow(kind.prewarm()); // the siege begins at once, and bodies are slow to clone
+            byKind.put(kind, pool);
         }
     }
 
