@@ -36,7 +36,7 @@ final class InstanceShape {
         parkable = survey.plain && controls.length <= Long.SIZE;
     }
 
-    /** Controls that a participant takes care of are no hindrance; null when nobody takes part. */
+    /** Controls that a listener suspends are no hindrance; null when there are no listeners. */
     static InstanceShape of(Spatial root, @Nullable Predicate<Control> takenCareOf) {
         Survey survey = new Survey();
         survey.takenCareOf = takenCareOf;
@@ -49,7 +49,7 @@ final class InstanceShape {
 
     /**
      * Whether it may stay attached while it is idle: plain nodes and geometries all the way down, no lights of their
-     * own, and only controls that can be disabled, or that a participant takes care of.
+     * own, and only controls that can be disabled, or that a listener suspends.
      */
     boolean isParkable() {
         return parkable;

@@ -119,7 +119,7 @@ final class PrefabHazards {
         }
     }
 
-    /** When a pool is registered: warns of the physics controls that no participant takes care of. */
+    /** When a pool is registered: warns of the physics controls that no listener suspends. */
     static void warnOfBodies(String pool, Spatial prefab, Predicate<Control> takenCareOf) {
         for (String warning : bodies(prefab, takenCareOf)) {
             LOG.warning("Pool '" + pool + "': " + warning);
