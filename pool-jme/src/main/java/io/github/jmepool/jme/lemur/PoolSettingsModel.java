@@ -9,7 +9,10 @@ import io.github.jmepool.jme.PoolSetting.Number;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +21,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every setting of one pool: read from it, applied to it at once, refused with its own reason, undone by one step.
+ * Every setting of one pool: read from it, applied to it at once, refused with its own reason, undone step by
+ * step.
  *
  * <p>Knows nothing of the screen. Render thread only.
  */
 final class PoolSettingsModel {
+    private static final int MOST_UNDONE = 100;
+
     private final Supplier<SpatialPoolSettings> source;
     private final Consumer<SpatialPoolSettings> target;
     private final Map<PoolSetting<?>, Setting> settings = new LinkedHashMap<>();
     private final List<Runnable> readers = new ArrayList<>();
     private SpatialPoolSettings shown;
-    private @Nullable SpatialPoolSettings before;
+    private final Deque<SpatialPoolSettings> before = new ArrayDeque<>();
 
     /**
      * Makes a model of a pool's settings.
@@ -97,15 +103,15 @@ final class PoolSettingsModel {
 
     /** Tells whether there is a change to undo. */
     boolean canUndo() {
-        return before != null;
+        return !before.isEmpty();
     }
 
-    /** Takes the last change back; does nothing when there is none. */
+    /** Takes the last change back that was not taken back yet; does nothing when there is none. */
     void undo() {
-        if (before != null) {
-            SpatialPoolSettings old = before;
+        SpatialPoolSettings old = before.peek();
+        if (old != null) {
             target.accept(old);
-            before = null;
+            before.pop();
             refresh();
         }
     }
@@ -118,7 +124,10 @@ final class PoolSettingsModel {
     void apply(SpatialPoolSettings changed) {
         SpatialPoolSettings old = source.get();
         target.accept(changed);
-        before = old;
+        before.push(old);
+        if (before.size() > MOST_UNDONE) {
+            before.removeLast();
+        }
         refresh();
     }
 
@@ -144,11 +153,19 @@ final class PoolSettingsModel {
     }
 
     private <V> Setting choice(Choice<V> line, String help) {
+        // What an option's figures were when it was in force last, for when it is chosen again.
+        Map<Option<V>, V> last = new HashMap<>();
         List<String> labels = line.options().stream().map(Option::label).toList();
         Setting.Choice choice = new Setting.Choice(line.label(), help, labels,
-                option -> change(line, line.options().get(option).value()));
+                index -> {
+                    Option<V> option = line.options().get(index);
+                    change(line, last.getOrDefault(option, option.value()));
+                });
         readers.add(() -> {
             Option<V> option = line.option(shown);
+            if (option != null) {
+                last.put(option, line.get(shown));
+            }
             choice.show(option == null ? -1 : line.options().indexOf(option));
         });
         return choice;
