@@ -33,8 +33,8 @@ class Board extends Node {
         addControl(new BoardFocus());
     }
 
-    /** Paints what changes with the counts; most boards show nothing of the kind. */
-    void paint(LiveLayer layer) {
+    /** Shows what changes with the counts; most boards show nothing of the kind. */
+    void show(Shapes shapes) {
         // Elements show the rest.
     }
 
@@ -57,6 +57,13 @@ class Board extends Node {
 
     final Label label(String text, ElementId kind, float x, float y, float width, float height) {
         return place(new Label(text, kind, PanelStyle.NAME), x, y, width, height);
+    }
+
+    /** Places a text that changes with the counts. */
+    final Text text(ElementId kind, float x, float y, float width, float height) {
+        Text text = place(new Text(kind), x, y, width, height);
+        text.move(0f, 0f, PoolPanel.ABOVE_SHAPES);
+        return text;
     }
 
     final Button button(String text, String helpText, float x, float y, float width, Runnable action) {

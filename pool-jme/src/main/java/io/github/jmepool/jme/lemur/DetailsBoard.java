@@ -5,6 +5,7 @@ import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Topic;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -28,14 +29,16 @@ final class DetailsBoard extends Board {
     private final TopicFolds folds;
     private final HistoryPlot plot;
     private final Map<Topic, Button> headings = new EnumMap<>(Topic.class);
-    private final int bright = LiveLayer.paint(PanelStyle.BRIGHT);
-    private final int muted = LiveLayer.paint(PanelStyle.MUTED);
+    private final int bright = Shapes.paint(PanelStyle.BRIGHT);
+    private final Text title;
+    private final Text below;
     private static final String NO_POOL = "There is no pool yet";
 
     private final List<Runnable> shows = new ArrayList<>();
     private @Nullable Board fields;
     private @Nullable PoolRow row;
     private @Nullable List<@Nullable Option<?>> options;
+    private @Nullable SpatialPoolSettings shownSettings;
 
     DetailsBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
         super("details", help);
@@ -44,6 +47,8 @@ final class DetailsBoard extends Board {
         folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
         plot = new HistoryPlot(layout.detailsWidth() - 8f, 2);
         place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, PLOT_TOP, layout.detailsWidth(), layout.plotHeight());
+        title = text(PanelStyle.TITLE, 0f, 0f, layout.detailsWidth(), PLOT_TOP);
+        below = text(PanelStyle.HEADER, 0f, PLOT_TOP + layout.plotHeight() + 4f, layout.detailsWidth(), 2 * LINE);
         actions();
     }
 
@@ -97,26 +102,28 @@ final class DetailsBoard extends Board {
 
     /** Shows the selected pool's last sample, and its settings if something else has changed them. */
     @Override
-    void paint(LiveLayer layer) {
+    void show(Shapes shapes) {
         PoolRow shown = model.selected();
         if (shown == null) {
-            title(layer, NO_POOL);
+            title.setText(NO_POOL);
             return;
         }
         if (row != shown || !shown.settings().options().equals(options)) {
             row = shown;
+            shownSettings = shown.pool().settings();
             placeFields(shown);
         }
         float width = layout.detailsWidth();
-        title(layer, fit(shown.name(), width * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
-        plot.paint(layer, shown.history(), GAP, PLOT_TOP + GAP, layout.plotHeight() - 2 * GAP);
-        float below = PLOT_TOP + layout.plotHeight() + 2f;
-        layer.textWithin(counts(shown), 0f, below, width, LINE, muted);
-        if (layout.hasTotals()) {
-            layer.textWithin(model.cost(shown), 0f, below + 20f, width, LINE, muted);
+        title.setText(fit(shown.name(), width * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
+        plot.paint(shapes, shown.history(), GAP, PLOT_TOP + GAP, layout.plotHeight() - 2 * GAP);
+        below.setText(fit(counts(shown), width) + (layout.hasTotals() ? '\n' + fit(model.cost(shown), width) : ""));
+        paintHeadings(shapes);
+        SpatialPoolSettings settings = shown.pool().settings();
+        if (settings != shownSettings) {
+            shownSettings = settings;
+            help().forgetRefused();
+            shows.forEach(Runnable::run);
         }
-        paintHeadings(layer);
-        shows.forEach(Runnable::run);
     }
 
     private String counts(PoolRow shown) {
@@ -131,20 +138,16 @@ final class DetailsBoard extends Board {
     }
 
     /** Each with an arrow: down when it is unfolded. */
-    private void paintHeadings(LiveLayer layer) {
+    private void paintHeadings(Shapes shapes) {
         headings.forEach((topic, heading) -> {
             float x = heading.getLocalTranslation().x + GAP;
             float y = 1f - heading.getLocalTranslation().y;
             if (folds.isUnfolded(topic)) {
-                layer.arrow(true, x, y, LINE, bright);
+                shapes.arrow(true, x, y, LINE, bright);
             } else {
-                layer.arrowRight(x, y, LINE, bright);
+                shapes.arrowRight(x, y, LINE, bright);
             }
         });
-    }
-
-    private void title(LiveLayer layer, String title) {
-        layer.title(title, 0f, 0f, 26f, bright);
     }
 
     private void placeFields(PoolRow row) {
@@ -193,7 +196,7 @@ final class DetailsBoard extends Board {
         headings.put(topic, heading);
     }
 
-    /** The elements are placed anew with the next painting, as the clicked one must not go while it is clicked. */
+    /** The elements are placed anew with the next showing, as the clicked one must not go while it is clicked. */
     private void fold(Topic topic) {
         folds.toggle(topic);
         options = null;

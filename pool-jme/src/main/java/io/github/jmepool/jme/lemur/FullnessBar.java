@@ -6,21 +6,21 @@ final class FullnessBar {
     private static final float LONGEST = 1.25f;
     private static final double HIGH = 0.8;
 
-    private final int empty = LiveLayer.paint(PanelStyle.FIELD);
-    private final int unsized = LiveLayer.paint(PanelStyle.IDLE);
-    private final int low = LiveLayer.paint(PanelStyle.FULL_LOW);
-    private final int high = LiveLayer.paint(PanelStyle.FULL_HIGH);
-    private final int over = LiveLayer.paint(PanelStyle.FULL_OVER);
-    private final int mark = LiveLayer.paint(PanelStyle.TEXT);
+    private final int empty = Shapes.paint(PanelStyle.FIELD);
+    private final int unsized = Shapes.paint(PanelStyle.IDLE);
+    private final int low = Shapes.paint(PanelStyle.FULL_LOW);
+    private final int high = Shapes.paint(PanelStyle.FULL_HIGH);
+    private final int over = Shapes.paint(PanelStyle.FULL_OVER);
+    private final int mark = Shapes.paint(PanelStyle.TEXT);
 
     /** Paints the bar from x on in the middle of a line of that height. */
-    void paint(LiveLayer layer, PoolRow row, float x, float y, float width, float line) {
+    void paint(Shapes shapes, PoolRow row, float x, float y, float width, float line) {
         double fullness = row.fullness();
         float top = y + line * 0.25f;
         float height = line * 0.5f;
-        layer.rectangle(x, top, width, height, empty);
-        layer.rectangle(x, top, (float) Math.min(1, fullness / LONGEST) * width, height, colour(row, fullness));
-        layer.rectangle(x + width / LONGEST, top, 1f, height, mark);
+        shapes.rectangle(x, top, width, height, empty);
+        shapes.rectangle(x, top, (float) Math.min(1, fullness / LONGEST) * width, height, colour(row, fullness));
+        shapes.rectangle(x + width / LONGEST, top, 1f, height, mark);
     }
 
     private int colour(PoolRow row, double fullness) {

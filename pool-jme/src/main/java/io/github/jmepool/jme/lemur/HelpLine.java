@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import java.util.List;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 
 /** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine {
@@ -9,43 +10,49 @@ final class HelpLine {
     static final float LINE_HEIGHT = 19f;
     private static final float MESSAGE_SECONDS = 6f;
 
-    private final int muted = LiveLayer.paint(PanelStyle.MUTED);
-    private final int bright = LiveLayer.paint(PanelStyle.BRIGHT);
-    private final int refused = LiveLayer.paint(PanelStyle.ERROR_COLOUR);
     private final float width;
     private String explanation = "";
     private float messageLeft;
     private String text = "";
-    private List<String> lines = List.of();
-    private int colour = muted;
-    private boolean changed;
+    private ColorRGBA colour = PanelStyle.MUTED;
+    private final Text shown = new Text(PanelStyle.CELL);
 
     HelpLine(float width) {
         this.width = width;
+        shown.setPreferredSize(new Vector3f(width, LINES * LINE_HEIGHT, 0f));
     }
 
     /** Shows what an element is for, unless a message is still to be read. */
     void explain(String what) {
         explanation = what;
         if (messageLeft <= 0) {
-            show(what, muted);
+            show(what, PanelStyle.MUTED);
         }
     }
 
     /** Shows what was done. */
     void say(String message) {
         messageLeft = MESSAGE_SECONDS;
-        show(message, bright);
+        show(message, PanelStyle.BRIGHT);
     }
 
     /** Shows why something was not done. */
     void refuse(String reason) {
         messageLeft = MESSAGE_SECONDS;
-        show(reason, refused);
+        show(reason, PanelStyle.ERROR_COLOUR);
+    }
+
+    /** Shows no reason any more: what was refused is no longer there. */
+    void forgetRefused() {
+        if (colour == PanelStyle.ERROR_COLOUR) {
+            messageLeft = 0;
+            show(explanation, PanelStyle.MUTED);
+        }
     }
 
     /** Runs an action and shows the reason if it is refused. */
     void run(Runnable action) {
+        forgetRefused();
         try {
             action.run();
         } catch (Exception e) {
@@ -58,16 +65,16 @@ final class HelpLine {
         if (messageLeft > 0) {
             messageLeft -= seconds;
             if (messageLeft <= 0) {
-                show(explanation, muted);
+                show(explanation, PanelStyle.MUTED);
             }
         }
     }
 
-    private void show(String shown, int inColour) {
-        text = shown.replace('\n', ' ');
-        lines = Board.wrap(text, width, LINES);
+    private void show(String what, ColorRGBA inColour) {
+        text = what.replace('\n', ' ');
         colour = inColour;
-        changed = true;
+        shown.setText(String.join("\n", Board.wrap(text, width, LINES)));
+        shown.setColor(PanelStyle.shown(inColour));
     }
 
     /** Returns what the line says now. */
@@ -75,15 +82,8 @@ final class HelpLine {
         return text;
     }
 
-    /** Tells whether the line has to be painted again. */
-    boolean isChanged() {
-        return changed;
-    }
-
-    void paint(LiveLayer layer, float x, float y) {
-        for (int i = 0; i < lines.size(); i++) {
-            layer.text(lines.get(i), x, y + i * LINE_HEIGHT, Board.LINE, colour);
-        }
-        changed = false;
+    /** Returns the element that shows it. */
+    Text element() {
+        return shown;
     }
 }

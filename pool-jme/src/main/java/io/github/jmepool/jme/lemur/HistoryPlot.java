@@ -5,10 +5,10 @@ package io.github.jmepool.jme.lemur;
 final class HistoryPlot {
     private static final float HEADROOM = 1.1f;
 
-    private final int active = LiveLayer.paint(PanelStyle.ACTIVE);
-    private final int activeDeep = LiveLayer.paint(PanelStyle.ACTIVE_DEEP);
-    private final int idle = LiveLayer.paint(PanelStyle.IDLE);
-    private final int idleDeep = LiveLayer.paint(PanelStyle.IDLE_DEEP);
+    private final int active = Shapes.paint(PanelStyle.ACTIVE);
+    private final int activeDeep = Shapes.paint(PanelStyle.ACTIVE_DEEP);
+    private final int idle = Shapes.paint(PanelStyle.IDLE);
+    private final int idleDeep = Shapes.paint(PanelStyle.IDLE_DEEP);
     private final float width;
     private final int every;
 
@@ -29,7 +29,7 @@ final class HistoryPlot {
     }
 
     /** Paints a plot with its upper left corner at (x, y), its newest sample at the right edge. */
-    void paint(LiveLayer layer, CountHistory history, float x, float y, float height) {
+    void paint(Shapes shapes, CountHistory history, float x, float y, float height) {
         float perCount = height / full(history);
         float step = width / (history.capacity() - 1);
         float bottom = y + height;
@@ -43,8 +43,8 @@ final class HistoryPlot {
             float right = x + width - (last - i) * step;
             float top = bottom - history.active(before) * perCount;
             float top2 = bottom - history.active(i) * perCount;
-            layer.band(left, top, bottom, right, top2, bottom, active, activeDeep);
-            layer.band(left, top - history.idle(before) * perCount, top, right,
+            shapes.band(left, top, bottom, right, top2, bottom, active, activeDeep);
+            shapes.band(left, top - history.idle(before) * perCount, top, right,
                     top2 - history.idle(i) * perCount, top2, idle, idleDeep);
             before = i;
         }

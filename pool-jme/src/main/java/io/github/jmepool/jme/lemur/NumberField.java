@@ -135,6 +135,14 @@ final class NumberField extends Container {
         showModel();
     }
 
+    /** Shows the number in force, and no more what was refused; but what somebody is typing stays. */
+    void forgetRefused() {
+        text.setColor(PanelStyle.shown(PanelStyle.BRIGHT));
+        if (!editing) {
+            showModel();
+        }
+    }
+
     private void report(@Nullable String reason) {
         text.setColor(PanelStyle.shown(reason == null ? PanelStyle.BRIGHT : PanelStyle.ERROR_COLOUR));
         onRefused.accept(reason);
@@ -155,7 +163,9 @@ final class NumberField extends Container {
         @Override
         public void focusLost(FocusChangeEvent event) {
             editing = false;
-            if (!text.getText().equals(model.text())) {
+            if (text.getText().equals(model.text())) {
+                report(null);
+            } else {
                 commit();
             }
         }

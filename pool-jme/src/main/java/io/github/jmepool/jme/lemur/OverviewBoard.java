@@ -6,10 +6,12 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.VAlignment;
 import com.simsilica.lemur.event.CursorButtonEvent;
 import com.simsilica.lemur.event.CursorEventControl;
 import com.simsilica.lemur.event.CursorMotionEvent;
 import com.simsilica.lemur.event.DefaultCursorListener;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +39,11 @@ final class OverviewBoard extends Board {
     private final HistoryPlot plot;
     private final FullnessBar bar = new FullnessBar();
     private final StringBuilder cell = new StringBuilder();
-    private final int text = LiveLayer.paint(PanelStyle.TEXT);
-    private final int muted = LiveLayer.paint(PanelStyle.MUTED);
-    private final int highlight = LiveLayer.paint(PanelStyle.BUTTON_SELECTED);
+    private final Map<Column, List<Text>> cells = new EnumMap<>(Column.class);
+    private final Text notes;
+    private final Text sums;
+    private final int bright = Shapes.paint(PanelStyle.TEXT);
+    private final int highlight = Shapes.paint(PanelStyle.BUTTON_SELECTED);
     private float rowHeight = line;
     private int visibleRows;
     private int first;
@@ -66,31 +70,68 @@ final class OverviewBoard extends Board {
         CursorEventControl.addListenersToSpatial(table, new TableMouse());
         table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, layout.tableWidth(),
                 layout.tableHeight() + 2 * EDGE);
+        float below = TABLE_TOP + layout.tableHeight() + (layout.hasTotals() ? 9f : 6f);
+        notes = text(PanelStyle.HEADER, 0f, below, layout.tableWidth(), 2 * LINE);
+        sums = text(PanelStyle.CELL, 0f, below + 2 * line + 2f, layout.tableWidth(), 3 * LINE);
     }
 
     /** Shows the model's last sample: the rows that are in view, and the lines below them. */
     @Override
-    void paint(LiveLayer layer) {
+    void show(Shapes shapes) {
         scrolled = false;
         List<PoolRow> rows = model.rows();
         layOut(rows.size());
         Button sorted = headers.get(model.sortedBy());
         if (sorted != null) {
             float right = left(model.sortedBy()) + sorted.getPreferredSize().x;
-            layer.arrow(!model.descending(), right - LiveLayer.ARROW - 2f, 0f, LINE, text);
+            shapes.arrow(!model.descending(), right - Shapes.ARROW - 2f, 0f, LINE, bright);
         }
         int end = Math.min(rows.size(), first + visibleRows);
         for (int i = first; i < end; i++) {
-            paint(layer, rows.get(i), TABLE_TOP + EDGE + (i - first) * rowHeight);
+            paint(shapes, rows.get(i), TABLE_TOP + EDGE + (i - first) * rowHeight);
         }
-        float below = TABLE_TOP + layout.tableHeight() + (layout.hasTotals() ? 8f : 5f);
-        layer.textWithin(note(rows.size(), end), 0f, below, layout.tableWidth(), LINE, muted);
+        layout.columns().forEach(column -> showCells(column, rows.subList(first, end)));
+        String note = note(rows.size(), end);
+        notes.setText(layout.hasTotals() ? note + '\n' + LEGEND : note);
         if (layout.hasTotals()) {
-            layer.textWithin(LEGEND, 0f, below + 20f, layout.tableWidth(), LINE, muted);
-            layer.textWithin(model.totals(), 0f, below + 40f, layout.tableWidth(), LINE, text);
-            layer.textWithin(model.judge(), 0f, below + 60f, layout.tableWidth(), LINE, text);
-            layer.textWithin(model.budget(), 0f, below + 80f, layout.tableWidth(), LINE, text);
+            sums.setText(within(model.totals()) + '\n' + within(model.judge()) + '\n' + within(model.budget()));
         }
+    }
+
+    private String within(String text) {
+        return fit(text, layout.tableWidth());
+    }
+
+    /** One text for a whole column, or, with plots between the rows, one for each row. */
+    private void showCells(Column column, List<PoolRow> rows) {
+        List<Text> texts = cells.computeIfAbsent(column, added -> new ArrayList<>());
+        int perText = rowHeight > line ? 1 : visibleRows;
+        for (int i = 0; i < texts.size() || i * perText < rows.size(); i++) {
+            if (i == texts.size()) {
+                texts.add(column.rightAligned
+                        ? text(PanelStyle.NUMBER_CELL, left(column), 0f, column.width - 8f, line)
+                        : text(PanelStyle.CELL, left(column) + 4f, 0f, column.width - 4f, line));
+                texts.get(i).setTextVAlignment(VAlignment.Top);
+            }
+            Text text = texts.get(i);
+            text.setLocalTranslation(text.getLocalTranslation().setY(-TABLE_TOP - EDGE - i * rowHeight));
+            text.setText(cells(column, rows, i * perText, Math.min(rows.size(), (i + 1) * perText)));
+        }
+    }
+
+    private String cells(Column column, List<PoolRow> rows, int from, int to) {
+        cell.setLength(0);
+        for (int i = from; i < to; i++) {
+            if (i > from) {
+                cell.append('\n');
+            }
+            if (column.rightAligned) {
+                column.text.accept(rows.get(i), cell);
+            } else {
+                cell.append(fit(rows.get(i).name(), column.width - 14f));
+            }
+        }
+        return cell.toString();
     }
 
     private float left(Column column) {
@@ -105,23 +146,13 @@ final class OverviewBoard extends Board {
         first = Math.max(0, Math.min(first, rows - visibleRows));
     }
 
-    private void paint(LiveLayer layer, PoolRow row, float y) {
+    private void paint(Shapes shapes, PoolRow row, float y) {
         if (row == model.selected()) {
-            layer.rectangle(0f, y, layout.tableWidth(), rowHeight, highlight);
+            shapes.rectangle(0f, y, layout.tableWidth(), rowHeight, highlight);
         }
-        for (Column column : layout.columns()) {
-            float left = left(column);
-            cell.setLength(0);
-            column.text.accept(row, cell);
-            if (column.rightAligned) {
-                layer.textUpTo(cell, left + column.width - 8f, y, line, text);
-            } else {
-                layer.textWithin(row.name(), left + 4f, y, column.width - 14f, line, text);
-            }
-        }
-        bar.paint(layer, row, left(Column.FULL) + Column.FULL.width - 4f, y, layout.barWidth() - 4f, line);
+        bar.paint(shapes, row, left(Column.FULL) + Column.FULL.width - 4f, y, layout.barWidth() - 4f, line);
         if (rowHeight > line) {
-            plot.paint(layer, row.history(), 6f, y + line + 2f, rowHeight - line - PLOT_GAP);
+            plot.paint(shapes, row.history(), 6f, y + line + 2f, rowHeight - line - PLOT_GAP);
         }
     }
 

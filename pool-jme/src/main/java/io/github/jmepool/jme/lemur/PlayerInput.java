@@ -5,37 +5,67 @@ import com.jme3.app.Application;
 import com.jme3.app.FlyCamAppState;
 import com.jme3.input.FlyByCamera;
 import com.jme3.input.InputManager;
+import com.jme3.input.RawInputListener;
+import com.jme3.input.event.MouseButtonEvent;
+import com.jme3.input.event.MouseMotionEvent;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.event.BasePickState;
+import com.simsilica.lemur.event.DefaultRawInputListener;
+import com.simsilica.lemur.event.MouseAppState;
+import com.simsilica.lemur.event.TouchAppState;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a form of the panel takes of the player's input, and gives back as it was. A full panel stops the fly camera;
- * beside a docked one it goes on, but turns with a button held only, as the pointer is needed for the panel.
+ * beside a docked one it goes on, but turns with a button held only, as the pointer is needed for the panel. What is
+ * pressed on the panel is not for the game.
  */
 final class PlayerInput {
+    private static final String PICK_LAYER = "jmepool.panel";
+
     private final Application app;
+    private final Predicate<MouseButtonEvent> outside;
+    private final Set<Integer> kept = new HashSet<>();
+    private final RawInputListener mouse = new Mouse();
+    private final String[] layersBefore;
     private final boolean cursorWasVisible;
     private final boolean cameraWasEnabled;
     private final boolean cameraWasDragged;
-    private final boolean pointerWasFree;
+    private @Nullable PoolPanel panel;
 
-    /** Notes how it is. */
-    PlayerInput(Application app) {
+    /**
+     * Notes how it is.
+     *
+     * @param outside told of each press of a mouse button beside the panel; tells whether that is all it was for
+     */
+    PlayerInput(Application app, Predicate<MouseButtonEvent> outside) {
         this.app = app;
+        this.outside = outside;
         InputManager input = app.getInputManager();
         cursorWasVisible = input != null && input.isCursorVisible();
         FlyByCamera camera = flyCamera();
         cameraWasEnabled = camera != null && camera.isEnabled();
         cameraWasDragged = camera != null && camera.isDragToRotate();
-        pointerWasFree = !GuiGlobals.getInstance().isCursorEventsEnabled();
+        layersBefore = picking().getPickLayerOrder();
+        // Where nothing but the panel is for the pointer, nothing else is searched for what is under it in each frame.
+        String[] others = GuiGlobals.getInstance().isCursorEventsEnabled() ? layersBefore : new String[0];
+        String[] layers = new String[1 + others.length];
+        layers[0] = PICK_LAYER;
+        System.arraycopy(others, 0, layers, 1, others.length);
+        picking().setPickLayerOrder(layers);
+        if (input != null) {
+            input.addRawInputListener(mouse);
+        }
     }
 
-    /** Whether nothing but the panel is for the pointer. */
-    boolean pointerWasFree() {
-        return pointerWasFree;
-    }
-
-    void take(PanelForm form) {
+    /** Lets the pointer reach a panel's elements, before anything that lies below it. */
+    void take(PanelForm form, PoolPanel shown) {
+        leave();
+        panel = shown;
+        picking().addCollisionRoot(shown, app.getGuiViewPort(), PICK_LAYER);
         FlyByCamera camera = flyCamera();
         if (camera != null && cameraWasEnabled) {
             camera.setEnabled(form.isDocked());
@@ -46,13 +76,27 @@ final class PlayerInput {
         }
     }
 
+    private void leave() {
+        if (panel != null) {
+            picking().removeCollisionRoot(panel);
+        }
+    }
+
+    private BasePickState picking() {
+        BasePickState state = app.getStateManager().getState(MouseAppState.class);
+        return state != null ? state : app.getStateManager().getState(TouchAppState.class);
+    }
+
     void giveBack() {
+        leave();
+        picking().setPickLayerOrder(layersBefore);
         FlyByCamera camera = flyCamera();
         if (camera != null && cameraWasEnabled) {
             camera.setEnabled(true);
             camera.setDragToRotate(cameraWasDragged);
         }
         if (app.getInputManager() != null) {
+            app.getInputManager().removeRawInputListener(mouse);
             app.getInputManager().setCursorVisible(cursorWasVisible);
         }
     }
@@ -60,5 +104,32 @@ final class PlayerInput {
     private @Nullable FlyByCamera flyCamera() {
         FlyCamAppState state = app.getStateManager().getState(FlyCamAppState.class);
         return state == null ? null : state.getCamera();
+    }
+
+    /** Keeps the mouse on the panel from the game, after Lemur has seen it. */
+    private final class Mouse extends DefaultRawInputListener {
+        @Override
+        public void onMouseMotionEvent(MouseMotionEvent event) {
+            if (event.getDeltaWheel() != 0 && isCovered(event.getX(), event.getY())) {
+                event.setConsumed();
+            }
+        }
+
+        @Override
+        public void onMouseButtonEvent(MouseButtonEvent event) {
+            // What is pressed on the panel is not for the game, wherever it is let go of, and the other way round.
+            if (event.isReleased()) {
+                if (kept.remove(event.getButtonIndex())) {
+                    event.setConsumed();
+                }
+            } else if (isCovered(event.getX(), event.getY()) || outside.test(event)) {
+                kept.add(event.getButtonIndex());
+                event.setConsumed();
+            }
+        }
+
+        private boolean isCovered(float x, float y) {
+            return panel != null && panel.covers(x, y);
+        }
     }
 }

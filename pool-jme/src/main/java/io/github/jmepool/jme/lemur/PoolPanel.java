@@ -38,7 +38,10 @@ public final class PoolPanel extends Panel {
 
     private static final float MARGIN = PanelLayout.MARGIN;
     private static final float TOP = PanelLayout.TOP;
-    private static final float ABOVE_ALL = 20f;
+    /** Where texts lie that change with the counts: over the plots, which lie over buttons and cards. */
+    static final float ABOVE_SHAPES = 10f;
+
+    private static final float SHAPES = 5f;
     private static final float RIGHT = PanelLayout.FULL.detailsX();
     private static final float DOCKED_TOP = 40f;
 
@@ -47,13 +50,13 @@ public final class PoolPanel extends Panel {
     private final PoolsModel model;
     private final HelpLine help;
     private final OverviewBoard overview;
-    private final LiveLayer live;
+    private final Shapes shapes;
     private final Board bar;
     private final Map<Page, Board> pages = new EnumMap<>(Page.class);
     private final Map<Page, Button> tabs = new EnumMap<>(Page.class);
     private Page page = Page.DETAILS;
-    private @Nullable Page paintedPage;
-    private long painted;
+    private @Nullable Page shownPage;
+    private long shown;
 
     /** What the right half shows. */
     private enum Page {
@@ -104,9 +107,12 @@ public final class PoolPanel extends Panel {
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
         setPreferredSize(new Vector3f(layout.width(), layout.height(), 0f));
         help = new HelpLine(layout.width() - 2 * MARGIN);
-        live = new LiveLayer(assets);
-        live.setLocalTranslation(0f, 0f, ABOVE_ALL);
-        attachChild(live);
+        shapes = new Shapes(assets);
+        shapes.setLocalTranslation(0f, 0f, SHAPES);
+        attachChild(shapes);
+        help.element().setLocalTranslation(MARGIN, HelpLine.LINES * HelpLine.LINE_HEIGHT + 6f - layout.height(),
+                ABOVE_SHAPES);
+        attachChild(help.element());
         bar = new Board("bar", help);
         attachChild(bar);
         bar.label("Pools", PanelStyle.TITLE, MARGIN, 9f, 80f, 26f);
@@ -207,11 +213,6 @@ public final class PoolPanel extends Panel {
         return model.pools();
     }
 
-    /** Returns a count that grows whenever the panel itself may have something new to show. */
-    long version() {
-        return model.version();
-    }
-
     OverviewBoard overview() {
         return overview;
     }
@@ -225,9 +226,11 @@ public final class PoolPanel extends Panel {
         return model.selected();
     }
 
-    /** Returns what changes with the counts; a child of this panel, unless it is drawn elsewhere. */
-    LiveLayer live() {
-        return live;
+    /** Tells whether a place of the window is covered by this panel. */
+    boolean covers(float x, float y) {
+        float fromLeft = (x - getWorldTranslation().x) / getWorldScale().x;
+        float fromTop = (getWorldTranslation().y - y) / getWorldScale().y;
+        return fromLeft >= 0 && fromLeft <= layout.width() && fromTop >= 0 && fromTop <= layout.height();
     }
 
     /**
@@ -237,26 +240,18 @@ public final class PoolPanel extends Panel {
      */
     public void update(float seconds) {
         help.update(seconds);
-        boolean waiting = painted != model.version();
-        if (model.update(seconds) && !waiting) {
-            // Painted in the next frame, so that none pays for both; but where every frame takes a sample, in that one.
+        model.update(seconds);
+        if (shown == model.version() && !overview.isScrolled() && shownPage == page) {
             return;
         }
-        if (painted != model.version() || help.isChanged() || overview.isScrolled() || paintedPage != page) {
-            paint();
-        }
-    }
-
-    private void paint() {
-        painted = model.version();
-        paintedPage = page;
-        live.begin();
-        help.paint(live, MARGIN, layout.height() - HelpLine.LINES * HelpLine.LINE_HEIGHT - 6f);
-        live.origin(MARGIN, overviewTop);
-        overview.paint(live);
-        live.origin(layout.detailsX(), layout.detailsY());
-        Objects.requireNonNull(pages.get(page)).paint(live);
-        live.end();
+        shown = model.version();
+        shownPage = page;
+        shapes.begin();
+        shapes.origin(MARGIN, overviewTop);
+        overview.show(shapes);
+        shapes.origin(layout.detailsX(), layout.detailsY());
+        Objects.requireNonNull(pages.get(page)).show(shapes);
+        shapes.end();
     }
 
     @Override

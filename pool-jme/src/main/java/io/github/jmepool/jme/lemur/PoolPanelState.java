@@ -11,7 +11,6 @@ import com.jme3.input.event.KeyInputEvent;
 import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.math.Vector2f;
 import com.jme3.renderer.Camera;
-import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
@@ -47,8 +46,9 @@ public final class PoolPanelState extends BaseAppState {
     private PanelForm docked = PanelForm.DOCKED_LEFT;
     private @Nullable PoolPanel full;
     private @Nullable PoolPanel panel;
-    private @Nullable PanelPicture picture;
     private @Nullable PlayerInput player;
+    private int width;
+    private int height;
     private boolean picking;
     private final ActionListener toggle = (name, pressed, tpf) -> {
         if (pressed) {
@@ -85,11 +85,11 @@ public final class PoolPanelState extends BaseAppState {
         docked = wanted.isDocked() ? wanted : docked;
         picking = false;
         PoolPanel old = panel;
-        if (picture != null && old != null && player != null) {
+        PlayerInput taken = player;
+        if (old != null && taken != null) {
             GuiGlobals.getInstance().releaseFocus(old);
-            picture.close();
-            openPicture(panelOf(wanted));
-            player.take(wanted);
+            old.removeFromParent();
+            open(panelOf(wanted), taken);
         }
         return this;
     }
@@ -193,11 +193,12 @@ public final class PoolPanelState extends BaseAppState {
      */
     @Override
     protected void onEnable() {
-        PlayerInput before = new PlayerInput(getApplication());
-        player = before;
-        openPicture(panelOf(form));
+        PoolPanel shown = panelOf(form);
+        guiNode();
+        PlayerInput taken = new PlayerInput(getApplication(), this::onPressBeside);
+        player = taken;
         GuiGlobals.getInstance().requestCursorEnabled(this);
-        before.take(form);
+        open(shown, taken);
         if (getApplication().getInputManager() != null) {
             GuiGlobals.getInstance().addKeyListener(keys);
         }
@@ -218,15 +219,16 @@ public final class PoolPanelState extends BaseAppState {
     @Override
     protected void onDisable() {
         PlayerInput before = player;
-        if (picture == null || before == null) {
+        PoolPanel shown = panel;
+        if (shown == null || before == null) {
             // Opening has failed: nothing was changed.
             return;
         }
         picking = false;
         GuiGlobals globals = GuiGlobals.getInstance();
-        globals.releaseFocus(panel);
-        picture.close();
-        picture = null;
+        globals.releaseFocus(shown);
+        shown.removeFromParent();
+        player = null;
         globals.releaseCursorEnabled(this);
         if (getApplication().getInputManager() != null) {
             globals.removeKeyListener(keys);
@@ -234,43 +236,31 @@ public final class PoolPanelState extends BaseAppState {
         before.giveBack();
     }
 
-    private void openPicture(PoolPanel shown) {
-        Node guiNode = guiNode();
+    private void open(PoolPanel shown, PlayerInput taken) {
         fit(shown);
-        PanelPicture opened = new PanelPicture(getApplication(), shown, this::onPressBeside);
-        opened.open(guiNode, player != null && player.pointerWasFree());
-        picture = opened;
+        guiNode().attachChild(shown);
+        taken.take(form, shown);
     }
 
     @Override
     public void update(float tpf) {
         PoolPanel shown = panel;
-        if (shown == null || picture == null) {
+        if (shown == null || player == null) {
             // Opening has failed.
             return;
         }
         Camera camera = getApplication().getGuiViewPort().getCamera();
-        if (!picture.fits(camera.getWidth(), camera.getHeight())) {
-            picture.close();
-            openPicture(shown);
+        if (camera.getWidth() != width || camera.getHeight() != height) {
+            fit(shown);
         }
         // The panel shows real time, whatever the game's speed is.
-        float seconds = getApplication().getTimer().getTimePerFrame();
-        shown.update(seconds);
-        picture.update(seconds);
-    }
-
-    @Override
-    public void render(RenderManager manager) {
-        if (picture != null) {
-            picture.beforeDrawing();
-        }
+        shown.update(getApplication().getTimer().getTimePerFrame());
     }
 
     /** Puts the panel into the middle of the screen, as large as fits, or to its edge. */
     private void fit(PoolPanel shown) {
-        float width = getApplication().getGuiViewPort().getCamera().getWidth();
-        float height = getApplication().getGuiViewPort().getCamera().getHeight();
+        width = getApplication().getGuiViewPort().getCamera().getWidth();
+        height = getApplication().getGuiViewPort().getCamera().getHeight();
         PanelLayout layout = shown.layout();
         if (form.isDocked()) {
             float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
@@ -289,7 +279,7 @@ public final class PoolPanelState extends BaseAppState {
     /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */
     private boolean onPressBeside(MouseButtonEvent press) {
         Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
-        if (picture != null && picture.holds(focus)) {
+        if (holds(focus)) {
             getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
         }
         PoolPanel shown = panel;
@@ -321,24 +311,33 @@ public final class PoolPanelState extends BaseAppState {
             return true;
         }
         Vector2f pointer = getApplication().getInputManager().getCursorPosition();
-        return picture != null && picture.covers(pointer.x, pointer.y);
+        return panel != null && panel.covers(pointer.x, pointer.y);
     }
 
-    /** Leaves a text field first, after it has seen the key itself; closes the panel when there is none to leave. */
+    /** Tells whether an element of the panel has the focus. */
+    private boolean holds(@Nullable Spatial focus) {
+        return focus != null && panel != null && focus.hasAncestor(panel);
+    }
+
+    /**
+     * Goes one step back, wherever the pointer is: out of a text field, which sees the key first, or out of picking,
+     * or out of the panel. The game has the key when the panel is closed.
+     */
     private void onEscape(KeyInputEvent event) {
         Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
-        boolean leaves = focus instanceof TextField && picture != null && picture.holds(focus);
-        if (!leaves && !picking && !isPointed()) {
-            return;
-        }
+        boolean leaves = focus instanceof TextField && holds(focus);
         event.setConsumed();
-        if (!event.isPressed()) {
+        // Let go of, so that the game does not see that half of it when the panel is closed.
+        if (!event.isReleased()) {
             return;
         }
         if (leaves) {
             getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
         } else if (picking) {
             picking = false;
+            if (panel != null) {
+                panel.helpLine().say("Picking has ended.");
+            }
         } else {
             setEnabled(false);
         }
@@ -370,7 +369,7 @@ public final class PoolPanelState extends BaseAppState {
         public void pick() {
             picking = true;
             if (panel != null) {
-                panel.helpLine().say("Click an object of the scene; Escape forgets it.");
+                panel.helpLine().say("Click an object of the scene; Escape ends this.");
             }
         }
 

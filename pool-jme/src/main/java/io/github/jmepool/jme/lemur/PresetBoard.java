@@ -11,6 +11,7 @@ import io.github.jmepool.jme.preset.Suggestion;
 import io.github.jmepool.jme.record.Recording;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class PresetBoard extends Board {
     private final TextField file;
     private final Button recordButton;
     private @Nullable Recording recording;
-    private final int text = LiveLayer.paint(PanelStyle.TEXT);
+    private final Text suggestions;
 
     PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help) {
         super("presets", help);
@@ -40,29 +41,28 @@ final class PresetBoard extends Board {
         recordButton = button(RECORD, "Records what the game asks of its pools, beside the file; pressed again, ends.",
                 306f, 70f, 120f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
+        suggestions = text(PanelStyle.CELL, 10f, 144f, WIDTH - 20f, (SUGGESTIONS + 1) * textLine());
         place(new ConfirmButton("Take over all",
                 () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
                 this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
     }
 
     @Override
-    void paint(LiveLayer layer) {
+    void show(Shapes shapes) {
         showRecording();
+        List<String> lines = new ArrayList<>();
         int used = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
-                suggestion(layer, Suggestion.of(row.stats(), row.pool().settings()).toString(), used - 1);
+                lines.add(fit(Suggestion.of(row.stats(), row.pool().settings()).toString(), WIDTH - 20f));
             }
         }
         if (used == 0) {
-            suggestion(layer, "No pool has been used yet.", 0);
+            lines.add("No pool has been used yet.");
         } else if (used > SUGGESTIONS) {
-            suggestion(layer, "and " + (used - SUGGESTIONS) + " more", SUGGESTIONS);
+            lines.add("and " + (used - SUGGESTIONS) + " more");
         }
-    }
-
-    private void suggestion(LiveLayer layer, String suggestion, int index) {
-        layer.textWithin(suggestion, 10f, 144f + index * textLine(), WIDTH - 20f, textLine(), text);
+        suggestions.setText(String.join("\n", lines));
     }
 
     private void save() {
@@ -112,7 +112,7 @@ final class PresetBoard extends Board {
         if (typed.isEmpty()) {
             throw new IllegalArgumentException("Type the name of a file first.");
         }
-        return Paths.get(typed);
+        return Paths.get(typed).toAbsolutePath().normalize();
     }
 
     private void takeOver() {

@@ -70,11 +70,12 @@ final class SettingElements {
             if (reason != null) {
                 board.help().refuse(setting.label() + " " + reason);
             } else {
+                board.help().forgetRefused();
                 changed.run();
             }
         });
         help(field.textField(), setting);
-        return () -> { };
+        return field::forgetRefused;
     }
 
     private Runnable choice(Setting.Choice setting, float x, float y) {
@@ -114,6 +115,7 @@ final class SettingElements {
 
     private void report(Setting setting, @Nullable String reason) {
         if (reason == null) {
+            board.help().forgetRefused();
             changed.run();
         } else {
             board.help().refuse(setting.label() + ": " + reason);

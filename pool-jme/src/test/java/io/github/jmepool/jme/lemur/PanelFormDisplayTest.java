@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.app.FlyCamAppState;
+import com.jme3.app.SimpleApplication;
 import com.jme3.input.FlyByCamera;
 import com.jme3.input.KeyInput;
 import com.jme3.input.MouseInput;
@@ -85,6 +86,36 @@ class PanelFormDisplayTest {
             hand.clickAt(900, 400);
             hand.until("a click beside it gives the keys back",
                     () -> GuiGlobals.getInstance().getCurrentFocus() == null);
+        }
+    }
+
+    @Test
+    void escapeGoesOneStepBackWhereverThePointerIsAndIsTheGamesWhenItIsClosed() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            twoPools(window);
+            listen(window);
+            window.run(() -> {
+                // The engine's own end of the game, so that the test's last Escape does not end the test.
+                window.getInputManager().deleteMapping(SimpleApplication.INPUT_MAPPING_EXIT);
+                window.getInputManager().addMapping("quit", new KeyTrigger(KeyInput.KEY_ESCAPE));
+                window.getInputManager().addListener((ActionListener) (name, pressed, tpf) -> game.add(name + pressed), "quit");
+                window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true);
+            });
+            window.steps(5);
+            Hand hand = new Hand(window);
+            hand.clickAt(900, 400);
+            game.clear();
+            hand.click(window.call(() -> window.labelled("Pick")));
+            hand.keys("Escape");
+            hand.until("picking has ended", () -> PanelParts.helpText(window.panel()).startsWith("Picking"));
+            assertThat(window.panelState.isEnabled()).isTrue();
+            hand.clickAt(900, 400);
+            game.clear();
+            hand.keys("Escape");
+            hand.until("closed", () -> !window.panelState.isEnabled());
+            assertThat(window.call(() -> List.copyOf(game))).as("no Escape was the game's so far").isEmpty();
+            hand.keys("Escape");
+            hand.until("the game's", () -> game.contains("quitfalse"));
         }
     }
 

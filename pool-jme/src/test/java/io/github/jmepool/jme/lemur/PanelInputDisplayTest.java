@@ -33,7 +33,7 @@ class PanelInputDisplayTest {
     @Test
     void everythingCanBeDoneByMouseAndKeyboard() {
         Path file = folder.resolve("pools.json");
-        try (PanelWindow window = new PanelWindow(1280, 720, file)) {
+        try (PanelWindow window = new PanelWindow(1280, 720, relative(file))) {
             SpatialPool<?> bullet = window.call(() -> window.pools.register("bullet", window.box("bullet"),
                     SpatialPoolSettings.builder("bullet").prewarm(20).build()));
             window.run(() -> bullet.prewarmNow(40));
@@ -153,9 +153,16 @@ class PanelInputDisplayTest {
         click(window, hand, "Presets");
         click(window, hand, "Save");
         hand.until("the file is there", () -> Files.exists(file));
+        assertThat(window.call(() -> PanelParts.helpText(window.panel()))).isEqualTo("Saved the settings of "
+                + window.pools.pools().size() + " pools to " + file.toAbsolutePath() + ".");
         window.run(() -> bullet.configure(bullet.settings().toBuilder().maxActive(99).build()));
         click(window, hand, "Load");
         hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 25);
+    }
+
+    /** As a game gives it: from the working folder, which need not be where anybody would look. */
+    private static Path relative(Path file) {
+        return Path.of("").toAbsolutePath().relativize(file.toAbsolutePath());
     }
 
     private static void record(PanelWindow window, Hand hand, Path preset) {

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.scene.Spatial;
+import com.simsilica.lemur.Label;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -21,7 +22,7 @@ final class PanelParts {
     /** How long it waits from one reading to the next. */
     static final float SAMPLE_SECONDS = PoolsModel.SAMPLE_SECONDS;
     /** How many frames Lemur takes to lay out what has changed. */
-    static final int FRAMES_TO_SETTLE = PanelPicture.FRAMES_TO_SETTLE;
+    static final int FRAMES_TO_SETTLE = 3;
 
     private PanelParts() {
     }
@@ -62,9 +63,15 @@ final class PanelParts {
         return new float[] {panel.layout().width() * scale, panel.layout().height() * scale};
     }
 
-    /** How many vertices are painted anew with each sample. */
-    static int livePainted(PoolPanel panel) {
-        return panel.live().getVertexCount();
+    /** All texts of the panel, as they are shown. */
+    static List<String> texts(PoolPanel panel) {
+        List<String> texts = new ArrayList<>();
+        panel.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Label label) {
+                texts.addAll(List.of(label.getText().split("\n")));
+            }
+        });
+        return texts;
     }
 
     /** Whether an element is a number that can be changed. */

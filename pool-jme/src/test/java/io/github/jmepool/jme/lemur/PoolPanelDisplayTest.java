@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
@@ -132,6 +133,54 @@ class PoolPanelDisplayTest {
 
     private static void fits(PanelWindow window, String word, float width) {
         assertThat(window.call(() -> PanelParts.shown(word, width))).isEqualTo(word);
+    }
+
+    @Test
+    void aRefusedNumberIsForgottenWhenItsCauseIsGone() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet"),
+                    SpatialPoolSettings.builder("bullet").prewarm(8).build()));
+            TextField field = open(window, "Idle limit");
+            ColorRGBA usual = field.getColor().clone();
+            type(window, field, "3");
+            assertThat(PanelParts.helpText(window.panel())).isEqualTo(
+                    "Idle limit Pool 'bullet': maxIdle (3) < prewarm (8)");
+            assertThat(field.getText()).as("what was refused stays to be read").isEqualTo("3");
+            assertThat(field.getColor()).isNotEqualTo(usual);
+            window.run(() -> pool.configure(pool.settings().toBuilder().prewarm(2).build()));
+            window.sample(1);
+            assertThat(field.getText()).as("what is in force").isEqualTo("no limit");
+            assertThat(field.getColor()).isEqualTo(usual);
+        }
+    }
+
+    @Test
+    void aRefusedNumberTypedBackIsFineAgain() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            window.run(() -> window.pools.register("bullet", window.box("bullet")));
+            TextField field = open(window, "Active limit");
+            ColorRGBA usual = field.getColor().clone();
+            type(window, field, "-5");
+            assertThat(PanelParts.helpText(window.panel())).isEqualTo("Active limit must be >= 1 but was -5");
+            type(window, field, "no limit");
+            assertThat(field.getColor()).isEqualTo(usual);
+            assertThat(PanelParts.helpText(window.panel())).as("the reason goes, too").startsWith("Active limit: ");
+        }
+    }
+
+    private static TextField open(PanelWindow window, String number) {
+        window.run(() -> window.panelState.setEnabled(true));
+        window.sample(1);
+        return window.call(() -> PanelParts.textField(window.numberAt(number)));
+    }
+
+    /** As somebody would, who then leaves the field. */
+    private static void type(PanelWindow window, TextField field, String text) {
+        window.run(() -> GuiGlobals.getInstance().requestFocus(field));
+        window.step();
+        window.run(() -> field.setText(text));
+        window.run(() -> GuiGlobals.getInstance().releaseFocus(field));
+        window.step();
     }
 
     private static int different(ByteBuffer one, ByteBuffer other) {

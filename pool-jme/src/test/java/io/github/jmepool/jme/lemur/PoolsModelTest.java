@@ -181,29 +181,30 @@ class PoolsModelTest {
     @Test
     void changesAreUndoneOneByOneTheLastFirst() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        SpatialPoolSettings start = bullet.spatialSettings();
+        SpatialPoolSettings start = bullet.settings();
         number(settings, "Active limit").model().enter("30");
         number(settings, "Total limit").model().enter("40");
         choice(settings, "Spawn at a limit").turn(1);
         settings.undo();
-        assertThat(bullet.settings().exhaustion()).isEqualTo(start.core().exhaustion());
+        assertThat(bullet.settings().exhaustion()).isEqualTo(start.exhaustion());
         assertThat(bullet.settings().maxTotal()).isEqualTo(40);
         settings.undo();
         assertThat(bullet.settings().maxTotal()).isEqualTo(Integer.MAX_VALUE);
         assertThat(bullet.settings().maxActive()).isEqualTo(30);
         settings.undo();
-        assertThat(bullet.spatialSettings()).isSameAs(start);
+        assertThat(bullet.settings()).isSameAs(start);
         assertThat(settings.canUndo()).isFalse();
     }
 
     @Test
     void aChoiceTurnedAllTheWayRoundKeepsItsFigures() {
         PoolSettingsModel settings = model.rows().get(0).settings();
+        choice(settings, "Grows by").select(2);
         number(settings, "Fixed step").model().enter("100");
         turnAround(choice(settings, "Grows by"));
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(100));
-        choice(settings, "Sized by").select(SizingKind.PRESSURE.ordinal());
-        settings.sizingFigures().get(1).model().enter("0.55");
+        choice(settings, "Sized by").select(1);
+        settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");
         SizingPolicy figures = bullet.settings().sizing();
         turnAround(choice(settings, "Sized by"));
         assertThat(bullet.settings().sizing()).isEqualTo(figures);
