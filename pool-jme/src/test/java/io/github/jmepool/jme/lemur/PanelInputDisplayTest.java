@@ -81,21 +81,21 @@ class PanelInputDisplayTest {
         assertThat(field.getText()).isEqualTo("no limit");
         hand.click(field);
         hand.until("a click selects the number", () -> PanelParts.isSelected(field));
-        hand.type("25");
-        hand.until("what is typed replaces it", () -> field.getText().equals("25"));
+        hand.type("45");
+        hand.until("what is typed replaces it", () -> field.getText().equals("45"));
         hand.keys("Return");
-        hand.until("the active limit is 25", () -> bullet.settings().maxActive() == 25);
+        hand.until("the active limit is 45", () -> bullet.settings().maxActive() == 45);
         replace(hand, PanelParts.textField(window.numberAt("Active limit")), "-3");
         hand.keys("Return");
         window.steps(20);
-        assertThat(bullet.settings().maxActive()).as("a refused number leaves the pool alone").isEqualTo(25);
+        assertThat(bullet.settings().maxActive()).as("a refused number leaves the pool alone").isEqualTo(45);
         hand.keys("Escape");
         assertThat(window.panelState.isEnabled()).as("Escape leaves the field first").isTrue();
         tabMovesOn(window, hand);
         hand.click(plus(window, "Active limit"));
-        hand.until("the step button adds one", () -> bullet.settings().maxActive() == 26);
+        hand.until("the step button adds one", () -> bullet.settings().maxActive() == 46);
         click(window, hand, "Undo");
-        hand.until("Undo takes it back", () -> bullet.settings().maxActive() == 25);
+        hand.until("Undo takes it back", () -> bullet.settings().maxActive() == 45);
     }
 
     private static void tabMovesOn(PanelWindow window, Hand hand) {
@@ -157,7 +157,7 @@ class PanelInputDisplayTest {
                 + window.pools.pools().size() + " pools to " + file.toAbsolutePath() + ".");
         window.run(() -> bullet.configure(bullet.settings().toBuilder().maxActive(99).build()));
         click(window, hand, "Load");
-        hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 25);
+        hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 45);
     }
 
     /** As a game gives it: from the working folder, which need not be where anybody would look. */

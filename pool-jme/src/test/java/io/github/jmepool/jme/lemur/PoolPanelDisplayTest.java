@@ -45,7 +45,7 @@ class PoolPanelDisplayTest {
     }
 
     @Test
-    void aNewCountIsDrawnOverThePictureAndLeavesTheRestAsItIs() {
+    void aNewCountIsDrawnAndLeavesTheRestAsItIs() {
         try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
             window.run(() -> window.panelState.setEnabled(true));
@@ -65,6 +65,8 @@ class PoolPanelDisplayTest {
     void anElementOnAScreenOfTheGamesOwnLooksTheSame() {
         try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
             window.run(() -> window.pools.register("bullet", window.box("bullet")));
+            // until the pool was measured and its size checked for the first time
+            window.steps(20);
             window.run(() -> {
                 window.panelState.setEnabled(true);
                 // wherever the machine's pointer is, nothing lights up under it
