@@ -349,8 +349,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
-     * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, reset rules and {@code recycleWhen}. All others
-     * act at once.
+     * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, reset rules and {@code recycleWhen}. All
+     * others act at once.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, or the prefab can't be drawn as one; nothing changes then

@@ -62,6 +62,7 @@ final class Format {
     }
 
     /** A whole block of the records before the buffer's position. */
+    @SuppressWarnings("ByteBufferBackingArray") // Always one with an array of its own, from its first byte on.
     static byte[] block(ByteBuffer records) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(new byte[BLOCK_HEADER_BYTES]);

@@ -287,7 +287,7 @@ public abstract class Property<T> {
 
         @Override
         @Nullable Object save(T source) {
-            return Values.copy(getter.apply(source));
+            return copy(getter.apply(source));
         }
 
         @Override
@@ -299,13 +299,17 @@ public abstract class Property<T> {
         @Override
         @SuppressWarnings("unchecked")
         void restore(T target, @Nullable Object saved) {
-            setter.accept(target, (V) Values.copy(saved));
+            setter.accept(target, (V) copy(saved));
         }
 
         @Override
         @Nullable Object now(T target) {
             return getter.apply(target);
         }
+    }
+
+    private static @Nullable Object copy(@Nullable Object value) {
+        return value == null ? null : Values.copy(value);
     }
 
     private static final class Own<T, V extends @Nullable Object> extends Property<T> {
@@ -318,17 +322,17 @@ public abstract class Property<T> {
             this.setter = setter;
         }
 
-        private record Slot(@Nullable Object object, @Nullable Object copy) {
+        private record Kept(@Nullable Object object, @Nullable Object copy) {
         }
 
         @Override
         Object save(T source) {
             V object = getter.apply(source);
-            return new Slot(object, Values.copy(object));
+            return new Kept(object, copy(object));
         }
 
-        private static Slot slot(@Nullable Object saved) {
-            return (Slot) Objects.requireNonNull(saved);
+        private static Kept slot(@Nullable Object saved) {
+            return (Kept) Objects.requireNonNull(saved);
         }
 
         @Override
@@ -344,7 +348,7 @@ public abstract class Property<T> {
         @Override
         @SuppressWarnings("unchecked")
         void restore(T target, @Nullable Object saved) {
-            Slot slot = slot(saved);
+            Kept slot = slot(saved);
             Values.restore(slot.object, slot.copy);
             setter.accept(target, (V) slot.object);
         }

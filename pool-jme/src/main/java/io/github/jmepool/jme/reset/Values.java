@@ -12,6 +12,7 @@ import com.jme3.math.Vector4f;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies, compares and restores the mutable values that material parameters, overrides and user data hold.
@@ -101,7 +102,7 @@ final class Values {
     /**
      * Whether two values are equal; 0 bytes.
      */
-    static boolean same(Object a, Object b) {
+    static boolean same(@Nullable Object a, @Nullable Object b) {
         if (a == b) {
             return true;
         }
@@ -135,8 +136,8 @@ final class Values {
     /**
      * Writes a copy back into the value it was taken from.
      */
-    static void restore(Object value, Object copy) {
-        if (value == copy || !isMutable(value)) {
+    static void restore(@Nullable Object value, @Nullable Object copy) {
+        if (value == null || copy == null || value == copy || !isMutable(value)) {
             return;
         }
         if (value instanceof float[] || value instanceof int[]) {
