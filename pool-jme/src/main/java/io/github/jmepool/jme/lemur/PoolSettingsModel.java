@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,7 +156,8 @@ final class PoolSettingsModel {
     private <V> Setting choice(Choice<V> line, String help) {
         // What an option's figures were when it was in force last, for when it is chosen again.
         Map<Option<V>, V> last = new HashMap<>();
-        List<String> labels = line.options().stream().map(Option::label).toList();
+        List<String> labels = line.options().stream().map(Option::label)
+                .collect(Collectors.toUnmodifiableList());
         Setting.Choice choice = new Setting.Choice(line.label(), help, labels,
                 index -> {
                     Option<V> option = line.options().get(index);

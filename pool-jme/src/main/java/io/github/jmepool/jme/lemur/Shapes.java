@@ -32,7 +32,6 @@ final class Shapes extends Geometry {
 
     private static final int CAPACITY = 4_096;
 
-    private final Mesh mesh = new Mesh();
     private final FloatBuffer positions = BufferUtils.createFloatBuffer(CAPACITY * 12);
     // So that red, the top byte of a packed colour, is the first one in the buffer on every machine.
     private final ByteBuffer colours = BufferUtils.createByteBuffer(CAPACITY * 16).order(ByteOrder.BIG_ENDIAN);
@@ -43,6 +42,7 @@ final class Shapes extends Geometry {
 
     Shapes(AssetManager assets) {
         super("pool panel shapes");
+        mesh = new Mesh();
         for (int i = 0; i < CAPACITY; i++) {
             int first = i * 4;
             indices.put((short) first).put((short) (first + 1)).put((short) (first + 2));
@@ -53,7 +53,6 @@ final class Shapes extends Geometry {
         add(Type.Index, 3, Format.UnsignedShort, indices);
         // Known in advance and never looked at: the mesh is always drawn, and nothing collides with it.
         mesh.setBound(new BoundingBox(new Vector3f(), PoolPanel.WIDTH, PoolPanel.HEIGHT, 1f));
-        setMesh(mesh);
         Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
         material.setBoolean("VertexColor", true);
         material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.record;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
@@ -114,7 +115,7 @@ final class BlockWriter {
                     LockSupport.park(this);
                 } else {
                     closing.write(Format.block(block));
-                    block.clear();
+                    ((Buffer) block).clear(); // as Android has it
                     full = null;
                 }
             }

@@ -267,10 +267,10 @@ public final class RecordingReader implements AutoCloseable {
         if (length > records.remaining()) {
             throw refused("a text is longer than its block");
         }
-        ByteBuffer bytes = records.slice(records.position(), length);
-        records.position(records.position() + length);
+        byte[] bytes = new byte[length];
+        records.get(bytes);
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
             throw refused("a text is not UTF-8");
         }

@@ -98,7 +98,8 @@ class PanelFormDisplayTest {
                 // The engine's own end of the game, so that the test's last Escape does not end the test.
                 window.getInputManager().deleteMapping(SimpleApplication.INPUT_MAPPING_EXIT);
                 window.getInputManager().addMapping("quit", new KeyTrigger(KeyInput.KEY_ESCAPE));
-                window.getInputManager().addListener((ActionListener) (name, pressed, tpf) -> game.add(name + pressed), "quit");
+                window.getInputManager().addListener(
+                        (ActionListener) (name, pressed, tpf) -> game.add(name + pressed), "quit");
                 window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true);
             });
             window.steps(5);
