@@ -456,7 +456,7 @@ class HostileUseTest {
     @Test
     void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
         List<Long> unwatched = JvmState.memoryThresholds();
-        pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
+        pools.background().relieveMemoryAbove(0.83, MemoryRelief.releaseIdle());
         assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
         pools.register(new Hooked("a")).spawn();
         assertThat(JvmState.memoryThresholds()).isNotEqualTo(unwatched);

@@ -126,9 +126,12 @@ final class SceneChecks {
         assertThat(hand.getChildren()).as("order").containsExactlyElementsOf(model.hand);
     }
 
+    /** Beside sixteen instances of an instanced pool and more hangs the empty node that draws them. */
     private void checkChildren(Node node, Set<Spatial> wanted) {
-        assertSame("children of " + node, node.getChildren(), wanted);
-        assertThat(node.getQuantity()).as("none twice").isEqualTo(wanted.size());
+        List<Spatial> children = new ArrayList<>(node.getChildren());
+        children.removeIf(child -> child.getName().endsWith(" drawn as one") && !wanted.contains(child));
+        assertSame("children of " + node, children, wanted);
+        assertThat(children).as("none twice").hasSameSizeAs(wanted);
     }
 
     private void checkCounts() {
