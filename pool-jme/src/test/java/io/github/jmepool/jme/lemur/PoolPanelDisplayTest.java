@@ -11,6 +11,7 @@ import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.Patience;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
@@ -64,8 +65,13 @@ class PoolPanelDisplayTest {
     @Test
     void anElementOnAScreenOfTheGamesOwnLooksTheSame() {
         try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
-            window.run(() -> window.pools.register("bullet", window.box("bullet")));
-            // until the pool was measured and its size checked for the first time
+            window.run(() -> window.pools.register("bullet", window.box("bullet")).prewarmNow(1));
+            // until its size was checked for the first time, which the panel then tells
+            Patience patience = new Patience();
+            while (window.call(() -> window.pools.sizingView().isEmpty())) {
+                patience.check("the first check of sizes");
+                window.step();
+            }
             window.steps(20);
             window.run(() -> {
                 window.panelState.setEnabled(true);
