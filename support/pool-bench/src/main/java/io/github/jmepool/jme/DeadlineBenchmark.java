@@ -41,8 +41,9 @@ public class DeadlineBenchmark {
     private final SplittableRandom random = new SplittableRandom(1);
     private float period;
 
-    /** Schedules them all, evenly over the time in which each expires once. */
+    /** Schedules them all, of no pool, evenly over the time in which each expires once. */
     @Setup(Level.Trial)
+    @SuppressWarnings("NullAway") // Deadlines never ask for the pool.
     public void fill() {
         period = due == 0 ? Float.MAX_VALUE : FRAME * pending / due;
         for (int i = 0; i < pending; i++) {
