@@ -39,7 +39,6 @@ final class ReplayedPool {
                 .build();
         pool = ObjectPool.from(Instance::new).settings(settings).clock(clock).timeEveryAcquire().build();
         cloneNanos = load.cloneNanos();
-        pool.prewarmNow();
         peak = pool.totalCount();
     }
 
