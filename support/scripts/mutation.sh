@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Changes the code in small ways and fails if the tests notice too few of them: of pool-core (40 minutes), of pool-jme
-# (two hours and a half), or of both. docs/mutation.md has the last figures.
+# (two hours and a half), or of both. docs/dev/mutation.md has the last figures.
 # usage: support/scripts/mutation.sh core|jme|all [arguments for Maven]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen.
-# Needs Xvfb (with xvfb-run) and xdotool; docs/releasing.md tells more.
+# Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
 # usage: support/scripts/pictures.sh [film|sample|switch|physics|docked ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -5,7 +5,7 @@
 #   interpreter  with -Xint, 10 to 50 times slower
 #   one-core     with one processor
 #   zgc          with the Z collector
-# docs/reliability.md has the last figures. Displays are used where there are any.
+# docs/dev/reliability.md has the last figures. Displays are used where there are any.
 # usage: support/scripts/steady.sh [busy|interpreter|one-core|zgc] [times] [arguments for Maven]
 #        without arguments: 50 times busy, once each of the others
 set -euo pipefail

@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 /** Holds that links lead somewhere. */
 class LinksTest {
     private static final Pattern LINK = Pattern.compile("!?\\[[^\\]]*\\]\\(([^)\\s]+)(?:\\s+\"[^\"]*\")?\\)");
-    /** A row of the index: a page's title and file. */
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[([^]]+)]\\(([^)]+)\\)");
     private static final Pattern HTML = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.+?) *$");
     private static final Pattern FENCE = Pattern.compile("(?ms)^ *```.*?^ *```");
@@ -42,22 +40,6 @@ class LinksTest {
         for (Path page : Pages.all()) {
             if (page.startsWith(docs) && !page.endsWith("index.md")) {
                 assertThat(index).contains("](" + docs.relativize(page).toString().replace('\\', '/') + ")");
-            }
-        }
-    }
-
-    /** Getting started ends with more than one way on. */
-    @Test
-    void everyPageForUsersEndsWithALinkToTheNextOneOfTheIndex() {
-        String index = Pages.text(Pages.ROOT.resolve("docs/index.md"));
-        String forUsers = index.substring(0, index.indexOf("## For maintainers"));
-        List<MatchResult> rows = ROW.matcher(forUsers).results().toList();
-        assertThat(rows).hasSizeGreaterThan(20);
-        for (int i = 0; i < rows.size() - 1; i++) {
-            String page = rows.get(i).group(2);
-            if (!page.equals("getting-started.md")) {
-                assertThat(Pages.text(Pages.ROOT.resolve("docs").resolve(page))).as("the last line of docs/" + page)
-                        .endsWith("\n\nNext: [" + rows.get(i + 1).group(1) + "](" + rows.get(i + 1).group(2) + ")\n");
             }
         }
     }

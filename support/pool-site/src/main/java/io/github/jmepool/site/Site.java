@@ -4,7 +4,10 @@ package io.github.jmepool.site;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,11 +16,16 @@ final class Site {
     private static final Pattern TO_REPOSITORY = Pattern.compile(Pattern.quote(Targets.REPOSITORY) + "[^\"<\\s]*");
     private static final String TEMPLATE = Texts.resource("page.html");
     private static final String STYLE = "pages.css";
+    private static final Path INDEX = Path.of("docs", "index.md");
+    /** A row of the index begins with a link to its page. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[([^]]+)]\\(([^)#]+\\.md)\\)");
 
     private final Path repository;
     private final Path site;
     private final List<Path> pages = new ArrayList<>();
     private final Targets targets;
+    /** A link to the page that follows in the index, by page. */
+    private final Map<Path, String> next = new HashMap<>();
 
     Site(Path repository, Path site) {
         this.repository = repository;
@@ -26,6 +34,17 @@ final class Site {
         found.addAll(Texts.files(repository.resolve("docs"), Integer.MAX_VALUE, ".md"));
         found.forEach(page -> pages.add(repository.relativize(page)));
         targets = new Targets(pages);
+        findNext();
+    }
+
+    private void findNext() {
+        Path last = INDEX;
+        for (MatchResult row : ROW.matcher(Texts.read(repository.resolve(INDEX))).results().toList()) {
+            Path page = INDEX.resolveSibling(row.group(2)).normalize();
+            String link = Targets.relative(Targets.file(last), Targets.file(page));
+            next.put(last, "<p>Next: <a href=\"" + link + "\">" + row.group(1) + "</a></p>\n");
+            last = page;
+        }
     }
 
     void write() {
@@ -42,7 +61,7 @@ final class Site {
     private void writePage(Path path, Types types) {
         Page page = new Page(path, Texts.read(repository.resolve(path)));
         Path file = Targets.file(path);
-        String words = page.html(targets, types);
+        String words = page.html(targets, types) + next.getOrDefault(path, "");
         Texts.write(site.resolve(file), TEMPLATE.replace("@title@", page.title())
                 .replace("@top@", top(file)).replace("@words@", words));
     }

@@ -107,6 +107,16 @@ class SiteTest {
     }
 
     @Test
+    void everyPageOfTheIndexEndsWithALinkToTheNextOne() {
+        assertThat(Texts.read(site.resolve("docs/index.html")))
+                .contains("<p>Next: <a href=\"getting-started.html\">Getting started</a></p>");
+        assertThat(Texts.read(site.resolve("docs/troubleshooting.html")))
+                .contains("<p>Next: <a href=\"dev/architecture.html\">Architecture</a></p>");
+        assertThat(Texts.read(site.resolve("docs/dev/architecture.html")))
+                .contains("<p>Next: <a href=\"features.html\">Features</a></p>");
+    }
+
+    @Test
     void thePicturesOfPagesAreThere() {
         assertThat(Texts.read(site.resolve("docs/panel.html"))).contains("src=\"images/panel-overview.png\"");
         assertThat(site.resolve("docs/images/panel-overview.png"))
