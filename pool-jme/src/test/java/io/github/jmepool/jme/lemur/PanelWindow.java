@@ -39,8 +39,8 @@ final class PanelWindow extends DisplayApp {
     private static final List<String> KEYS = List.of("crate", "barrel", "drone", "mine", "shield", "rocket", "gem",
             "debris", "spark", "satellite", "buoy", "turret");
 
-    final PoolAppState state = new PoolAppState();
-    final ScenePools pools = state.pools();
+    final PoolAppState state;
+    final ScenePools pools;
     final Arrivals arrivals = new Arrivals();
     PoolPanelState panelState;
     /** What hangs under the gui node before the panel was ever opened. */
@@ -50,20 +50,42 @@ final class PanelWindow extends DisplayApp {
     private final int height;
 
     PanelWindow(int width, int height, Path presetFile) {
+        this(width, height, presetFile, new PoolAppState());
+        run(() -> stateManager.attach(state));
+        steps(2);
+    }
+
+    private PanelWindow(int width, int height, Path presetFile, PoolAppState state) {
         super(width, height);
         this.width = width;
         this.height = height;
+        this.state = state;
+        pools = state.pools();
         run(() -> {
             setTimer(time);
             // before Lemur, which keeps what it has used to itself
             inputManager.addRawInputListener(arrivals);
             GuiGlobals.initialize(this);
             viewPort.setBackgroundColor(new ColorRGBA(0.08f, 0.1f, 0.16f, 1f));
-            panelState = new PoolPanelState().prefabs(new Prefabs()).presetFile(presetFile);
-            stateManager.attachAll(state, panelState);
+            panelState = new PoolPanelState(state, null).prefabs(new Prefabs()).presetFile(presetFile);
+            stateManager.attach(panelState);
         });
         steps(2);
         run(() -> guiChildren = guiNode.getQuantity());
+    }
+
+    /**
+     * Opens a window with pools that no frame updates: no size is checked and no frame costs anything, so that the
+     * panel shows the same of them at any time, until the test changes something.
+     */
+    static PanelWindow withStillPools(int width, int height) {
+        PanelWindow window = new PanelWindow(width, height, Path.of("pools.json"), new PoolAppState(new ScenePools()));
+        window.run(() -> {
+            window.pools.root(window.rootNode);
+            // Wherever the machine's pointer is, nothing lights up under it.
+            GuiGlobals.getInstance().setCursorEventsEnabled(false, true);
+        });
+        return window;
     }
 
     /** Runs a frame that takes no time, for waits whose number of frames depends on the machine. */
