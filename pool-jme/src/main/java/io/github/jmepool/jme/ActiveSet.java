@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,13 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class ActiveSet {
     private PooledInstance[] members = new PooledInstance[Long.SIZE];
     private long[] words = new long[1];
-    private int[] free = new int[16];
-    private int freeCount;
-    private int places;
+    private final Numbers places = new Numbers();
 
     /** A new instance, not in use yet. */
     void join(PooledInstance instance) {
-        int place = freeCount > 0 ? free[--freeCount] : places++;
+        int place = places.take();
         if (place == members.length) {
             members = Arrays.copyOf(members, place << 1);
             words = Arrays.copyOf(words, words.length << 1);
@@ -40,10 +39,7 @@ final class ActiveSet {
         remove(instance);
         members[place] = null;
         instance.place = -1;
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, freeCount << 1);
-        }
-        free[freeCount++] = place;
+        places.giveBack(place);
     }
 
     void add(PooledInstance instance) {
@@ -56,7 +52,7 @@ final class ActiveSet {
 
     /** One more than the highest place that a member can have. */
     int places() {
-        return places;
+        return places.end();
     }
 
     /** The highest place below the given one whose member is in use; -1 when there is none. */
@@ -82,7 +78,7 @@ final class ActiveSet {
     void forEachUse(Consumer<?> action) {
         // the instances of a pool are of one kind, which is that of its action
         Consumer<Spatial> taker = (Consumer<Spatial>) action;
-        for (int place = before(places); place >= 0; place = before(place)) {
+        for (int place = before(places.end()); place >= 0; place = before(place)) {
             PooledInstance instance = members[place];
             if (instance.isActive() && !instance.busy) {
                 taker.accept(instance.spatial);
@@ -94,7 +90,7 @@ final class ActiveSet {
     @SuppressWarnings("unchecked") // As above.
     @Nullable Spatial find(Predicate<?> condition) {
         Predicate<Spatial> asker = (Predicate<Spatial>) condition;
-        for (int place = before(places); place >= 0; place = before(place)) {
+        for (int place = before(places.end()); place >= 0; place = before(place)) {
             PooledInstance instance = members[place];
             if (instance.isActive() && !instance.busy && asker.test(instance.spatial)) {
                 return instance.spatial;
@@ -106,7 +102,7 @@ final class ActiveSet {
     /** The instance whose use began first, of those that are in use and outside their own hooks; null without one. */
     @Nullable PooledInstance oldest() {
         PooledInstance oldest = null;
-        for (int place = before(places); place >= 0; place = before(place)) {
+        for (int place = before(places.end()); place >= 0; place = before(place)) {
             PooledInstance instance = members[place];
             if (instance.isActive() && !instance.busy && (oldest == null || instance.use() < oldest.use())) {
                 oldest = instance;
@@ -126,7 +122,7 @@ final class ActiveSet {
     /** A copy of all members, in use or not. */
     List<PooledInstance> members() {
         List<PooledInstance> all = new ArrayList<>();
-        for (int place = 0; place < places; place++) {
+        for (int place = 0; place < places.end(); place++) {
             if (members[place] != null) {
                 all.add(members[place]);
             }
@@ -138,7 +134,7 @@ final class ActiveSet {
     PooledInstance[] copy() {
         int at = size();
         PooledInstance[] all = new PooledInstance[at];
-        for (int place = before(places); place >= 0; place = before(place)) {
+        for (int place = before(places.end()); place >= 0; place = before(place)) {
             all[--at] = members[place];
         }
         return all;

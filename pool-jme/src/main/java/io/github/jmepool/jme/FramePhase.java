@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * render until rendering is done.
  */
 final class FramePhase {
+    /**
+     * The render thread. Each open pool's core knows it as well, which is what makes its quickest way one comparison;
+     * this one is asked where there is no open pool, and outlives them.
+     */
     private @Nullable Thread thread;
     private boolean rendering;
     /** In the frame in which a state is attached nobody tells us that rendering begins: it may have, at any call. */

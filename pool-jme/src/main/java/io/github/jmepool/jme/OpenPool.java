@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -47,7 +48,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     final FramePhase phase;
     final Lifetimes lifetimes;
     final InstanceTable table;
-    final SiblingIndex siblings;
+    private final Placement placement;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
     final PoolNode node;
@@ -83,7 +84,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         phase = scene.phase;
         lifetimes = scene.lifetimes;
         table = scene.table;
-        siblings = scene.siblings;
+        placement = scene.placement;
         settings = pool.settings();
         template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
         recycleWhen = settings.recycleWhen();
@@ -276,7 +277,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         table.add(instance);
         active.join(instance);
-        instance.row = siblings.open();
+        placement.open(instance);
         registration.created(instance.spatial);
         return instance;
     }
@@ -396,9 +397,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                     + "' is part of " + instance + ", which was idle; spawn under a node that is in use");
         }
         if (instance.parked) {
-            Placement.detach(instance, false);
+            placement.detach(instance, false);
         }
-        Placement.attach(instance, parent);
+        placement.attach(instance, parent);
     }
 
     private float declaredLifetime(PooledInstance instance) {
@@ -675,7 +676,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                 && !node.isGrouped()) {
             chunk.park(instance, scene.frameNanos);
         } else {
-            Placement.detach(instance, settings.keepSiblingOrder());
+            placement.detach(instance, settings.keepSiblingOrder());
         }
         if (verifiesIdle) {
             InstanceDetail detail = instance.detail;
@@ -730,7 +731,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** As it would be shown: the hint that hides a parked one is the pool's own. */
-    private static ResetOutcome verify(PooledInstance instance, @Nullable LeftoverSink sink) {
+    private ResetOutcome verify(PooledInstance instance, @Nullable LeftoverSink sink) {
         if (!instance.leaf && !instance.detail.shape.isIntact()) {
             // instances that were put below it meanwhile, as at the end of a use
             recycleNested(instance);
@@ -769,7 +770,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** Recycles pooled instances below one that leaves the scene; afterwards none of this scene is left there. */
-    private static void recycleNested(PooledInstance outer) {
+    private void recycleNested(PooledInstance outer) {
         Failures failures = new Failures();
         // once more for those that hooks have put there meanwhile
         for (List<PooledInstance> below = pooledBelow(outer); !below.isEmpty(); below = pooledBelow(outer)) {
@@ -781,7 +782,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         failures.throwFirst();
     }
 
-    private static void recycleNested(PooledInstance nested, Node outer, Failures failures) {
+    private void recycleNested(PooledInstance nested, Node outer, Failures failures) {
         // a hook may have taken it elsewhere, in a use that has nothing to do with this
         if (!nested.spatial.hasAncestor(outer)) {
             return;
@@ -794,17 +795,17 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             failures.add(problem);
         }
         if (nested.spatial.hasAncestor(outer)) {
-            Placement.detach(nested, false);
+            placement.detach(nested, false);
         }
     }
 
-    private static List<PooledInstance> pooledBelow(PooledInstance outer) {
+    private List<PooledInstance> pooledBelow(PooledInstance outer) {
         List<PooledInstance> found = new ArrayList<>();
         Deque<Spatial> ahead = new ArrayDeque<>();
         ahead.push(outer.spatial);
         while (!ahead.isEmpty()) {
             Spatial at = ahead.pop();
-            PooledInstance instance = at == outer.spatial ? null : outer.openPool.table.get(at);
+            PooledInstance instance = at == outer.spatial ? null : table.get(at);
             if (instance != null) {
                 found.add(instance);
             }
@@ -815,6 +816,44 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             }
         }
         return found;
+    }
+
+    /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
+    void reparent(PooledInstance instance, @Nullable Node parent, boolean inPlace) {
+        phase.checkThread(name, "reparent");
+        checkInUse(instance);
+        phase.checkMayChange(name, "reparent");
+        Spatial spatial = instance.spatial;
+        if (parent != null && parent == spatial.getParent()) {
+            placement.setPlace(instance, parent);
+        } else {
+            checkNewParent(instance, parent);
+            Transform world = inPlace ? Placement.keptBelow(parent, instance, name) : null;
+            placement.detach(instance, settings.keepSiblingOrder());
+            if (parent != null) {
+                placement.attach(instance, parent);
+            } else {
+                instance.siblings = null;
+            }
+            if (world != null) {
+                // below its actual parent: some nodes hand their children on to another
+                spatial.setLocalTransform(Placement.localBelow(spatial.getParent(), world));
+            }
+        }
+        NotifiedListeners notified = instance.detail.listeners;
+        if (notified != null) {
+            notified.moved(instance);
+        }
+    }
+
+    private void checkNewParent(PooledInstance instance, @Nullable Node parent) {
+        if (parent != null) {
+            Placement.checkParent(pool, parent);
+            if (Placement.isBelow(parent, instance.spatial)) {
+                throw new IllegalArgumentException("Pool '" + name + "': " + instance
+                        + " can't be moved below itself, to '" + parent + "'");
+            }
+        }
     }
 
     /** Hands an instance over to the game; it stays where it is unless that is the pool's own node. */
@@ -828,9 +867,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
-            Placement.detach(instance, false);
+            placement.detach(instance, false);
         }
-        Placement.end(instance);
+        placement.close(instance);
         registration.handedOver(instance.spatial);
         core.detach(instance);
         NotifiedListeners notified = instance.detail.listeners;
@@ -856,8 +895,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (notified != null) {
             failures.run(() -> notified.recycled(instance));
         }
-        Placement.detach(instance, settings.keepSiblingOrder());
-        Placement.end(instance);
+        placement.detach(instance, settings.keepSiblingOrder());
+        placement.close(instance);
         failures.run(() -> pool.onDispose(instance.spatial));
         if (notified != null) {
             failures.run(() -> notified.disposed(instance));

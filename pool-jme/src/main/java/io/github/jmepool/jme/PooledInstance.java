@@ -30,6 +30,13 @@ public final class PooledInstance extends PooledObject {
         }
     }
 
+    // Each number below has a scope of its own, and so has that of the core's slot: the slot's is freed before the
+    // instance is disposed of, and changes when the pool's table shrinks, while a place must not change as long as the
+    // active set is being walked through. Places are the pool's, so that 64 instances of it share a word; rows are the
+    // scene's, as instances of several pools may be siblings. The number in the detail is never given out again.
+    // The use id stands in the slot as well, which one thread writes plainly. The word here is changed by any thread
+    // that asks for the end of the use, at a price that pools outside of scenes need not pay.
+
     /** Set once, right after this was made. */
     @SuppressWarnings("NullAway.Init") // By OpenPool.create, which shows the instance to nobody before.
     Spatial spatial;
@@ -47,8 +54,8 @@ public final class PooledInstance extends PooledObject {
     /** Where it is in {@link #chunk}. */
     int index;
     /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #chunk}. */
-    @Nullable Siblings siblings;
-    /** Its row in the scene's {@link SiblingIndex}. */
+    Placement.@Nullable Siblings siblings;
+    /** Its row in tables of the scene's instances, those of {@link Placement} and {@link KeyedUses}. */
     int row;
     /** Its place in the pool's set of active instances, -1 when it is no member any more. */
     int place = -1;

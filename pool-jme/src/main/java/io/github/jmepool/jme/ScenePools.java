@@ -54,7 +54,7 @@ public final class ScenePools implements AutoCloseable {
     final PoolIndex index = new PoolIndex();
     final InstanceTable table = new InstanceTable();
     final Departed departed = new Departed();
-    final SiblingIndex siblings = new SiblingIndex();
+    final Placement placement = new Placement();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
@@ -623,7 +623,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
         PooledInstance instance = unknownSpatials.known(spatial, "reparent");
-        InPlace.reparent(instance, parent);
+        instance.openPool.reparent(instance, parent, false);
     }
 
     /**
@@ -641,7 +641,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
         PooledInstance instance = unknownSpatials.known(spatial, "reparentInPlace");
-        InPlace.move(instance, parent);
+        instance.openPool.reparent(instance, parent, true);
     }
 
     /**

@@ -134,7 +134,7 @@ public final class TestScene {
 
     /** At which index of its parent's children the scene remembers the instance. */
     public int siblingIndex(Spatial spatial) {
-        return pools.siblings.index(row(spatial));
+        return pools.placement.index(pools.instanceOf(spatial));
     }
 
     /** The instance's row among those under parents of the game's. */
