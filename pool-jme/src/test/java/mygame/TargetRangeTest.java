@@ -61,11 +61,7 @@ class TargetRangeTest {
         game.start(JmeContext.Type.Display);
         pools = game.getStateManager().getState(PoolAppState.class).pools();
         play(2);
-        try {
-            pools.prewarm().addAll().start().await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        pools.prewarmNow();
     }
 
     @AfterEach

@@ -74,6 +74,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Makes what the settings want ahead of use; null when that is nothing, or another task's work. */
     private @Nullable PrewarmTask prewarming;
     private boolean creating;
+    /** Whether new instances are uploaded when they are made, not by the first frame that shows them. */
+    private boolean uploading;
     private int created;
 
     @SuppressWarnings("unchecked") // Its hooks get clones of its own prefab only.
@@ -130,6 +132,21 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     void orderIdle(PrewarmOrders orders, int idle) {
         endPrewarm(idle);
         orders.add(registration, () -> idle - core.idleCount());
+    }
+
+    /** Makes at once what the settings want of all instances, in use or idle. */
+    void prewarmNow() {
+        prewarmNow(Math.max(0, settings.prewarm() - core.activeCount()));
+    }
+
+    /** Makes and uploads instances at once until so many are idle. */
+    void prewarmNow(int idle) {
+        uploading = true;
+        try {
+            core.prewarmNow(idle);
+        } finally {
+            uploading = false;
+        }
     }
 
     /** Another order for at least as many takes the place of the pool's own. */
@@ -264,6 +281,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         try {
             Spatial spatial = ready != null ? ready : registration.make();
             checkNew(spatial);
+            if (uploading) {
+                registration.upload(spatial);
+            }
             template.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
             pool.onCreate(spatial);

@@ -30,9 +30,9 @@ public final class PrewarmPlan {
     }
 
     /**
-     * Adds all pools of the scene with the prewarm counts of their settings, for a loading screen that waits for them,
-     * or a start that blocks until all is made: {@code pools.prewarm().addAll().start().await()}. Without this they are
-     * made under the budget all the same, while the game open.
+     * Adds all pools of the scene with the prewarm counts of their settings, for a loading screen that shows how far
+     * they are. Without a plan these instances are made under the same budget. To make them before the next frame, call
+     * {@link ScenePools#prewarmNow()}.
      *
      * @return this plan
      */

@@ -16,7 +16,6 @@ import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundWork;
-import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.background.SharedAssets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -745,6 +744,19 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
+     * Makes the instances that the settings of all pools want ahead of use, before it returns and whatever the frame
+     * budget, and uploads them; for one pool {@link SpatialPool#prewarmNow}. A pool that fails spares the others; the
+     * first exception is thrown when they are done.
+     */
+    public void prewarmNow() {
+        phase.checkThread(null, "prewarmNow");
+        Failures failures = new Failures();
+        lifecycle.openAll(failures);
+        index.forEachOpen(open -> failures.run(open::prewarmNow));
+        failures.throwFirst();
+    }
+
+    /**
      * Stops or restarts the clock of all lifetimes and the looks at {@link RecycleWhen} conditions, so that neither
      * ends a use meanwhile; any thread.
      *
@@ -752,15 +764,6 @@ public final class ScenePools implements AutoCloseable {
      */
     public void pauseLifetimes(boolean paused) {
         lifetimesPaused = paused;
-    }
-
-    /**
-     * How much of a frame disposals and other work may take that can wait.
-     *
-     * @return the budget, to be set as the game likes
-     */
-    public FrameBudget budget() {
-        return engine.budget();
     }
 
     /**

@@ -519,8 +519,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Makes instances until at least that many are idle, or a limit is reached, before it returns, whatever the frame
-     * budget. While a game runs, use {@link ScenePools#prewarm()}, which keeps to the budget.
+     * Makes instances until at least that many are idle, or a limit is reached, before it returns and whatever the
+     * frame budget, and uploads them. While a game runs, use {@link ScenePools#prewarm()}, which keeps to the budget.
      *
      * @param idle idle instances wanted, at least 0
      * @throws IllegalArgumentException if the number is negative
@@ -528,7 +528,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @Override
     public final void prewarmNow(int idle) {
-        requireOpen("prewarmNow").core.prewarmNow(idle);
+        requireOpen("prewarmNow").prewarmNow(idle);
     }
 
     @Override

@@ -40,7 +40,7 @@ class ReadmeTest {
             // It hit something before its time was up; anything below the bullet will do.
             pools.recycle(picked);
 
-            pools.prewarm().addAll().start().await();
+            pools.prewarmNow();
             assertThat(bullets.idleCount()).isEqualTo(200);
             assertThat(bullets.activeCount()).isZero();
         }

@@ -24,7 +24,7 @@ final class FrameBudgetExamples {
 
     static void budget(ScenePools pools) {
         // region: budget
-        pools.budget().micros(1_000); // of each frame, for hand-overs, uploads and disposals together
+        pools.background().budget().micros(1_000); // of each frame, for hand-overs, uploads and disposals together
         // end
     }
 
@@ -67,11 +67,10 @@ final class FrameBudgetExamples {
     }
     // end
 
-    static void block(ScenePools pools, SpatialPool<?> bullets) throws InterruptedException {
+    static void block(ScenePools pools, SpatialPool<?> bullets) {
         // region: block
-        PrewarmTask task = pools.prewarm().add(bullets, 500).start();
-        task.await(); // in simpleInitApp: works without a budget until all is made
-        task.failure().ifPresent(failure -> System.err.println("Went on without: " + failure));
+        pools.prewarmNow(); // in simpleInitApp: all pools, as many as their settings want
+        bullets.prewarmNow(500); // one pool
         // end
     }
 

@@ -323,7 +323,7 @@ final class GuideExamples {
 
     static List<InstanceCost> budget(ScenePools pools) {
         // region: budget
-        pools.budget().micros(300); // of each frame, for hand-overs, uploads and disposals together; 500 by default
+        pools.background().budget().micros(300); // of each frame, for all of this; 500 by default
         List<InstanceCost> costs = pools.background().instanceCosts();
         // end
         return costs;

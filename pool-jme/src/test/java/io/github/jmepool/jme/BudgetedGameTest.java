@@ -43,7 +43,7 @@ class BudgetedGameTest {
     @Test
     void withoutABudgetOneFramePaysForThousands() {
         queueEverything();
-        scene.pools.budget().micros(Integer.MAX_VALUE / 1_000);
+        scene.pools.background().budget().micros(Integer.MAX_VALUE / 1_000);
         TestScene.of(scene.pools).runWorker();
         assertThat(drainNanos()).isGreaterThan(2_000_000);
         scene.close();

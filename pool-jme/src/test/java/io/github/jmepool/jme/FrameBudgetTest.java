@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** How much of a frame the budget lets the background have. */
 class FrameBudgetTest {
     private final BackgroundScene scene = new BackgroundScene();
-    private final FrameBudget budget = scene.pools.budget();
+    private final FrameBudget budget = scene.pools.background().budget();
     private int units;
 
     @BeforeEach

@@ -76,7 +76,7 @@ final class OtherThreadsCalls {
         often = List.of(this::request, this::request, this::ask, this::find, this::readSettings, this::pauseLifetimes,
                 this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers);
         rarely = List.of(this::register, this::relieve, this::showInJmx, this::recordFlight, this::listen,
-                this::observeOwnPool, this::awaitPrewarm, this::mayNot);
+                this::observeOwnPool, this::mayNot);
     }
 
     void next() throws Exception {
@@ -283,16 +283,6 @@ final class OtherThreadsCalls {
             task.cancel();
             called("PrewarmTask.cancel");
             check(task.isOver(), "a cancelled prewarm goes on");
-        }
-    }
-
-    /** The frames go on until all of these threads have ended. */
-    private void awaitPrewarm() throws InterruptedException {
-        PrewarmTask task = all.prewarm;
-        if (task != null) {
-            task.await();
-            called("PrewarmTask.await");
-            check(task.isOver(), "waited for a prewarm that goes on");
         }
     }
 

@@ -230,7 +230,7 @@ class OtherThreadsTest {
                 names.add(row.group(1) + "." + name.group(1));
             }
         }
-        assertThat(names).as("listed in " + PAGE).contains("ScenePools.requestRecycle", "PrewarmTask.await");
+        assertThat(names).as("listed in " + PAGE).contains("ScenePools.requestRecycle", "PrewarmTask.isOver");
         return names;
     }
 

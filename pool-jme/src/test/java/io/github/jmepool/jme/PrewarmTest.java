@@ -4,13 +4,17 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.material.Material;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.InstanceCost;
@@ -131,18 +135,63 @@ class PrewarmTest {
     }
 
     @Test
-    void allPoolsArePrewarmedAtOnceByAPlanThatIsAwaited() throws InterruptedException {
+    void allPoolsArePrewarmedAtOnceBeforeTheCallReturns() {
         SpatialPool<Spatial> trees = slow("tree", 300);
         SpatialPool<Spatial> rocks = slow("rock", 200);
         rocks.spawn();
         PrewarmTask task = scene.pools.prewarm().addAll().start();
         assertThat(task.total()).isEqualTo(499);
-        task.await();
-        assertThat(task.isDone()).isTrue();
+        scene.pools.prewarmNow();
         assertThat(trees.stats().idle()).isEqualTo(300);
         assertThat(rocks.stats().idle()).isEqualTo(199);
         scene.frames(3);
+        assertThat(task.isDone()).isTrue();
+        assertThat(trees.stats().created() + rocks.stats().created()).isEqualTo(500);
         assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void prewarmingNowFillsTheOtherPoolsWhenAHookOfOneThrows() {
+        IllegalStateException game = new IllegalStateException("game");
+        SpatialPool<Spatial> bad = new SpatialPool<>("bad", BackgroundScene.tree("bad"), s -> s.prewarm(3)) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                throw game;
+            }
+        };
+        scene.pools.register(bad);
+        SpatialPool<Spatial> good = scene.pool("good", s -> s.prewarm(7));
+        assertThatThrownBy(scene.pools::prewarmNow).isSameAs(game);
+        assertThat(good.stats().idle()).isEqualTo(7);
+        assertThat(bad.stats().total()).isZero();
+    }
+
+    @Test
+    void prewarmingNowUploadsWhatItMakesUnlessThePoolLeavesThatToTheFirstFrame() {
+        TestScene.of(scene.pools).connect(new RenderManager(new NullRenderer() {
+            @Override
+            public void updateBufferData(VertexBuffer buffer) {
+                buffer.clearUpdateNeeded();
+            }
+        }));
+        for (boolean uploads : new boolean[] {true, false}) {
+            Geometry prefab = new Geometry("rock", new Box(1, 1, 1));
+            prefab.setMaterial(new Material() {
+                @Override
+                public void preload(RenderManager manager, Geometry geometry) {
+                }
+            });
+            SpatialPool<Geometry> pool = new BackgroundScene.OwnMeshPool("uploads " + uploads, prefab,
+                    SpatialPoolSettings.builder("uploads " + uploads).preloadOnPrewarm(uploads).build());
+            scene.pools.register(pool);
+            pool.prewarmNow(3);
+            for (int i = 0; i < 3; i++) {
+                Mesh mesh = pool.spawn().getMesh();
+                assertThat(mesh.getBuffer(VertexBuffer.Type.Position).isUpdateNeeded()).isEqualTo(!uploads);
+            }
+            assertThat(pool.spawn().getMesh().getBuffer(VertexBuffer.Type.Position).isUpdateNeeded())
+                    .as("made by a spawn").isTrue();
+        }
     }
 
     @Test
@@ -238,35 +287,6 @@ class PrewarmTest {
     }
 
     @Test
-    void blocksOnTheRenderThreadUntilAllIsMade() throws InterruptedException {
-        SpatialPool<Spatial> pool = scene.pool("a");
-        PrewarmTask task = scene.pools.prewarm().add(pool, 400).start();
-        task.await();
-        assertThat(task.isDone()).isTrue();
-        assertThat(pool.stats().idle()).isEqualTo(400);
-    }
-
-    @Test
-    void refusesToBlockInsideItself() {
-        AtomicReference<PrewarmTask> task = new AtomicReference<>();
-        SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a")) {
-            @Override
-            protected void onCreate(Spatial instance) {
-                try {
-                    task.get().await();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            }
-        };
-        scene.pools.register(pool);
-        task.set(scene.pools.prewarm().add(pool, 1).start());
-        scene.finish(task.get());
-        assertThat(task.get().failure()).hasValueSatisfying(
-                e -> assertThat(e).hasMessageContaining("background work itself"));
-    }
-
-    @Test
     void goesOnWithTheOtherPoolsWhenOneFails() {
         SpatialPool<Spatial> bad = new SpatialPool<>("bad", BackgroundScene.tree("bad")) {
             @Override
@@ -329,26 +349,6 @@ class PrewarmTest {
         }
     }
 
-    @Test
-    void aWaiterOnAnotherThreadComesBackFromACancelledTask() throws InterruptedException {
-        SpatialPool<Spatial> pool = scene.pool("a");
-        scene.frame();
-        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread waiter = new Thread(() -> {
-            try {
-                task.await();
-            } catch (InterruptedException e) {
-                thrown.set(e);
-            }
-        });
-        waiter.start();
-        scene.close();
-        waiter.join();
-        assertThat(thrown.get()).isNull();
-        assertCancelled(task);
-    }
-
     /** A way in which a pool ends while its instances are recycled. */
     private enum Closing {
         SCENE {
@@ -394,16 +394,11 @@ class PrewarmTest {
         PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
         scene.frame();
         waiter[0] = new Thread(() -> {
-            try {
-                task.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            while (!task.isOver()) {
+                Thread.onSpinWait();
             }
         });
         waiter[0].start();
-        while (waiter[0].getState() != Thread.State.WAITING) {
-            assertThat(waiter[0].isAlive()).as("waits for the prewarm").isTrue();
-        }
         closing.close(scene, pool);
         assertThat(ended).containsExactly(true);
         assertCancelled(task);
@@ -506,7 +501,11 @@ class PrewarmTest {
                 }
             };
             pools.register(pool);
-            pools.prewarm().add(pool, 2_000).start().await();
+            pools.root(new Node("root"));
+            PrewarmTask task = pools.prewarm().add(pool, 2_000).start();
+            while (!task.isOver()) {
+                pools.update(0f);
+            }
             assertThat(pool.stats().idle()).isEqualTo(2_000);
             assertThat(makers).hasSize(2_000).containsOnly(makers.get(0));
         }

@@ -66,7 +66,7 @@ class SharedMemoryTest {
 
     @Test
     void aMeshThatAnInstanceUsedBeforeItWasCountedAsSharedKeepsItsMemory() {
-        scene.pools.budget().micros(0);
+        scene.pools.background().budget().micros(0);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
         rocks.prewarmNow(1);
         scene.frames(2);
@@ -77,12 +77,12 @@ class SharedMemoryTest {
     }
 
     @Test
-    void aMeshThatWasSharedBeforeTheSceneWasOpenKeepsItsMemory() throws InterruptedException {
+    void aMeshThatWasSharedBeforeTheSceneWasOpenKeepsItsMemory() {
         shared.meshes().acquire("rock", key -> cached);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
         rocks.prewarmNow(1);
         rocks.trim(1);
-        scene.pools.prewarm().add(rocks, 1).start().await();
+        scene.frames(3);
         assertThat(memory()).isNotNull();
     }
 

@@ -54,7 +54,7 @@ class SizingChecksTest {
 
     @Test
     void aPoolMostlyIdleLosesHalfOfItsIdleInstancesAtTheThirdCheck() {
-        pools.budget().micros(1_000_000);
+        pools.background().budget().micros(1_000_000);
         SpatialPool<Geometry> pool = crowd("bullet", 41);
         secondsPass(59);
         assertThat(pool.stats().idle()).isEqualTo(40);
@@ -75,7 +75,7 @@ class SizingChecksTest {
         pool.prewarmNow(41);
         pool.spawn();
         judge();
-        pools.budget().micros(0);
+        pools.background().budget().micros(0);
         secondsPass(60);
         assertThat(pool.stats().idle()).isEqualTo(20);
         int before = disposed.size();
@@ -105,7 +105,7 @@ class SizingChecksTest {
                 .sizing((state, counts, check) -> {
                     throw new IllegalStateException("for the test");
                 }).build());
-        pools.budget().micros(1_000_000);
+        pools.background().budget().micros(1_000_000);
         SpatialPool<Geometry> pool = crowd("bullet", 41);
         secondsPass(61);
         assertThat(pool.stats().trimmed()).isEqualTo(20);

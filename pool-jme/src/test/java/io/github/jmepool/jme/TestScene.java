@@ -164,11 +164,7 @@ public final class TestScene {
 
     /** Makes at once what the settings of all pools want ahead of use. */
     public static void prewarm(ScenePools pools) {
-        try {
-            pools.prewarm().addAll().start().await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        pools.prewarmNow();
     }
 
     /** Hands a clone to the pool as the worker's come in; false when the pool has no room for it. */

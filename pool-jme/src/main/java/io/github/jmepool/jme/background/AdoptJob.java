@@ -2,10 +2,8 @@
 package io.github.jmepool.jme.background;
 
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayDeque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Brings clones into their pool: makes them where the worker may not, uploads them, hands them over. */
@@ -71,44 +69,17 @@ final class AdoptJob implements FrameJob {
 
     private void prepare(Spatial made) {
         prepared = true;
-        if (registration.pool.preloads() && registration.preloader.canPreload()) {
-            collect(made);
-            List<Geometry> samples = registration.pool.samples();
-            for (int i = 0; i < samples.size(); i++) {
-                collect(samples.get(i));
-            }
-            if (!toPreload.isEmpty()) {
-                // The engine reads the world's parameters while it preloads.
-                made.updateGeometricState();
-            }
-        }
-    }
-
-    private void collect(Spatial spatial) {
-        if (spatial instanceof Geometry geometry) {
-            if (registration.preloader.needs(geometry)) {
-                toPreload.add(geometry);
-            }
-        } else if (spatial instanceof Node node) {
-            List<Spatial> children = node.getChildren();
-            for (int i = 0; i < children.size(); i++) {
-                collect(children.get(i));
-            }
-        }
+        registration.collectUploads(made, toPreload);
     }
 
     private void preload(Geometry geometry) {
         what = "preload of geometry '" + geometry.getName() + "'";
-        long before = System.nanoTime();
-        registration.preloader.preload(geometry);
-        registration.meter.uploading(System.nanoTime() - before);
+        registration.preload(geometry);
     }
 
     private boolean adopt(Spatial ready) {
         what = "hand-over of a clone";
-        if (prepared && registration.pool.preloads() && registration.preloader.canPreload()) {
-            registration.meter.uploaded();
-        }
+        registration.uploaded();
         clone = null;
         prepared = false;
         if (!registration.pool.adopt(ready)) {

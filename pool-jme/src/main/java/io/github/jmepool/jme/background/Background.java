@@ -44,7 +44,6 @@ public final class Background implements BackgroundWork {
     @SuppressWarnings("NullAway.Init") // Made with this as an argument.
     private SharedAssets shared;
     private volatile @Nullable OpenBackground open;
-    private volatile @Nullable Thread renderThread;
     private volatile boolean sharesAssets;
 
     /**
@@ -89,7 +88,6 @@ public final class Background implements BackgroundWork {
      * @return its registration, until {@link #leave}
      */
     public BackgroundRegistration join(BackgroundPool<?> pool) {
-        renderThread = Thread.currentThread();
         return openRun().join(pool);
     }
 
@@ -138,7 +136,6 @@ public final class Background implements BackgroundWork {
         }
         OpenBackground current = open;
         if (current != null) {
-            renderThread = Thread.currentThread();
             current.frame();
         }
     }
@@ -155,7 +152,6 @@ public final class Background implements BackgroundWork {
     public void close() {
         OpenBackground ending = open;
         open = null;
-        renderThread = null;
         enqueue = null;
         renderManager = () -> null;
         Failures failures = new Failures();
@@ -271,20 +267,6 @@ public final class Background implements BackgroundWork {
             if (!task.isOver()) {
                 current.started(task);
             }
-        }
-    }
-
-    boolean isRenderThread() {
-        Thread thread = renderThread;
-        return thread == null || thread == Thread.currentThread();
-    }
-
-    void workUntil(PrewarmTask task) throws InterruptedException {
-        OpenBackground current = open;
-        if (current == null) {
-            task.cancel();
-        } else {
-            current.workUntil(task, FrameBudget.unlimited(clock));
         }
     }
 

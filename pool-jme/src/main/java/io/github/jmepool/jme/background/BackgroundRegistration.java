@@ -6,7 +6,10 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.util.Failures;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -145,6 +148,68 @@ public final class BackgroundRegistration {
      */
     public Spatial make() {
         return meter.measured(() -> pool.cloneFrom(pool.prefab()));
+    }
+
+    /**
+     * Uploads a new instance at once, unless the first frame that shows it is to do so.
+     *
+     * @param made a clone that the pool has not adopted yet
+     */
+    public void upload(Spatial made) {
+        ArrayDeque<Geometry> uploads = new ArrayDeque<>();
+        collectUploads(made, uploads);
+        for (Geometry next = uploads.poll(); next != null; next = uploads.poll()) {
+            if (preloader.needs(next)) {
+                Geometry geometry = next;
+                Failures.orUndo(() -> preload(geometry), () -> drop(made));
+            }
+        }
+        uploaded();
+    }
+
+    /** Adds what the graphics card lacks of a new instance; nothing if the first frame that shows it uploads it. */
+    void collectUploads(Spatial made, Collection<Geometry> uploads) {
+        if (uploads()) {
+            collect(made, uploads);
+            List<Geometry> samples = pool.samples();
+            for (int i = 0; i < samples.size(); i++) {
+                collect(samples.get(i), uploads);
+            }
+            if (!uploads.isEmpty()) {
+                // The engine reads the world's parameters while it preloads.
+                made.updateGeometricState();
+            }
+        }
+    }
+
+    private boolean uploads() {
+        return pool.preloads() && preloader.canPreload();
+    }
+
+    private void collect(Spatial spatial, Collection<Geometry> uploads) {
+        if (spatial instanceof Geometry geometry) {
+            if (preloader.needs(geometry)) {
+                uploads.add(geometry);
+            }
+        } else if (spatial instanceof Node node) {
+            List<Spatial> children = node.getChildren();
+            for (int i = 0; i < children.size(); i++) {
+                collect(children.get(i), uploads);
+            }
+        }
+    }
+
+    void preload(Geometry geometry) {
+        long before = System.nanoTime();
+        preloader.preload(geometry);
+        meter.uploading(System.nanoTime() - before);
+    }
+
+    /** All of an instance was uploaded. */
+    void uploaded() {
+        if (uploads()) {
+            meter.uploaded();
+        }
     }
 
     /**

@@ -178,11 +178,6 @@ final class CloneWorker {
         }
     }
 
-    /** Does some of the worker's work on the calling thread if there is no thread for it. */
-    boolean runPendingIfManual() {
-        return manual && runPending();
-    }
-
     /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
     boolean runPending() {
         // How long it could wait, which is of no use here.

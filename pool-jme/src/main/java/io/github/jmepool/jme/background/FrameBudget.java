@@ -29,13 +29,6 @@ public final class FrameBudget {
         this.nanoClock = nanoClock;
     }
 
-    /** A budget that never runs out, for blocking forms and the end of an application. */
-    static FrameBudget unlimited(LongSupplier nanoClock) {
-        FrameBudget budget = new FrameBudget(nanoClock);
-        budget.budgetNanos = Long.MAX_VALUE;
-        return budget;
-    }
-
     /**
      * Returns the budget.
      *
@@ -56,10 +49,6 @@ public final class FrameBudget {
             throw new IllegalArgumentException("micros must be >= 0 but was " + micros);
         }
         budgetNanos = TimeUnit.MICROSECONDS.toNanos(micros);
-    }
-
-    boolean isUnlimited() {
-        return budgetNanos == Long.MAX_VALUE;
     }
 
     long budgetNanos() {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ final class OpenBackground {
     private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long CHECKS_REST_NANOS = TimeUnit.SECONDS.toNanos(20);
-    private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     final NativeObjectLedger ledger = new NativeObjectLedger();
     final RenderThreadQueue queue;
@@ -187,24 +185,6 @@ final class OpenBackground {
     /** Any thread: runs an action on the render thread as a unit. */
     void offer(String what, Runnable action) {
         general.offer(FrameJob.of(what, action));
-    }
-
-    void workUntil(PrewarmTask task, FrameBudget unlimited) throws InterruptedException {
-        while (!task.isOver()) {
-            if (queue.isDraining()) {
-                throw new IllegalStateException("await() was called by background work itself, which it waits for");
-            }
-            if (queue.drain(unlimited) == 0 && !worker.runPendingIfManual()) {
-                if (queue.isClosed()) {
-                    task.cancel();
-                }
-                // Waits for the worker's next clone: short, as it makes one in microseconds.
-                LockSupport.parkNanos(WAIT_NANOS);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("await() was interrupted; the prewarm goes on");
-                }
-            }
-        }
     }
 
     /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when no frames come any more. */

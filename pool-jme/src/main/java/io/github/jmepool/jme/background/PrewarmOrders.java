@@ -19,7 +19,7 @@ public final class PrewarmOrders {
      */
     public PrewarmOrders(Background background) {
         this.background = background;
-        task = new PrewarmTask(background);
+        task = new PrewarmTask();
     }
 
     /**

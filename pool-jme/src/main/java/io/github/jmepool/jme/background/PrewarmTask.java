@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.background;
 
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class PrewarmTask {
     private enum State { RUNNING, DONE, CANCELLED }
 
-    private final Background background;
-    private final CountDownLatch over = new CountDownLatch(1);
     /** The first to end it decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     private long total;
@@ -25,8 +22,7 @@ public final class PrewarmTask {
     private long abandoned;
     private volatile @Nullable Throwable failure;
 
-    PrewarmTask(Background background) {
-        this.background = background;
+    PrewarmTask() {
     }
 
     /** Sets how many instances there are to make, before the first is. */
@@ -99,21 +95,6 @@ public final class PrewarmTask {
         return Optional.ofNullable(failure);
     }
 
-    /**
-     * Blocks until it is over; {@link #isDone()} returns how it ended. On the render thread (in {@code simpleInitApp},
-     * say) it does the work itself, without a budget; on another thread it waits for the frames.
-     *
-     * @throws InterruptedException if the thread is interrupted while it waits; the task goes on
-     * @throws IllegalStateException if it is called on the render thread by what background work has called
-     */
-    public void await() throws InterruptedException {
-        if (background.isRenderThread()) {
-            background.workUntil(this);
-        } else {
-            over.await();
-        }
-    }
-
     /** Render thread. */
     void settled(int instances) {
         long now = settled + instances;
@@ -135,9 +116,7 @@ public final class PrewarmTask {
     }
 
     private void end(State how) {
-        if (state.compareAndSet(State.RUNNING, how)) {
-            over.countDown();
-        }
+        state.compareAndSet(State.RUNNING, how);
     }
 
     /** Render thread. */

@@ -84,7 +84,7 @@ final class RenderThreadQueue {
     }
 
     private int drainUnits(FrameBudget budget) {
-        disposalsLeft = budget.isUnlimited() ? Integer.MAX_VALUE : MAX_DISPOSALS_PER_FRAME;
+        disposalsLeft = MAX_DISPOSALS_PER_FRAME;
         boolean unitOverBudget = false;
         collectWoken();
         if (active.isEmpty()) {
@@ -184,10 +184,6 @@ final class RenderThreadQueue {
         } catch (Throwable second) {
             LOG.log(Level.WARNING, "The background listener failed", second);
         }
-    }
-
-    boolean isDraining() {
-        return draining;
     }
 
     boolean isClosed() {

@@ -59,7 +59,7 @@ final class PoolsModel {
 
     /** Lets time pass; takes a sample when it is time, and tells whether it did. */
     boolean update(float seconds) {
-        busiestMicros = Math.max(busiestMicros, pools.budget().spentMicros());
+        busiestMicros = Math.max(busiestMicros, pools.background().budget().spentMicros());
         sinceSample += seconds;
         if (sinceSample < SAMPLE_SECONDS) {
             return false;
@@ -196,7 +196,7 @@ final class PoolsModel {
     /** Returns one line about the frame budget: what the busiest frame since the last call took of it. */
     String budget() {
         String line = String.format(Locale.ROOT, "Frame budget: %.0f of %d microseconds in the busiest frame",
-                busiestMicros, pools.budget().micros());
+                busiestMicros, pools.background().budget().micros());
         busiestMicros = 0;
         return line;
     }

@@ -26,16 +26,6 @@ class RenderThreadQueueTest {
     private final List<String> ran = new ArrayList<>();
 
     @Test
-    void anUnlimitedBudgetNeverEnds() {
-        FrameBudget unlimited = FrameBudget.unlimited(clock);
-        unlimited.begin();
-        clock.advanceMicros(1_000_000_000L);
-        unlimited.unitDone();
-        assertThat(unlimited.allowsUnit()).isTrue();
-        assertThat(unlimited.isUnlimited()).isTrue();
-    }
-
-    @Test
     void runsNothingWhenThereIsNothing() {
         assertThat(queue.drain(budget)).isZero();
         assertThat(queue.isEmpty()).isTrue();

@@ -89,7 +89,7 @@ public final class GameState extends BaseAppState {
     }
 
     private FrameBudget budget() {
-        return getState(PoolAppState.class).pools().budget();
+        return getState(PoolAppState.class).pools().background().budget();
     }
 
     private void begin() {

@@ -58,7 +58,7 @@ class LoadingTest {
         AppState observer = new AbstractAppState() {
             @Override
             public void update(float tpf) {
-                first[0] = first[0] == 0 ? pools.pools().budget().micros() : first[0];
+                first[0] = first[0] == 0 ? pools.pools().background().budget().micros() : first[0];
             }
         };
         app = HeadlessApp.started(1, pools, observer, state);
@@ -66,7 +66,7 @@ class LoadingTest {
             app.step();
         }
         assertThat(first[0]).as("in the first frame").isGreaterThan(20 * FrameBudget.DEFAULT_MICROS);
-        assertThat(pools.pools().budget().micros()).isEqualTo(FrameBudget.DEFAULT_MICROS);
+        assertThat(pools.pools().background().budget().micros()).isEqualTo(FrameBudget.DEFAULT_MICROS);
     }
 
     @Test
