@@ -4,21 +4,24 @@ package io.github.jmepool.jme.reset;
 import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimLayer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an AnimComposer back: global speed, layers with what they play, clips, and actions with their speeds.
+ * Restores an AnimComposer: global speed, layers with what they play, clips, and actions with their speeds.
  */
 final class ComposerPart extends StatePart {
     private final AnimComposer composer;
-    private final String path;
     private final boolean mapsInReach;
     private final float globalSpeed;
     private final LayerState[] layers;
@@ -33,9 +36,9 @@ final class ComposerPart extends StatePart {
      * @param mapsInReach whether the engine lets its maps of layers and actions be seen
      */
     ComposerPart(AnimComposer composer, String path, boolean mapsInReach) {
+        super(LeftoverKind.ANIMATION, path);
         this.mapsInReach = mapsInReach;
         this.composer = composer;
-        this.path = path;
         globalSpeed = composer.getGlobalSpeed();
         clips = composer.getAnimClips().toArray(AnimClip[]::new);
         layers = composer.getLayerNames().stream().map(name -> new LayerState(composer.getLayer(name)))
@@ -135,6 +138,17 @@ final class ComposerPart extends StatePart {
     }
 
     @Override
+    void forEachMoved(Consumer<Spatial> action) {
+        for (AnimClip clip : clips) {
+            for (AnimTrack<?> track : clip.getTracks()) {
+                if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
+                    action.accept(target);
+                }
+            }
+        }
+    }
+
+    @Override
     boolean isEarly() {
         return true;
     }
@@ -143,15 +157,12 @@ final class ComposerPart extends StatePart {
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (composer.getGlobalSpeed() != globalSpeed) {
             if (sink != null) {
-                sink.differs(LeftoverKind.ANIMATION, path, "global speed", composer.getGlobalSpeed(), globalSpeed);
+                report(sink, "global speed", composer.getGlobalSpeed(), globalSpeed);
             }
             composer.setGlobalSpeed(globalSpeed);
         }
         if (!areLayersInPlace() && !restoreLayers(sink)) {
-            if (sink != null) {
-                sink.lost(LeftoverKind.ANIMATION, path, "the order of its layers can't be restored");
-            }
-            return ResetOutcome.DISCARD;
+            return lose(sink, "the order of its layers can't be restored");
         }
         for (LayerState state : layers) {
             if (!state.isClean()) {
@@ -168,7 +179,7 @@ final class ComposerPart extends StatePart {
     }
 
     /**
-     * Puts the layers back in their order, which decides whose animation wins.
+     * Restores the order of the layers, which decides whose animation wins.
      */
     private boolean restoreLayers(@Nullable LeftoverSink sink) {
         report(sink, "layers were left at " + composer.getLayerNames());
@@ -253,12 +264,6 @@ final class ComposerPart extends StatePart {
         } else {
             report(sink, "action '" + name + "' was left on");
             composer.removeAction(name);
-        }
-    }
-
-    private void report(@Nullable LeftoverSink sink, String what) {
-        if (sink != null) {
-            sink.leftover(LeftoverKind.ANIMATION, path, what);
         }
     }
 

@@ -8,7 +8,6 @@ import com.jme3.effect.influencers.NewtonianParticleInfluencer;
 import com.jme3.effect.influencers.ParticleInfluencer;
 import com.jme3.effect.influencers.RadialParticleInfluencer;
 import com.jme3.effect.shapes.EmitterBoxShape;
-import com.jme3.effect.shapes.EmitterMeshVertexShape;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
@@ -45,7 +44,10 @@ final class EmitterPart extends StatePart {
             Property.number("highLife", ParticleEmitter::getHighLife, ParticleEmitter::setHighLife),
             Property.number("startSize", ParticleEmitter::getStartSize, ParticleEmitter::setStartSize),
             Property.number("endSize", ParticleEmitter::getEndSize, ParticleEmitter::setEndSize),
-            Property.number("rotateSpeed", ParticleEmitter::getRotateSpeed, ParticleEmitter::setRotateSpeed));
+            Property.number("rotateSpeed", ParticleEmitter::getRotateSpeed, ParticleEmitter::setRotateSpeed),
+            Property.part("shape", ParticleEmitter::getShape, ParticleEmitter::setShape, EmitterPart::save),
+            Property.part("influencer", ParticleEmitter::getParticleInfluencer,
+                    ParticleEmitter::setParticleInfluencer, EmitterPart::save));
 
     private static final List<Property<EmitterPointShape>> POINT = List.of(
             Property.own("point", EmitterPointShape::getPoint, EmitterPointShape::setPoint));
@@ -78,13 +80,8 @@ final class EmitterPart extends StatePart {
             Property.own("origin", RadialParticleInfluencer::getOrigin, RadialParticleInfluencer::setOrigin));
 
     private final ParticleEmitter emitter;
-    private final String path;
     private final boolean placeInReach;
     private final Saved<ParticleEmitter> settings;
-    private final EmitterShape shape;
-    private final Saved<?> shapeSettings;
-    private final ParticleInfluencer influencer;
-    private final Saved<?> influencerSettings;
     private final BoundingVolume bound;
     private Mesh mesh;
 
@@ -96,20 +93,16 @@ final class EmitterPart extends StatePart {
      * @param placeInReach whether the engine lets its last place be forgotten
      */
     EmitterPart(ParticleEmitter emitter, String path, boolean placeInReach) {
+        super(LeftoverKind.PARTICLES, path);
         this.placeInReach = placeInReach;
         this.emitter = emitter;
-        this.path = path;
         settings = new Saved<>(emitter, EMITTER);
-        shape = emitter.getShape();
-        shapeSettings = save(shape);
-        influencer = emitter.getParticleInfluencer();
-        influencerSettings = save(influencer);
         mesh = emitter.getMesh();
         bound = mesh.getBound().clone();
         forgetPlace();
     }
 
-    private static Saved<?> save(EmitterShape shape) {
+    private static Saved<? extends EmitterShape> save(EmitterShape shape) {
         if (shape instanceof EmitterPointShape point) {
             return new Saved<>(point, POINT);
         } else if (shape instanceof EmitterBoxShape box) {
@@ -119,7 +112,7 @@ final class EmitterPart extends StatePart {
                 : new Saved<>(shape, List.of());
     }
 
-    private static Saved<?> save(ParticleInfluencer influencer) {
+    private static Saved<? extends ParticleInfluencer> save(ParticleInfluencer influencer) {
         if (influencer instanceof NewtonianParticleInfluencer newtonian) {
             return new Saved<>(newtonian, NEWTONIAN);
         }
@@ -139,33 +132,13 @@ final class EmitterPart extends StatePart {
     boolean isClean() {
         // Without access to the last place, only a restore each time is sure to have it forgotten.
         return placeInReach && EngineFields.lastPosition(emitter) == null
-                && emitter.getNumVisibleParticles() == 0 && emitter.getMesh() == mesh && areSettingsClean();
-    }
-
-    private boolean areSettingsClean() {
-        return settings.isClean() && emitter.getShape() == shape && shapeSettings.isClean()
-                && emitter.getParticleInfluencer() == influencer && influencerSettings.isClean();
-    }
-
-    /** Whether it does what it did, though perhaps with another shape or influencer of the same values. */
-    private boolean isLike() {
-        EmitterShape otherShape = emitter.getShape();
-        ParticleInfluencer other = emitter.getParticleInfluencer();
-        return settings.isLike(emitter)
-                && (otherShape == shape || isKnown(shape)) && shapeSettings.isLike(otherShape)
-                && (other == influencer || isKnown(influencer)) && influencerSettings.isLike(other);
-    }
-
-    /** Two objects of another class may differ in properties that this does not know. */
-    private static boolean isKnown(Object object) {
-        return object.getClass().getName().startsWith("com.jme3.effect.")
-                && !(object instanceof EmitterMeshVertexShape);
+                && emitter.getNumVisibleParticles() == 0 && emitter.getMesh() == mesh && settings.isClean();
     }
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        if (sink != null && !isLike()) {
-            sink.leftover(LeftoverKind.PARTICLES, path, "settings of the emitter were left changed (enabled "
+        if (sink != null && !settings.isLike(emitter)) {
+            report(sink, "settings of the emitter were left changed (enabled "
                     + emitter.isEnabled() + ", " + emitter.getParticlesPerSec() + " particles/s, at most "
                     + emitter.getMaxNumParticles() + ")");
         }
@@ -188,10 +161,6 @@ final class EmitterPart extends StatePart {
         // An infinite rate empties the account of time from which the next particle would come too soon.
         emitter.setParticlesPerSec(Float.POSITIVE_INFINITY);
         settings.restore();
-        emitter.setShape(shape);
-        shapeSettings.restore();
-        emitter.setParticleInfluencer(influencer);
-        influencerSettings.restore();
         if (emitter.getMesh() != before) {
             mesh = emitter.getMesh();
         } else if (before != mesh) {

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
-import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
-import com.jme3.anim.AnimTrack;
-import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
-import com.jme3.anim.TransformTrack;
 import com.jme3.animation.AnimControl;
-import com.jme3.animation.Animation;
 import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
-import com.jme3.animation.SpatialTrack;
-import com.jme3.animation.Track;
 import com.jme3.audio.AudioNode;
 import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.effect.ParticleEmitter;
@@ -155,7 +148,7 @@ final class InstanceWalk {
         if (spatial instanceof Geometry geometry) {
             addGeometry(geometry, path);
         } else if (spatial instanceof AudioNode sound) {
-            parts.add(new SoundPart(sound, path));
+            add(new SoundPart(sound, path));
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addControl(spatial.getControl(i), path);
@@ -164,13 +157,13 @@ final class InstanceWalk {
 
     private void addGeometry(Geometry geometry, String path) {
         if (geometry instanceof ParticleEmitter emitter) {
-            parts.add(new EmitterPart(emitter, path));
+            add(new EmitterPart(emitter, path));
         } else if (geometry.getMesh() != null) {
             addMesh(geometry, path);
         }
         Material material = geometry.getMaterial();
         if (ownMaterials && material != null && isNew(material)) {
-            parts.add(new MaterialPart(new MaterialState(material), path));
+            add(new MaterialPart(material, path, false));
         }
     }
 
@@ -181,41 +174,26 @@ final class InstanceWalk {
         return materials.add(material);
     }
 
-    private void addAnimated(Spatial spatial) {
-        if (animated == null) {
-            animated = Collections.newSetFromMap(new IdentityHashMap<>());
-        }
-        animated.add(spatial);
-    }
-
     private void addMesh(Geometry geometry, String path) {
         Mesh mesh = geometry.getMesh();
         if (mesh.hasMorphTargets()) {
-            parts.add(new MorphPart(geometry, path));
+            add(new MorphPart(geometry, path));
         }
         if (mesh.getBuffer(Type.BindPosePosition) != null) {
-            parts.add(new SkinnedMeshPart(geometry, scope, path));
+            add(new SkinnedMeshPart(geometry, scope, path));
         }
     }
 
     private void addControl(Control control, String path) {
         if (control instanceof AnimComposer composer) {
-            parts.add(new ComposerPart(composer, path));
-            addTargets(composer);
+            add(new ComposerPart(composer, path));
         } else if (control instanceof SkinningControl skinning) {
-            parts.add(new PosePart(skinning, scope, path));
-            for (Joint joint : skinning.getArmature().getJointList()) {
-                Spatial attached = PosePart.attachedNode(joint);
-                if (attached != null) {
-                    addAnimated(attached);
-                }
-            }
+            add(new PosePart(skinning, scope, path));
         } else if (control instanceof MotionEvent motion) {
-            parts.add(new MotionPart(motion, path));
-            addAnimated(motion.getSpatial());
+            add(new MotionPart(motion, path));
         } else if (control instanceof UpdateControl update) {
             if (scope == ResetScope.EVERYTHING) {
-                parts.add(new TasksPart(update, path));
+                add(new TasksPart(update, path));
             }
         } else {
             addLegacy(control, path);
@@ -226,45 +204,26 @@ final class InstanceWalk {
     @SuppressWarnings("deprecation")
     private void addLegacy(Control control, String path) {
         if (control instanceof AnimControl animations) {
-            parts.add(new LegacyAnimPart(animations, path));
-            animations.getAnimationNames().forEach(name -> addTargets(animations, animations.getAnim(name)));
+            add(new LegacyAnimPart(animations, path));
             Skeleton skeleton = animations.getSkeleton();
             if (skeleton != null && animations.getSpatial().getControl(SkeletonControl.class) == null) {
-                addPose(skeleton, null, path);
+                add(new LegacyPosePart(skeleton, null, scope, path));
             }
         } else if (control instanceof SkeletonControl skinning && skinning.getSkeleton() != null) {
-            addPose(skinning.getSkeleton(), skinning, path);
+            add(new LegacyPosePart(skinning.getSkeleton(), skinning, scope, path));
         }
     }
 
-    @SuppressWarnings("deprecation")
-    private void addTargets(AnimControl control, Animation animation) {
-        for (Track track : animation.getTracks()) {
-            if (track instanceof SpatialTrack moving) {
-                addAnimated(moving.getTrackSpatial() == null ? control.getSpatial() : moving.getTrackSpatial());
-            }
-        }
+    private void add(StatePart part) {
+        parts.add(part);
+        part.forEachMoved(this::addAnimated);
     }
 
-    @SuppressWarnings("deprecation")
-    private void addPose(Skeleton skeleton, @Nullable SkeletonControl skinning, String path) {
-        parts.add(new LegacyPosePart(skeleton, skinning, scope, path));
-        for (int i = 0; i < skeleton.getBoneCount(); i++) {
-            Spatial attached = LegacyPosePart.attachedNode(skeleton.getBone(i));
-            if (attached != null) {
-                addAnimated(attached);
-            }
+    private void addAnimated(Spatial spatial) {
+        if (animated == null) {
+            animated = Collections.newSetFromMap(new IdentityHashMap<>());
         }
-    }
-
-    private void addTargets(AnimComposer composer) {
-        for (AnimClip clip : composer.getAnimClips()) {
-            for (AnimTrack<?> track : clip.getTracks()) {
-                if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
-                    addAnimated(target);
-                }
-            }
-        }
+        animated.add(spatial);
     }
 
     private void addTarget(Object target, int index) {
@@ -279,7 +238,7 @@ final class InstanceWalk {
 
     private <T> void addRule(ResetRule<T> rule, Object target, int index) {
         if (rule.type().isInstance(target)) {
-            parts.add(new RulePart<>(rule, rule.type().cast(target), path(states, parents, index),
+            add(new RulePart<>(rule, rule.type().cast(target), path(states, parents, index),
                     plan.resetScope()));
         }
     }

@@ -6,6 +6,9 @@ import com.jme3.animation.AnimControl;
 import com.jme3.animation.AnimEventListener;
 import com.jme3.animation.Animation;
 import com.jme3.animation.LoopMode;
+import com.jme3.animation.SpatialTrack;
+import com.jme3.animation.Track;
+import com.jme3.scene.Spatial;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +50,10 @@ final class LegacyAnimPart extends StatePart {
     private static final boolean IN_REACH = CHANNELS != null && LISTENERS != null
             && Arrays.stream(PLAYBACK).allMatch(Objects::nonNull);
     private static final List<Property<AnimChannel>> CHANNEL = !IN_REACH ? List.of()
-            : Arrays.stream(PLAYBACK).map(Objects::requireNonNull).map(LegacyAnimPart::property)
+            : Arrays.stream(PLAYBACK).map(field -> Property.<AnimChannel>field("", field))
                     .collect(Collectors.toUnmodifiableList());
 
     private final AnimControl control;
-    private final String path;
     private final boolean fieldsInReach;
     private final List<AnimChannel> channels = new ArrayList<>(0);
     private final List<Saved<AnimChannel>> playback = new ArrayList<>(0);
@@ -65,8 +68,8 @@ final class LegacyAnimPart extends StatePart {
      * @param fieldsInReach whether the engine lets its fields be read and written
      */
     LegacyAnimPart(AnimControl control, String path, boolean fieldsInReach) {
+        super(LeftoverKind.ANIMATION, path);
         this.control = control;
-        this.path = path;
         this.fieldsInReach = fieldsInReach;
         for (int i = 0; i < control.getNumChannels(); i++) {
             channels.add(control.getChannel(i));
@@ -76,15 +79,6 @@ final class LegacyAnimPart extends StatePart {
         for (String name : control.getAnimationNames()) {
             animations.put(name, control.getAnim(name));
         }
-    }
-
-    private static Property<AnimChannel> property(VarHandle field) {
-        if (field.varType() == float.class) {
-            return Property.number("", channel -> (float) field.get(channel),
-                    (channel, value) -> field.set(channel, value));
-        }
-        return Property.value("", channel -> (Object) field.get(channel),
-                (channel, value) -> field.set(channel, value));
     }
 
     /** The engine's own list. */
@@ -142,6 +136,17 @@ final class LegacyAnimPart extends StatePart {
     }
 
     @Override
+    void forEachMoved(Consumer<Spatial> action) {
+        for (Animation animation : animations.values()) {
+            for (Track track : animation.getTracks()) {
+                if (track instanceof SpatialTrack moving) {
+                    action.accept(moving.getTrackSpatial() == null ? control.getSpatial() : moving.getTrackSpatial());
+                }
+            }
+        }
+    }
+
+    @Override
     boolean isEarly() {
         return true;
     }
@@ -149,14 +154,10 @@ final class LegacyAnimPart extends StatePart {
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (!fieldsInReach) {
-            if (sink != null) {
-                sink.lost(LeftoverKind.ANIMATION, path, "channels of the AnimControl can't be put back with this"
-                        + " engine");
-            }
-            return ResetOutcome.DISCARD;
+            return lose(sink, "channels of the AnimControl can't be put back with this engine");
         }
         if (!areAnimationsClean()) {
-            report(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.size());
+            reportCount(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.size());
             control.setAnimations(new HashMap<>(animations));
         }
         if (!areListenersClean()) {
@@ -168,7 +169,7 @@ final class LegacyAnimPart extends StatePart {
 
     private void restoreListeners(@Nullable LeftoverSink sink) {
         List<AnimEventListener> list = listeners();
-        report(sink, "listeners of the AnimControl", list.size(), listeners.size());
+        reportCount(sink, "listeners of the AnimControl", list.size(), listeners.size());
         List<AnimEventListener> ofTracks = new ArrayList<>(list);
         ofTracks.removeIf(listener -> !isOfATrack(listener) || listeners.contains(listener));
         list.clear();
@@ -187,9 +188,9 @@ final class LegacyAnimPart extends StatePart {
         }
     }
 
-    private void report(@Nullable LeftoverSink sink, String what, int now, int then) {
+    private void reportCount(@Nullable LeftoverSink sink, String what, int now, int then) {
         if (sink != null) {
-            sink.leftover(LeftoverKind.ANIMATION, path, what + " were left changed (" + now + ", not " + then + ")");
+            report(sink, what + " were left changed (" + now + ", not " + then + ")");
         }
     }
 }

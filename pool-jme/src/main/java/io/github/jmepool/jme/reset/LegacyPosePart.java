@@ -5,9 +5,11 @@ import com.jme3.animation.Bone;
 import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,36 +29,29 @@ final class LegacyPosePart extends StatePart {
             Property.flag("userControl", Bone::hasUserControl, Bone::setUserControl));
     /** A bone would hand out the same attachment node again, with whatever the last use hung on it. */
     private static final List<Property<? super Bone>> POSE_AND_NODE = Property.table(POSE,
-            Property.own("attachNode", LegacyPosePart::attachedNode, LegacyPosePart::setAttachedNode));
+            Property.field("attachNode", ATTACHED_NODE));
 
     private final @Nullable SkeletonControl skinning;
     private final Skeleton skeleton;
     private final List<Saved<Bone>> bones = new ArrayList<>();
     private final boolean hardwarePreferred;
-    private final String path;
 
     /**
      * @param skinning the control that skins with the skeleton; null when there is none
      * @param scope where children aren't looked at, nodes stay: a new one in each use would add up below the instance
      */
     LegacyPosePart(Skeleton skeleton, @Nullable SkeletonControl skinning, ResetScope scope, String path) {
+        super(LeftoverKind.ANIMATION, path);
         this.skinning = skinning;
         this.skeleton = skeleton;
-        this.path = path;
         hardwarePreferred = skinning != null && skinning.isHardwareSkinningPreferred();
         for (int i = 0; i < skeleton.getBoneCount(); i++) {
             bones.add(new Saved<>(skeleton.getBone(i), scope == ResetScope.EVERYTHING ? POSE_AND_NODE : POSE));
         }
     }
 
-    static @Nullable Node attachedNode(Bone bone) {
+    private static @Nullable Node attachedNode(Bone bone) {
         return ATTACHED_NODE == null ? null : (Node) ATTACHED_NODE.get(bone);
-    }
-
-    private static void setAttachedNode(Bone bone, @Nullable Node node) {
-        if (ATTACHED_NODE != null) {
-            ATTACHED_NODE.set(bone, node);
-        }
     }
 
     @Override
@@ -74,6 +69,16 @@ final class LegacyPosePart extends StatePart {
     }
 
     @Override
+    void forEachMoved(Consumer<Spatial> action) {
+        for (int i = 0; i < skeleton.getBoneCount(); i++) {
+            Node attached = attachedNode(skeleton.getBone(i));
+            if (attached != null) {
+                action.accept(attached);
+            }
+        }
+    }
+
+    @Override
     boolean isEarly() {
         return true;
     }
@@ -85,10 +90,7 @@ final class LegacyPosePart extends StatePart {
         }
         skeleton.updateWorldVectors();
         if (skinning != null && !isPreferenceClean()) {
-            if (sink != null) {
-                sink.leftover(LeftoverKind.ANIMATION, path, "hardware skinning was left "
-                        + (hardwarePreferred ? "not preferred" : "preferred"));
-            }
+            report(sink, "hardware skinning was left " + (hardwarePreferred ? "not preferred" : "preferred"));
             skinning.setHardwareSkinningPreferred(hardwarePreferred);
         }
         return ResetOutcome.REPAIRED;

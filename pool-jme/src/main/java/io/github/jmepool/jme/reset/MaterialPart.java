@@ -1,32 +1,239 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.material.MatParam;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState;
+import com.jme3.shader.VarType;
+import com.jme3.texture.Texture;
+import com.jme3.util.ListMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts back what is in a material that belongs to one instance alone.
+ * Keeps what is in one material, of an instance or of all of them: parameters, textures, render state. The contents of
+ * textures are not compared.
  */
 final class MaterialPart extends StatePart {
-    private final MaterialState state;
-    private final String path;
+    private static final MatParam[] NONE = {};
 
-    MaterialPart(MaterialState state, String path) {
-        this.state = state;
-        this.path = path;
+    private final Material material;
+    private final boolean shared;
+    private final MatParam[] params;
+    private final Kept[] values;
+    /** The names of what the engine writes into this material itself. */
+    private final Set<String> managed;
+    private final MatParam[] quiet;
+    private final RenderState renderState;
+    private final String name;
+    private final boolean transparent;
+    private final boolean receivesShadows;
+
+    /**
+     * @param shared whether all instances are drawn with it, so that an edit costs the instance
+     */
+    MaterialPart(Material material, String path, boolean shared) {
+        super(LeftoverKind.MATERIAL, path);
+        this.material = material;
+        this.shared = shared;
+        managed = EngineManaged.parameters(material);
+        List<MatParam> found = new ArrayList<>();
+        List<MatParam> silent = new ArrayList<>(0);
+        for (MatParam param : material.getParams()) {
+            if (!managed.contains(param.getName())) {
+                found.add(param);
+            } else if (EngineManaged.isPutBackSilently(param.getName())) {
+                silent.add(param.clone());
+            }
+        }
+        quiet = silent.toArray(NONE);
+        params = found.toArray(NONE);
+        values = new Kept[params.length];
+        for (int i = 0; i < params.length; i++) {
+            values[i] = Kept.of(params[i].getValue());
+        }
+        renderState = material.getAdditionalRenderState().clone();
+        name = material.getName();
+        transparent = material.isTransparent();
+        receivesShadows = material.isReceivesShadows();
+    }
+
+    /**
+     * Restores the prefab's settings that the engine's shadow renderers overwrite: no use has edited them, so this is
+     * not reported. 0 bytes.
+     */
+    private void restoreQuietly() {
+        for (MatParam then : quiet) {
+            MatParam now = material.getParam(then.getName());
+            if (now == null || !Objects.equals(now.getValue(), then.getValue())) {
+                material.setParam(then.getName(), then.getVarType(), then.getValue());
+            }
+        }
     }
 
     @Override
     boolean isClean() {
-        state.putBackSilently();
-        return state.isClean();
+        restoreQuietly();
+        return areParamsClean() && material.isTransparent() == transparent
+                && material.isReceivesShadows() == receivesShadows && Objects.equals(material.getName(), name)
+                && material.getAdditionalRenderState().equals(renderState);
+    }
+
+    private boolean areParamsClean() {
+        ListMap<String, MatParam> map = material.getParamsMap();
+        for (int i = 0; i < params.length; i++) {
+            if (!isParamClean(map, i)) {
+                return false;
+            }
+        }
+        int others = map.size() - params.length;
+        return others == 0 || others == countManaged(map);
+    }
+
+    private boolean isParamClean(ListMap<String, MatParam> map, int index) {
+        MatParam param = params[index];
+        MatParam now = index < map.size() && map.getValue(index) == param ? param : map.get(param.getName());
+        return now != null && now.getVarType() == param.getVarType() && isClean(now, values[index]);
+    }
+
+    private static boolean isClean(MatParam now, Kept value) {
+        if (!value.isLike(now.getValue())) {
+            return false;
+        }
+        if (now.getValue() != value.object()) {
+            now.setValue(value.restored());
+        }
+        return true;
+    }
+
+    private int countManaged(ListMap<String, MatParam> map) {
+        int count = 0;
+        for (int i = 0; i < map.size(); i++) {
+            if (managed.contains(map.getKey(i))) {
+                count++;
+            }
+        }
+        return count;
     }
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null) {
-            state.report(LeftoverKind.MATERIAL, path, "material", sink);
+            reportAll(sink);
         }
-        state.restore();
-        return ResetOutcome.REPAIRED;
+        restoreAll();
+        return shared ? ResetOutcome.DISCARD : ResetOutcome.REPAIRED;
+    }
+
+    /** Each parameter is reported once. */
+    private void reportAll(LeftoverSink sink) {
+        LeftoverSink to = shared ? sink::lost : sink;
+        String which = shared ? "material, shared by all instances: " : "material: ";
+        ListMap<String, MatParam> map = material.getParamsMap();
+        boolean reported = false;
+        for (int i = 0; i < params.length; i++) {
+            if (!isParamClean(map, i)) {
+                MatParam now = map.get(params[i].getName());
+                report(to, which + "parameter '" + params[i].getName() + "'",
+                        now == null ? "not set" : now.getValue(), values[i].copy());
+                reported = true;
+            }
+        }
+        for (String other : others()) {
+            MatParam left = map.get(other);
+            report(to, which + "parameter '" + other + "' was left on at " + (left == null ? null : left.getValue()));
+            reported = true;
+        }
+        if (!reported) {
+            report(to, which + "render state or flags were left changed");
+        }
+    }
+
+    private List<String> others() {
+        List<String> others = new ArrayList<>();
+        for (String key : material.getParamsMap().keySet()) {
+            boolean known = managed.contains(key);
+            for (MatParam param : params) {
+                known |= param.getName().equals(key);
+            }
+            if (!known) {
+                others.add(key);
+            }
+        }
+        return others;
+    }
+
+    private void restoreAll() {
+        for (String other : others()) {
+            material.clearParam(other);
+        }
+        for (int i = 0; i < params.length; i++) {
+            if (!isParamClean(material.getParamsMap(), i)) {
+                restoreParam(i);
+            }
+        }
+        material.getAdditionalRenderState().copyFrom(renderState);
+        material.setTransparent(transparent);
+        material.setReceivesShadows(receivesShadows);
+        material.setName(name);
+    }
+
+    private void restoreParam(int index) {
+        VarType type = params[index].getVarType();
+        String key = params[index].getName();
+        Object value = values[index].restored();
+        if (type.isTextureType()) {
+            material.setTextureParam(key, type, (Texture) value);
+        } else {
+            material.setParam(key, type, value);
+        }
+        // A parameter that was cleared in use is another object from now on.
+        params[index] = material.getParam(key);
+    }
+
+    /** What to report of a geometry whose material was replaced: a material's own text names its definition alone. */
+    static String difference(@Nullable Material now, @Nullable Material then) {
+        if (now == null) {
+            return "material was left off";
+        }
+        if (then == null) {
+            return "material was left on, " + definition(now) + ", where there was none";
+        }
+        List<String> found = new ArrayList<>();
+        if (!definition(now).equals(definition(then))) {
+            found.add("definition " + definition(now) + ", not " + definition(then));
+        }
+        addParams(now, then, found);
+        if (!now.getAdditionalRenderState().equals(then.getAdditionalRenderState())) {
+            found.add("another render state");
+        }
+        if (!Objects.equals(now.getName(), then.getName())) {
+            found.add("name " + now.getName() + ", not " + then.getName());
+        }
+        return "material was left replaced by another one with "
+                + (found.isEmpty() ? "the same values" : String.join("; ", found));
+    }
+
+    private static String definition(Material material) {
+        return material.getMaterialDef() == null ? "none" : String.valueOf(material.getMaterialDef().getName());
+    }
+
+    private static void addParams(Material now, Material then, List<String> found) {
+        for (MatParam param : now.getParams()) {
+            MatParam other = then.getParam(param.getName());
+            if (other == null) {
+                found.add("parameter '" + param.getName() + "' " + param.getValue() + ", not set before");
+            } else if (!Values.same(param.getValue(), other.getValue())) {
+                found.add("parameter '" + param.getName() + "' " + param.getValue() + ", not " + other.getValue());
+            }
+        }
+        for (MatParam param : then.getParams()) {
+            if (now.getParam(param.getName()) == null) {
+                found.add("parameter '" + param.getName() + "' not set, " + param.getValue() + " before");
+            }
+        }
     }
 }

@@ -10,11 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MorphPart extends StatePart {
     private final Geometry geometry;
-    private final String path;
     private final float[] weights;
 
     MorphPart(Geometry geometry, String path) {
-        this.path = path;
+        super(LeftoverKind.MESH, path);
         this.geometry = geometry;
         float[] shared = EngineFields.morphState(geometry);
         weights = shared == null ? new float[geometry.getMesh().getMorphTargets().length] : shared.clone();
@@ -43,10 +42,7 @@ final class MorphPart extends StatePart {
         float[] now = EngineFields.morphState(geometry);
         if (now != null && now.length != weights.length || geometry.getMesh().getMorphTargets().length
                 != weights.length) {
-            if (sink != null) {
-                sink.lost(LeftoverKind.MESH, path, "morph targets were left at another number");
-            }
-            return ResetOutcome.DISCARD;
+            return lose(sink, "morph targets were left at another number");
         }
         geometry.setMorphState(weights);
         return ResetOutcome.REPAIRED;

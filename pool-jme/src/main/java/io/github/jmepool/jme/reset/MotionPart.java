@@ -7,12 +7,14 @@ import com.jme3.cinematic.events.AbstractCinematicEvent;
 import com.jme3.cinematic.events.CinematicEventListener;
 import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a MotionEvent back: what it plays, how far it has come, and its settings. No listener is called.
+ * Restores a MotionEvent: what it plays, how far it has come, and its settings. No listener is called.
  */
 final class MotionPart extends StatePart {
     private static final @Nullable VarHandle PLAY_STATE =
@@ -38,34 +40,29 @@ final class MotionPart extends StatePart {
             Property.value("directionType", MotionEvent::getDirectionType, MotionEvent::setDirectionType),
             Property.own("path", MotionEvent::getPath, MotionEvent::setPath),
             Property.value("rotation", MotionEvent::getRotation, MotionEvent::setRotation),
-            Property.value("lookAt", event -> vector(LOOK_AT, event),
-                    (event, lookAt) -> event.setLookAt(lookAt, vector(UP, event))),
-            Property.value("upVector", event -> vector(UP, event),
-                    (event, up) -> event.setLookAt(vector(LOOK_AT, event), up)),
-            Property.flag("isControl", event -> IS_CONTROL != null && (boolean) IS_CONTROL.get(event),
-                    MotionPart::setControl));
+            Property.field("lookAt", LOOK_AT),
+            Property.field("upVector", UP),
+            Property.field("isControl", IS_CONTROL));
 
     /** After the settings: the path is the restored one. */
     private static final List<Property<MotionEvent>> PROGRESS = List.of(
             Property.value("playState", MotionEvent::getPlayState, MotionPart::setPlayState),
-            Property.number("time", MotionEvent::getTime, (event, time) -> set(TIME, event, time)),
-            Property.number("traveledDistance", MotionEvent::getTraveledDistance,
-                    (event, distance) -> set(TRAVELED, event, distance)),
+            Property.field("time", TIME),
+            Property.field("traveledDistance", TRAVELED),
             Property.whole("currentWayPoint", MotionEvent::getCurrentWayPoint, MotionEvent::setCurrentWayPoint),
             Property.number("currentValue", MotionEvent::getCurrentValue, MotionEvent::setCurrentValue),
             Property.number("speed", MotionEvent::getSpeed, MotionEvent::setSpeed),
             Property.whole("prevWayPoint", event -> lastWayPoint(event.getPath()), MotionPart::setLastWayPoint));
 
     private final MotionEvent event;
-    private final String path;
     private final CinematicEventListener[] listeners;
     private final float speed;
     private final Saved<MotionEvent> settings;
     private final Saved<MotionEvent> progress;
 
     MotionPart(MotionEvent event, String path) {
+        super(LeftoverKind.ANIMATION, path);
         this.event = event;
-        this.path = path;
         listeners = listeners().toArray(CinematicEventListener[]::new);
         speed = event.getSpeed();
         settings = new Saved<>(event, SETTINGS);
@@ -77,22 +74,6 @@ final class MotionPart extends StatePart {
         List<CinematicEventListener> list = LISTENERS == null ? null
                 : (List<CinematicEventListener>) LISTENERS.get(event);
         return list == null ? List.of() : list;
-    }
-
-    private static @Nullable Vector3f vector(@Nullable VarHandle field, MotionEvent event) {
-        return field == null ? null : (Vector3f) field.get(event);
-    }
-
-    private static void set(@Nullable VarHandle field, MotionEvent event, float value) {
-        if (field != null) {
-            field.set(event, value);
-        }
-    }
-
-    private static void setControl(MotionEvent event, boolean control) {
-        if (IS_CONTROL != null) {
-            IS_CONTROL.set(event, control);
-        }
     }
 
     /** Without the engine's field, by calls that start and stop it: these call the listeners, and lose the time. */
@@ -137,9 +118,14 @@ final class MotionPart extends StatePart {
     }
 
     @Override
+    void forEachMoved(Consumer<Spatial> action) {
+        action.accept(event.getSpatial());
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null && !areSettingsClean()) {
-            sink.leftover(LeftoverKind.ANIMATION, path, "settings or listeners of the MotionEvent were left changed"
+            report(sink, "settings or listeners of the MotionEvent were left changed"
                     + " (speed " + event.getSpeed() + ", duration " + event.getInitialDuration() + ", "
                     + event.getLoopMode() + ", direction " + event.getDirectionType() + ")");
         }

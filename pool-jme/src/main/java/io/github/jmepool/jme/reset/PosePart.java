@@ -6,10 +6,12 @@ import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.math.Transform;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the joints of an armature back to the pose that the instance was made in, which AnimComposer.reset() does not.
+ * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not.
  */
 final class PosePart extends StatePart {
     private final SkinningControl skinning;
@@ -19,11 +21,10 @@ final class PosePart extends StatePart {
     private final Node[] attached;
     private final boolean childrenChange;
     private final boolean hardwarePreferred;
-    private final String path;
 
     PosePart(SkinningControl skinning, ResetScope scope, String path) {
+        super(LeftoverKind.ANIMATION, path);
         this.skinning = skinning;
-        this.path = path;
         childrenChange = scope == ResetScope.EVERYTHING;
         armature = skinning.getArmature();
         joints = armature.getJointList().toArray(Joint[]::new);
@@ -36,7 +37,7 @@ final class PosePart extends StatePart {
         hardwarePreferred = skinning.isHardwareSkinningPreferred();
     }
 
-    static @Nullable Node attachedNode(Joint joint) {
+    private static @Nullable Node attachedNode(Joint joint) {
         return EngineFields.ATTACHED_NODE == null ? null : (Node) EngineFields.ATTACHED_NODE.get(joint);
     }
 
@@ -56,6 +57,15 @@ final class PosePart extends StatePart {
     }
 
     @Override
+    void forEachMoved(Consumer<Spatial> action) {
+        for (Node node : attached) {
+            if (node != null) {
+                action.accept(node);
+            }
+        }
+    }
+
+    @Override
     boolean isEarly() {
         return true;
     }
@@ -71,10 +81,7 @@ final class PosePart extends StatePart {
         }
         armature.update();
         if (skinning.isHardwareSkinningPreferred() != hardwarePreferred) {
-            if (sink != null) {
-                sink.leftover(LeftoverKind.ANIMATION, path, "hardware skinning was left "
-                        + (hardwarePreferred ? "not preferred" : "preferred"));
-            }
+            report(sink, "hardware skinning was left " + (hardwarePreferred ? "not preferred" : "preferred"));
             skinning.setHardwareSkinningPreferred(hardwarePreferred);
         }
         return ResetOutcome.REPAIRED;

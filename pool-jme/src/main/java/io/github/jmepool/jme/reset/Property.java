@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.math.Vector3f;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -65,38 +67,6 @@ public abstract class Property<T> {
     }
 
     /**
-     * Sets an int.
-     *
-     * @param <T> the class that has it
-     */
-    @FunctionalInterface
-    public interface IntSetter<T> {
-        /**
-         * Sets the value.
-         *
-         * @param target the object
-         * @param value the value
-         */
-        void set(T target, int value);
-    }
-
-    /**
-     * Sets a boolean.
-     *
-     * @param <T> the class that has it
-     */
-    @FunctionalInterface
-    public interface FlagSetter<T> {
-        /**
-         * Sets the value.
-         *
-         * @param target the object
-         * @param value the value
-         */
-        void set(T target, boolean value);
-    }
-
-    /**
      * Makes a property of type float.
      *
      * @param <T> the class that has it
@@ -119,8 +89,9 @@ public abstract class Property<T> {
      * @param setter writes it
      * @return a new property
      */
-    public static <T> Property<T> whole(String name, ToDoubleFunction<T> getter, IntSetter<T> setter) {
-        return new Primitive<>(name, getter, (target, value) -> setter.set(target, (int) value), value -> (int) value);
+    public static <T> Property<T> whole(String name, ToDoubleFunction<T> getter, ObjIntConsumer<T> setter) {
+        return new Primitive<>(name, getter, (target, value) -> setter.accept(target, (int) value),
+                value -> (int) value);
     }
 
     /** Makes a property of type double. */
@@ -137,9 +108,9 @@ public abstract class Property<T> {
      * @param setter writes it
      * @return a new property
      */
-    public static <T> Property<T> flag(String name, Predicate<T> getter, FlagSetter<T> setter) {
+    public static <T> Property<T> flag(String name, Predicate<T> getter, BiConsumer<T, Boolean> setter) {
         return new Primitive<>(name, target -> getter.test(target) ? 1 : 0,
-                (target, value) -> setter.set(target, value != 0), value -> value != 0);
+                (target, value) -> setter.accept(target, value != 0), value -> value != 0);
     }
 
     /**
@@ -175,6 +146,22 @@ public abstract class Property<T> {
     public static <T, V extends @Nullable Object> Property<T> own(String name, Function<T, V> getter,
             BiConsumer<T, V> setter) {
         return new Own<>(name, getter, setter);
+    }
+
+    /** Makes a property of an object that has properties of its own, for which the function makes a {@link Saved}. */
+    static <T, V> Property<T> part(String name, Function<T, @Nullable V> getter, BiConsumer<T, @Nullable V> setter,
+            Function<V, Saved<? extends V>> properties) {
+        return new Part<>(name, getter, setter, properties);
+    }
+
+    /** Makes a property of a private field of the engine's; one that this engine hides is never a leftover. */
+    static <T> Property<T> field(String name, @Nullable VarHandle field) {
+        if (field == null) {
+            return value(name, target -> null, (target, none) -> { });
+        } else if (field.varType() == float.class) {
+            return number(name, target -> (float) field.get(target), (target, value) -> field.set(target, value));
+        }
+        return value(name, target -> (Object) field.get(target), (target, value) -> field.set(target, value));
     }
 
     /** A table of what a superclass has and of what a class adds. */
@@ -287,7 +274,7 @@ public abstract class Property<T> {
 
         @Override
         @Nullable Object save(T source) {
-            return copy(getter.apply(source));
+            return Values.copy(getter.apply(source));
         }
 
         @Override
@@ -299,17 +286,13 @@ public abstract class Property<T> {
         @Override
         @SuppressWarnings("unchecked")
         void restore(T target, @Nullable Object saved) {
-            setter.accept(target, (V) copy(saved));
+            setter.accept(target, (V) Values.copy(saved));
         }
 
         @Override
         @Nullable Object now(T target) {
             return getter.apply(target);
         }
-    }
-
-    private static @Nullable Object copy(@Nullable Object value) {
-        return value == null ? null : Values.copy(value);
     }
 
     private static final class Own<T, V extends @Nullable Object> extends Property<T> {
@@ -322,35 +305,29 @@ public abstract class Property<T> {
             this.setter = setter;
         }
 
-        private record Kept(@Nullable Object object, @Nullable Object copy) {
-        }
-
         @Override
         Object save(T source) {
-            V object = getter.apply(source);
-            return new Kept(object, copy(object));
+            return Kept.of(getter.apply(source));
         }
 
-        private static Kept slot(@Nullable Object saved) {
+        private static Kept kept(@Nullable Object saved) {
             return (Kept) Objects.requireNonNull(saved);
         }
 
         @Override
         boolean isClean(T target, @Nullable Object saved) {
-            return getter.apply(target) == slot(saved).object && isLike(target, saved);
+            return kept(saved).isClean(getter.apply(target));
         }
 
         @Override
         boolean isLike(T other, @Nullable Object saved) {
-            return Values.same(getter.apply(other), slot(saved).copy);
+            return kept(saved).isLike(getter.apply(other));
         }
 
         @Override
         @SuppressWarnings("unchecked")
         void restore(T target, @Nullable Object saved) {
-            Kept slot = slot(saved);
-            Values.restore(slot.object, slot.copy);
-            setter.accept(target, (V) slot.object);
+            setter.accept(target, (V) kept(saved).restored());
         }
 
         @Override
@@ -360,7 +337,70 @@ public abstract class Property<T> {
 
         @Override
         @Nullable Object then(@Nullable Object saved) {
-            return slot(saved).copy;
+            return kept(saved).copy();
+        }
+    }
+
+    private static final class Part<T, V> extends Property<T> {
+        private final Function<T, @Nullable V> getter;
+        private final BiConsumer<T, @Nullable V> setter;
+        private final Function<V, Saved<? extends V>> properties;
+
+        Part(String name, Function<T, @Nullable V> getter, BiConsumer<T, @Nullable V> setter,
+                Function<V, Saved<? extends V>> properties) {
+            super(name);
+            this.getter = getter;
+            this.setter = setter;
+            this.properties = properties;
+        }
+
+        @Override
+        @Nullable Object save(T source) {
+            V object = getter.apply(source);
+            return object == null ? null : properties.apply(object);
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <V> @Nullable Saved<V> part(@Nullable Object saved) {
+            return (Saved<V>) saved;
+        }
+
+        @Override
+        boolean isClean(T target, @Nullable Object saved) {
+            Saved<V> part = part(saved);
+            V now = getter.apply(target);
+            return part == null ? now == null : now == part.target && part.isClean();
+        }
+
+        /** Two objects of a class of the game's may differ in properties that are in no table. */
+        @Override
+        boolean isLike(T other, @Nullable Object saved) {
+            Saved<V> part = part(saved);
+            V now = getter.apply(other);
+            if (part == null || now == null) {
+                return part == null && now == null;
+            }
+            return (now == part.target || part.isOfTheEngine()) && part.isLike(now);
+        }
+
+        @Override
+        void restore(T target, @Nullable Object saved) {
+            Saved<V> part = part(saved);
+            if (part != null) {
+                part.restore();
+            }
+            setter.accept(target, part == null ? null : part.target);
+        }
+
+        @Override
+        @Nullable Object now(T target) {
+            return getter.apply(target);
+        }
+
+        @Override
+        @Nullable Object then(@Nullable Object saved) {
+            Saved<V> part = part(saved);
+            return part == null ? null : part.target;
         }
     }
 }

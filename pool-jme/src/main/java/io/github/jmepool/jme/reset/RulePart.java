@@ -14,6 +14,7 @@ final class RulePart<T> extends StatePart {
     private final ResetScope scope;
 
     RulePart(ResetRule<T> rule, T target, String path, ResetScope scope) {
+        super(LeftoverKind.RULE, path);
         this.rule = rule;
         this.target = target;
         this.path = path;
@@ -43,9 +44,9 @@ final class RulePart<T> extends StatePart {
             String what = target.getClass().getSimpleName() + " was left with a state that the rule for "
                     + rule.type().getSimpleName();
             if (outcome == ResetOutcome.REPAIRED) {
-                sink.leftover(LeftoverKind.RULE, path, what + " put right");
+                report(sink, what + " put right");
             } else {
-                sink.lost(LeftoverKind.RULE, path, what + " cannot put right");
+                return lose(sink, what + " cannot put right");
             }
         }
         return outcome;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the class of the object
  */
 public final class Saved<T> {
-    private final T target;
+    final T target;
     private final List<? extends Property<? super T>> table;
     private final @Nullable Object[] values;
 
@@ -57,6 +57,33 @@ public final class Saved<T> {
             }
         }
         return true;
+    }
+
+    /** Whether no property differs; objects that were replaced by equal ones are silently restored. */
+    boolean isCleanOrLike() {
+        if (isClean()) {
+            return true;
+        }
+        boolean like = isLike(target);
+        if (like) {
+            restore();
+        }
+        return like;
+    }
+
+    /** The saved value of a property, for a report. */
+    @Nullable Object then(String property) {
+        for (int i = 0; i < values.length; i++) {
+            if (table.get(i).name.equals(property)) {
+                return table.get(i).then(values[i]);
+            }
+        }
+        return null;
+    }
+
+    /** Whether the table holds all that tells two objects of its class apart. */
+    boolean isOfTheEngine() {
+        return values.length > 0 && target.getClass().getName().startsWith("com.jme3.");
     }
 
     /** Whether another object, which may be this one, is of the same class and has equal values. */

@@ -7,7 +7,10 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,40 +42,25 @@ final class SharedStateCheck {
     }
 
     private final Level level;
-    private final List<MaterialState> materials = new ArrayList<>();
-    private final List<String> materialPaths = new ArrayList<>();
-    private final List<MeshState> meshes = new ArrayList<>();
-    private final List<Mesh> knownMeshes = new ArrayList<>();
-    private final List<String> meshPaths = new ArrayList<>();
+    private final List<StatePart> parts = new ArrayList<>();
     private int countdown = INTERVAL;
     private int next;
 
     SharedStateCheck(Spatial[] spatials, SpatialState[] states, int[] parents, ResetPlan plan) {
         level = Level.of(plan);
+        Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < spatials.length && level != Level.NEVER; i++) {
             if (spatials[i] instanceof Geometry geometry) {
                 String path = InstanceWalk.path(states, parents, i);
-                if (plan.materialMode() == MaterialMode.SHARED) {
-                    addMaterial(geometry.getMaterial(), path);
+                Material material = geometry.getMaterial();
+                if (plan.materialMode() == MaterialMode.SHARED && material != null && known.add(material)) {
+                    parts.add(new MaterialPart(material, path, true));
                 }
-                addMesh(geometry, path, level == Level.ALWAYS);
+                Mesh mesh = geometry.getMesh();
+                if (mesh != null && !(geometry instanceof ParticleEmitter) && known.add(mesh)) {
+                    parts.add(new MeshPart(mesh, path, true, level == Level.ALWAYS));
+                }
             }
-        }
-    }
-
-    private void addMaterial(Material material, String path) {
-        if (material != null && materials.stream().noneMatch(state -> state.material() == material)) {
-            materials.add(new MaterialState(material));
-            materialPaths.add(path);
-        }
-    }
-
-    private void addMesh(Geometry geometry, String path, boolean development) {
-        Mesh mesh = geometry.getMesh();
-        if (mesh != null && !(geometry instanceof ParticleEmitter) && !knownMeshes.contains(mesh)) {
-            knownMeshes.add(mesh);
-            meshes.add(new MeshState(mesh, development));
-            meshPaths.add(path);
         }
     }
 
@@ -82,60 +70,25 @@ final class SharedStateCheck {
      * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
      */
     ResetOutcome check(@Nullable LeftoverSink sink) {
-        if (level != Level.SOMETIMES) {
-            return level == Level.NEVER ? ResetOutcome.UNCHANGED : checkAll(sink);
+        if (level == Level.ALWAYS) {
+            ResetOutcome outcome = ResetOutcome.UNCHANGED;
+            for (StatePart part : parts) {
+                outcome = outcome.and(check(part, sink));
+            }
+            return outcome;
         }
-        if (--countdown > 0) {
+        if (level == Level.NEVER || --countdown > 0) {
             return ResetOutcome.UNCHANGED;
         }
         countdown = INTERVAL;
-        return checkNext(sink);
-    }
-
-    private ResetOutcome checkAll(@Nullable LeftoverSink sink) {
-        ResetOutcome outcome = ResetOutcome.UNCHANGED;
-        for (int i = 0; i < materials.size() + meshes.size(); i++) {
-            outcome = outcome.and(checkOne(i, sink));
-        }
-        return outcome;
-    }
-
-    private ResetOutcome checkNext(@Nullable LeftoverSink sink) {
-        int count = materials.size() + meshes.size();
-        if (count == 0) {
+        if (parts.isEmpty()) {
             return ResetOutcome.UNCHANGED;
         }
-        next = (next + 1) % count;
-        return checkOne(next, sink);
+        next = (next + 1) % parts.size();
+        return check(parts.get(next), sink);
     }
 
-    private ResetOutcome checkOne(int index, @Nullable LeftoverSink sink) {
-        return index < materials.size() ? checkMaterial(index, sink) : checkMesh(index - materials.size(), sink);
-    }
-
-    private ResetOutcome checkMaterial(int index, @Nullable LeftoverSink sink) {
-        MaterialState state = materials.get(index);
-        state.putBackSilently();
-        if (state.isClean()) {
-            return ResetOutcome.UNCHANGED;
-        }
-        if (sink != null) {
-            state.report(LeftoverKind.MATERIAL, materialPaths.get(index), "material, shared by all instances",
-                    sink::lost);
-        }
-        state.restore();
-        return ResetOutcome.DISCARD;
-    }
-
-    private ResetOutcome checkMesh(int index, @Nullable LeftoverSink sink) {
-        MeshState state = meshes.get(index);
-        if (state.isClean()) {
-            return ResetOutcome.UNCHANGED;
-        }
-        if (sink != null) {
-            sink.lost(LeftoverKind.MESH, meshPaths.get(index), "mesh, shared by all instances: " + state.report());
-        }
-        state.restore();
-        return ResetOutcome.DISCARD;
+    private static ResetOutcome check(StatePart part, @Nullable LeftoverSink sink) {
+        return part.isClean() ? ResetOutcome.UNCHANGED : part.restore(sink);
     }
 }

@@ -21,18 +21,17 @@ final class SkinnedMeshPart extends StatePart {
     private static final Type[] BIND = {Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent};
 
     private final Mesh mesh;
-    private final @Nullable MeshState state;
+    private final @Nullable MeshPart outline;
     /** Of the control that skins the geometry; null when there is none. */
     private final @Nullable BooleanSupplier hardwareSkinning;
     private final boolean boundAtFirst;
-    private final String path;
     private final View[] skinnedViews = {new View(), new View(), new View()};
     private final View[] bindViews = {new View(), new View(), new View()};
 
     SkinnedMeshPart(Geometry geometry, ResetScope scope, String path) {
+        super(LeftoverKind.MESH, path);
         mesh = geometry.getMesh();
-        this.path = path;
-        state = scope == ResetScope.EVERYTHING ? new MeshState(mesh, false) : null;
+        outline = scope == ResetScope.EVERYTHING ? new MeshPart(mesh, path, false, false) : null;
         hardwareSkinning = hardwareSkinning(geometry);
         boundAtFirst = hardwareSkinning != null && isInBindPose();
     }
@@ -69,21 +68,14 @@ final class SkinnedMeshPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return !isEdited() && (!boundAtFirst || hardwareSkinning == null
+        return (outline == null || outline.isClean()) && (!boundAtFirst || hardwareSkinning == null
                 || hardwareSkinning.getAsBoolean() || isInBindPose());
-    }
-
-    private boolean isEdited() {
-        return state != null && !state.isClean();
     }
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        if (state != null && !state.isClean()) {
-            if (sink != null) {
-                sink.lost(LeftoverKind.MESH, path, state.report());
-            }
-            return ResetOutcome.DISCARD;
+        if (outline != null && !outline.isClean()) {
+            return outline.restore(sink);
         }
         for (int i = 0; i < SKINNED.length; i++) {
             VertexBuffer bind = mesh.getBuffer(BIND[i]);

@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops a sound and puts its settings back. Without an audio renderer (headless) only its status is written.
+ * Stops a sound and restores its settings. Without an audio renderer (headless) only its status is written.
  */
 final class SoundPart extends StatePart {
-    private static final List<Property<AudioNode>> PROPERTIES = List.of(
+    private static final List<Property<AudioNode>> SOUND = List.of(
             Property.flag("looping", AudioNode::isLooping, AudioNode::setLooping),
             Property.flag("reverbEnabled", AudioNode::isReverbEnabled, AudioNode::setReverbEnabled),
             Property.flag("directional", AudioNode::isDirectional, AudioNode::setDirectional),
@@ -29,55 +29,35 @@ final class SoundPart extends StatePart {
             Property.number("maxDistance", AudioNode::getMaxDistance, AudioNode::setMaxDistance),
             Property.number("refDistance", AudioNode::getRefDistance, AudioNode::setRefDistance),
             Property.number("innerAngle", AudioNode::getInnerAngle, AudioNode::setInnerAngle),
-            Property.number("outerAngle", AudioNode::getOuterAngle, AudioNode::setOuterAngle));
+            Property.number("outerAngle", AudioNode::getOuterAngle, AudioNode::setOuterAngle),
+            Property.part("dryFilter", AudioNode::getDryFilter, AudioNode::setDryFilter, SoundPart::save),
+            Property.part("reverbFilter", AudioNode::getReverbFilter, AudioNode::setReverbFilter, SoundPart::save));
     private static final List<Property<LowPassFilter>> LOW_PASS = List.of(
             Property.number("volume", LowPassFilter::getVolume, LowPassFilter::setVolume),
             Property.number("highFreqVolume", LowPassFilter::getHighFreqVolume, LowPassFilter::setHighFreqVolume));
 
     private final AudioNode sound;
-    private final String path;
     private final AudioData data;
     private final Saved<AudioNode> settings;
-    private final FilterState dry;
-    private final FilterState reverb;
     private final Vector3f velocity;
 
     SoundPart(AudioNode sound, String path) {
+        super(LeftoverKind.SOUND, path);
         this.sound = sound;
-        this.path = path;
         data = sound.getAudioData();
-        settings = new Saved<>(sound, PROPERTIES);
-        dry = new FilterState(sound.getDryFilter());
-        reverb = new FilterState(sound.getReverbFilter());
+        settings = new Saved<>(sound, SOUND);
         velocity = sound.getVelocity().clone();
     }
 
-    /** A filter, and its values if it is one that has any. */
-    private record FilterState(@Nullable Filter filter, @Nullable Saved<LowPassFilter> values) {
-        FilterState(@Nullable Filter filter) {
-            this(filter, filter instanceof LowPassFilter lowPass ? new Saved<>(lowPass, LOW_PASS) : null);
-        }
-
-        boolean isClean(@Nullable Filter now) {
-            return now == filter && (values == null || values.isClean());
-        }
-
-        /** Another filter of the same values sounds the same. */
-        boolean isLike(@Nullable Filter now) {
-            return values == null ? now == filter : now != null && values.isLike(now);
-        }
-
-        @Nullable Filter restore() {
-            if (values != null) {
-                values.restore();
-            }
-            return filter;
-        }
+    private static Saved<? extends Filter> save(Filter filter) {
+        return filter instanceof LowPassFilter lowPass ? new Saved<>(lowPass, LOW_PASS)
+                : new Saved<>(filter, List.of());
     }
 
     @Override
     boolean isClean() {
-        return isSilent() && areSettingsClean() && sound.getVelocity().equals(velocity);
+        return isSilent() && sound.getAudioData() == data && settings.isClean()
+                && sound.getVelocity().equals(velocity);
     }
 
     private boolean isSilent() {
@@ -86,32 +66,16 @@ final class SoundPart extends StatePart {
                 && (last == null || Float.isNaN(last.x));
     }
 
-    private boolean areSettingsClean() {
-        return sound.getAudioData() == data && settings.isClean() && dry.isClean(sound.getDryFilter())
-                && reverb.isClean(sound.getReverbFilter());
-    }
-
-    private boolean isLike() {
-        return settings.isLike(sound) && dry.isLike(sound.getDryFilter()) && reverb.isLike(sound.getReverbFilter());
-    }
-
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sound.getAudioData() != data) {
-            if (sink != null) {
-                sink.lost(LeftoverKind.SOUND, path, "audio data was set, which the engine allows only once");
-            }
-            return ResetOutcome.DISCARD;
+            return lose(sink, "audio data was set, which the engine allows only once");
         }
         silence();
-        if (!areSettingsClean()) {
-            if (sink != null && !isLike()) {
-                sink.leftover(LeftoverKind.SOUND, path, "settings of the sound were left changed: " + sound);
-            }
-            sound.setDryFilter(dry.restore());
-            sound.setReverbFilter(reverb.restore());
-            settings.restore();
+        if (sink != null && !settings.isLike(sound)) {
+            report(sink, "settings of the sound were left changed: " + sound);
         }
+        settings.restore();
         sound.setVelocity(velocity);
         Vector3f last = EngineFields.lastPosition(sound);
         if (last != null) {

@@ -307,7 +307,7 @@ public final class SpatialState {
             Geometry now = (Geometry) spatial;
             report(sink, LeftoverKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
             if (now.getMaterial() != material) {
-                sink.leftover(LeftoverKind.MATERIAL, path, MaterialState.difference(now.getMaterial(), material));
+                sink.leftover(LeftoverKind.MATERIAL, path, MaterialPart.difference(now.getMaterial(), material));
             }
             report(sink, LeftoverKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(),
                     lodLevel);

@@ -17,12 +17,11 @@ final class TasksPart extends StatePart {
 
     private final @Nullable Queue<?> tasks;
     private final List<?> own;
-    private final String path;
 
     TasksPart(UpdateControl control, String path) {
+        super(LeftoverKind.CONTROL, path);
         tasks = TASKS == null ? null : (Queue<?>) TASKS.get(control);
         own = tasks == null ? List.of() : List.copyOf(tasks);
-        this.path = path;
     }
 
     @Override
@@ -32,8 +31,8 @@ final class TasksPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        if (tasks != null && tasks.removeIf(task -> !own.contains(task)) && sink != null) {
-            sink.leftover(LeftoverKind.CONTROL, path, "tasks of the UpdateControl were left to be run");
+        if (tasks != null && tasks.removeIf(task -> !own.contains(task))) {
+            report(sink, "tasks of the UpdateControl were left to be run");
         }
         return ResetOutcome.REPAIRED;
     }

@@ -11,16 +11,14 @@ import org.jspecify.annotations.Nullable;
  * The user data of one spatial as it was when its instance was made.
  */
 final class UserDataState {
-    static final UserDataState NONE = new UserDataState(new String[0], new Object[0], new Object[0]);
+    static final UserDataState NONE = new UserDataState(new String[0], new Kept[0]);
 
     private final String[] keys;
-    private final Object[] values;
-    private final Object[] copies;
+    private final Kept[] values;
 
-    private UserDataState(String[] keys, Object[] values, Object[] copies) {
+    private UserDataState(String[] keys, Kept[] values) {
         this.keys = keys;
         this.values = values;
-        this.copies = copies;
     }
 
     static UserDataState of(Spatial spatial) {
@@ -30,13 +28,11 @@ final class UserDataState {
             return NONE;
         }
         String[] keys = names.toArray(String[]::new);
-        Object[] values = new Object[keys.length];
-        Object[] copies = new Object[keys.length];
+        Kept[] values = new Kept[keys.length];
         for (int i = 0; i < keys.length; i++) {
-            values[i] = spatial.getUserData(keys[i]);
-            copies[i] = Values.copy(values[i]);
+            values[i] = Kept.of(spatial.getUserData(keys[i]));
         }
-        return new UserDataState(keys, values, copies);
+        return new UserDataState(keys, values);
     }
 
     boolean isClean(Spatial spatial) {
@@ -55,19 +51,17 @@ final class UserDataState {
 
     private boolean isClean(Spatial spatial, int index) {
         Object now = spatial.getUserData(keys[index]);
-        if (!Values.same(now, copies[index])) {
+        if (!values[index].isLike(now)) {
             return false;
         }
-        if (now != values[index] && Values.isMutable(now)) {
-            // An equal value is no leftover, but a later edit of the game's object would reach the idle instance.
+        if (now != values[index].object() && Values.isMutable(now)) {
             restoreOwn(spatial, index);
         }
         return true;
     }
 
     private void restoreOwn(Spatial spatial, int index) {
-        Values.restore(values[index], copies[index]);
-        spatial.setUserData(keys[index], values[index]);
+        spatial.setUserData(keys[index], values[index].restored());
     }
 
     void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
@@ -76,7 +70,7 @@ final class UserDataState {
             if (!isClean(spatial, i)) {
                 if (sink != null) {
                     sink.differs(LeftoverKind.USER_DATA, path, "user data '" + keys[i] + "'",
-                            spatial.getUserData(keys[i]), copies[i]);
+                            spatial.getUserData(keys[i]), values[i].copy());
                 }
                 restoreOwn(spatial, i);
             }

@@ -12,6 +12,8 @@ import com.jme3.math.Vector4f;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,26 +22,48 @@ import org.jspecify.annotations.Nullable;
  * <p>Values of other types stand for themselves: they are compared by {@code equals} and never copied.
  */
 final class Values {
+    private static final MathType<?>[] MATH = {
+        new MathType<>(Vector3f.class, Vector3f::new, Vector3f::set),
+        new MathType<>(ColorRGBA.class, ColorRGBA::new, ColorRGBA::set),
+        new MathType<>(Vector2f.class, Vector2f::new, Vector2f::set),
+        new MathType<>(Vector4f.class, Vector4f::new, Vector4f::set),
+        new MathType<>(Quaternion.class, Quaternion::new, Quaternion::set),
+        new MathType<>(Transform.class, Transform::new, Transform::set),
+        new MathType<>(Matrix3f.class, Matrix3f::new, Matrix3f::set),
+        new MathType<>(Matrix4f.class, Matrix4f::new, Matrix4f::set),
+    };
+
     private Values() {
     }
 
-    static boolean isMutable(Object value) {
-        return value instanceof Vector3f || value instanceof ColorRGBA || value instanceof Vector2f
-                || value instanceof Vector4f || value instanceof Quaternion || value instanceof Transform
-                || value instanceof Matrix3f || value instanceof Matrix4f || value instanceof BitSet
-                || isMathArray(value);
+    /** A type of value that a game may write into. */
+    private record MathType<V>(Class<V> type, Supplier<V> maker, BiConsumer<V, V> setter) {
+        Object copy(Object value) {
+            V copy = maker.get();
+            set(copy, value);
+            return copy;
+        }
+
+        void set(Object value, Object copy) {
+            setter.accept(type.cast(value), type.cast(copy));
+        }
     }
 
-    private static boolean isMathArray(Object value) {
-        if (value == null || !value.getClass().isArray()) {
-            return false;
+    private static @Nullable MathType<?> math(@Nullable Object value) {
+        for (MathType<?> math : MATH) {
+            if (math.type.isInstance(value)) {
+                return math;
+            }
         }
-        if (value instanceof float[] || value instanceof int[]) {
-            return true;
-        }
-        if (!(value instanceof Object[] array)) {
-            return false;
-        }
+        return null;
+    }
+
+    static boolean isMutable(@Nullable Object value) {
+        return value instanceof BitSet || value instanceof float[] || value instanceof int[] || math(value) != null
+                || value instanceof Object[] array && isMathArray(array);
+    }
+
+    private static boolean isMathArray(Object[] array) {
         for (Object element : array) {
             if (element != null && !isMutable(element)) {
                 return false;
@@ -51,25 +75,18 @@ final class Values {
     /**
      * A copy that later edits of the value don't reach; the value itself when it has no known way to change.
      */
-    static Object copy(Object value) {
-        if (!isMutable(value)) {
-            return value;
-        }
-        if (value instanceof float[] floats) {
+    static @Nullable Object copy(@Nullable Object value) {
+        MathType<?> math = math(value);
+        if (value != null && math != null) {
+            return math.copy(value);
+        } else if (value instanceof float[] floats) {
             return floats.clone();
-        }
-        if (value instanceof int[] ints) {
+        } else if (value instanceof int[] ints) {
             return ints.clone();
-        }
-        if (value instanceof BitSet bits) {
+        } else if (value instanceof BitSet bits) {
             return bits.clone();
         }
-        if (value instanceof Object[] array) {
-            return copyArray(array);
-        }
-        Object copy = blank(value);
-        restoreMath(copy, value);
-        return copy;
+        return value instanceof Object[] array && isMathArray(array) ? copyArray(array) : value;
     }
 
     private static Object copyArray(Object[] array) {
@@ -78,25 +95,6 @@ final class Values {
             copy[i] = copy(array[i]);
         }
         return copy;
-    }
-
-    private static Object blank(Object value) {
-        if (value instanceof Vector3f) {
-            return new Vector3f();
-        } else if (value instanceof ColorRGBA) {
-            return new ColorRGBA();
-        } else if (value instanceof Vector2f) {
-            return new Vector2f();
-        } else if (value instanceof Vector4f) {
-            return new Vector4f();
-        } else if (value instanceof Quaternion) {
-            return new Quaternion();
-        } else if (value instanceof Transform) {
-            return new Transform();
-        } else if (value instanceof Matrix3f) {
-            return new Matrix3f();
-        }
-        return new Matrix4f();
     }
 
     /**
@@ -137,18 +135,19 @@ final class Values {
      * Writes a copy back into the value it was taken from.
      */
     static void restore(@Nullable Object value, @Nullable Object copy) {
-        if (value == null || copy == null || value == copy || !isMutable(value)) {
+        if (value == null || copy == null || value == copy) {
             return;
         }
-        if (value instanceof float[] || value instanceof int[]) {
+        MathType<?> math = math(value);
+        if (math != null) {
+            math.set(value, copy);
+        } else if (value instanceof float[] || value instanceof int[]) {
             System.arraycopy(copy, 0, value, 0, Array.getLength(copy));
         } else if (value instanceof BitSet bits) {
             bits.clear();
             bits.or((BitSet) copy);
-        } else if (value instanceof Object[] array) {
+        } else if (value instanceof Object[] array && isMathArray(array)) {
             restoreArray(array, (Object[]) copy);
-        } else {
-            restoreMath(value, copy);
         }
     }
 
@@ -157,26 +156,6 @@ final class Values {
             if (!same(array[i], copy[i])) {
                 array[i] = copy(copy[i]);
             }
-        }
-    }
-
-    private static void restoreMath(Object value, Object copy) {
-        if (value instanceof Vector3f vector) {
-            vector.set((Vector3f) copy);
-        } else if (value instanceof ColorRGBA color) {
-            color.set((ColorRGBA) copy);
-        } else if (value instanceof Vector2f vector) {
-            vector.set((Vector2f) copy);
-        } else if (value instanceof Vector4f vector) {
-            vector.set((Vector4f) copy);
-        } else if (value instanceof Quaternion quaternion) {
-            quaternion.set((Quaternion) copy);
-        } else if (value instanceof Transform transform) {
-            transform.set((Transform) copy);
-        } else if (value instanceof Matrix3f matrix) {
-            matrix.set((Matrix3f) copy);
-        } else if (value instanceof Matrix4f matrix) {
-            matrix.set((Matrix4f) copy);
         }
     }
 }

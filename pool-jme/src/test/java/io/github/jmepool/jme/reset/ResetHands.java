@@ -52,6 +52,6 @@ public final class ResetHands {
 
     /** In what a material that was left on a geometry differs from the one before. */
     public static String difference(Material now, Material before) {
-        return MaterialState.difference(now, before);
+        return MaterialPart.difference(now, before);
     }
 }

@@ -15,14 +15,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in one mesh: mode, bound, levels of detail, which buffers with which data objects, and optionally a copy of
- * the data. What the engine's skinning and morphing write is not looked at.
+ * Keeps what is in one mesh: mode, bound, levels of detail, which buffers with which data objects, and optionally a copy
+ * of the data. What the engine's skinning and morphing write is not compared. An edit costs the instance; a mesh that
+ * all instances share is restored for them.
  */
-final class MeshState {
+final class MeshPart extends StatePart {
     /** Elements that one check compares of each buffer; the next goes on where it left off. */
     private static final int SLICE = 16_384;
 
     private final Mesh mesh;
+    private final boolean shared;
     private final boolean skinned;
     private final Mesh.Mode mode;
     private final BoundingVolume bound;
@@ -38,10 +40,13 @@ final class MeshState {
     private int from;
 
     /**
+     * @param shared whether all instances are drawn with it
      * @param withData whether to keep a copy of the data: costs its memory once more
      */
-    MeshState(Mesh mesh, boolean withData) {
+    MeshPart(Mesh mesh, String path, boolean shared, boolean withData) {
+        super(LeftoverKind.MESH, path);
         this.mesh = mesh;
+        this.shared = shared;
         skinned = mesh.getBuffer(Type.BindPosePosition) != null;
         mode = mesh.getMode();
         bound = mesh.getBound();
@@ -81,6 +86,7 @@ final class MeshState {
                 && (EngineManaged.SKIN_BUFFERS.contains(type) || EngineManaged.SKINNED_BUFFERS.contains(type)));
     }
 
+    @Override
     boolean isClean() {
         return isOutlineClean() && areBuffersClean() && (copies == null || views == null || isDataClean(copies, views));
     }
@@ -174,7 +180,16 @@ final class MeshState {
         return true;
     }
 
-    String report() {
+    @Override
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
+        ResetOutcome outcome = lose(sink, (shared ? "mesh, shared by all instances: " : "") + edit());
+        if (shared) {
+            restoreAll();
+        }
+        return outcome;
+    }
+
+    private String edit() {
         if (!isOutlineClean()) {
             return "mode, bound, levels of detail or morph targets were edited (mode " + mesh.getMode() + ", bound "
                     + mesh.getBound() + ")";
@@ -182,10 +197,8 @@ final class MeshState {
         return areBuffersClean() ? "vertex data were edited" : "vertex buffers were set, replaced or taken off";
     }
 
-    /**
-     * Puts the shared mesh right for all that draw with it; the data only where a copy was kept.
-     */
-    void restore() {
+    /** The data only where a copy was kept. */
+    private void restoreAll() {
         mesh.setMode(mode);
         mesh.setBound(boundCopy == null ? null : boundCopy.clone(bound));
         for (VertexBuffer other : new ArrayList<>(mesh.getBufferList())) {
