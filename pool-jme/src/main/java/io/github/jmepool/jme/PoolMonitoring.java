@@ -8,6 +8,7 @@ import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.SceneInternals.FrameObserver;
 import io.github.jmepool.jme.background.Background;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>None of them touches a pool. From the first use of {@link #registry}, {@link #showInJmx} or {@link #recordFlight}
  * on, {@link ScenePools#update} publishes the counts once a second, and those are what is shown. All of it may be
- * called on any thread, but for {@link #addFrameObserver}, and ends when the scene's pools are closed.
- * Get it from {@link ScenePools#monitoring()}.
+ * called on any thread, and ends when the scene's pools are closed. Get it from {@link ScenePools#monitoring()}.
  */
 public final class PoolMonitoring {
     private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
@@ -131,27 +131,15 @@ public final class PoolMonitoring {
         listeners.remove(listener);
     }
 
-    /**
-     * Has somebody look at the pools at the end of each {@link ScenePools#update}, until the
-     * scene's pools are closed. One that throws is told nothing more, and the scene's listeners hear of it. Render
-     * thread only.
-     *
-     * @param observer who looks
-     * @throws IllegalStateException if the pools were closed
-     * @throws io.github.jmepool.core.WrongThreadException on any other thread
-     */
-    public synchronized void addFrameObserver(FrameObserver observer) {
+    /** Render thread. */
+    synchronized void addFrameObserver(FrameObserver observer) {
         phase.checkThread(null, "addFrameObserver");
         checkOpen("addFrameObserver");
         observers = CopiedArrays.with(observers, Objects.requireNonNull(observer, "observer"));
     }
 
-    /**
-     * Ends what {@link #addFrameObserver} began; does nothing for others.
-     *
-     * @param observer who has looked
-     */
-    public synchronized void removeFrameObserver(FrameObserver observer) {
+    /** Any thread. */
+    synchronized void removeFrameObserver(FrameObserver observer) {
         observers = CopiedArrays.without(observers, observer);
     }
 

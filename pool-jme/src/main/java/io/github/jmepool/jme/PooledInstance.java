@@ -4,8 +4,6 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.StaleUseException;
-import io.github.jmepool.jme.reset.LeftoverKind;
-import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;
@@ -203,22 +201,6 @@ public final class PooledInstance extends PooledObject {
      */
     public void cancelLifetime() {
         setLifetimeSeconds(0f);
-    }
-
-    /**
-     * Names, in development mode, what the use has left and a {@link InstanceListener} puts back: each kind of it once,
-     * among {@link SpatialPool#leftovers}. Does nothing out of development mode.
-     *
-     * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root
-     * @param what what was left, a property's name for instance
-     * @param found what the use has left it at; null for nothing
-     * @param restored what it is put back to; null for nothing
-     */
-    public void nameLeftover(String path, String what, @Nullable Object found, @Nullable Object restored) {
-        LeftoverSink sink = openPool.leftoverSink(this);
-        if (sink != null) {
-            sink.differs(LeftoverKind.RULE, path, what, found, restored);
-        }
     }
 
     void beginUse() {

@@ -694,20 +694,6 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Until the given method, which has called the caller, has returned, {@code recycle} only ends the use: the
-     * instance stays as it is until the end of rendering or the next {@link #update}, and spawning is refused. For a
-     * listener whose instances can't change now, inside a physics step for instance; render thread only.
-     *
-     * @param type the class of the method
-     * @param method its name
-     * @throws io.github.jmepool.core.WrongThreadException on another thread
-     */
-    public void holdWhileIn(Class<?> type, String method) {
-        phase.checkThread(null, "holdWhileIn");
-        phase.holdWhileIn(Objects.requireNonNull(type, "type"), Objects.requireNonNull(method, "method"));
-    }
-
-    /**
      * What the pools do ahead of need and after use.
      *
      * @return the background work of this scene
@@ -777,24 +763,6 @@ public final class ScenePools implements AutoCloseable {
             stats.add(pool.stats());
         }
         return stats;
-    }
-
-    /**
-     * Copies what {@link SpatialPool#stats()} counts, and makes no object for it while the pool is open. Asks no clock:
-     * the time of the last acquire is as of the last {@link SpatialPool#stats()}. Render thread only.
-     *
-     * @param pool one of these pools
-     * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
-     *        {@link PoolStats#COUNTS}
-     * @throws ArrayIndexOutOfBoundsException if it has not
-     */
-    public void copyStats(SpatialPool<?> pool, long[] into) {
-        OpenPool openPool = pool.openPool();
-        if (openPool == null) {
-            pool.stats().copyInto(into);
-        } else {
-            openPool.core.copyStats(into);
-        }
     }
 
     /**

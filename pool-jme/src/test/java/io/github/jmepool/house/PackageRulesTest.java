@@ -10,6 +10,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.lang.annotation.Annotation;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -105,10 +106,16 @@ class PackageRulesTest {
 
     /** What they can do, a game can do as well. */
     @Test
-    void presetsThePanelAndPhysicsUseWhatUsersUse() {
-        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..", BASE + ".jme.physics..",
-                BASE + ".jme.record..").should()
+    void presetsAndThePanelUseWhatUsersUse() {
+        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..").should()
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
+    }
+
+    @Test
+    void physicsAndRecordingsUseWhatUsersUseAndTheInternalsOfAScene() {
+        classes().that().resideInAnyPackage(BASE + ".jme.physics..", BASE + ".jme.record..").should()
+                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom(BASE + ".jme.SceneInternals")))
+                .check(classes);
     }
 
     @Test
@@ -151,9 +158,11 @@ class PackageRulesTest {
     }
 
     /** The tools of both modules, and the tables of properties to restore, are for all of ours. */
-    private static DescribedPredicate<JavaClass> forAnotherRoom() {
+    private static DescribedPredicate<JavaClass> forAnotherRoom(String... used) {
         Set<String> rooms = Set.copyOf(House.list("rooms.txt"));
-        Set<String> shared = Set.of(BASE + ".jme.reset.Property", BASE + ".jme.reset.Saved");
+        Set<String> shared = new HashSet<>(Set.of(used));
+        shared.add(BASE + ".jme.reset.Property");
+        shared.add(BASE + ".jme.reset.Saved");
         return DescribedPredicate.describe("are public for another package of ours only", type ->
                 rooms.contains(House.topLevel(type)) && !shared.contains(House.topLevel(type))
                         && !type.getPackageName().equals(BASE + ".core.util"));

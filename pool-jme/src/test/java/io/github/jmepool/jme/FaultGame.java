@@ -99,7 +99,7 @@ final class FaultGame {
 
     void play() {
         seams.on = true;
-        step("observe", () -> pools.monitoring().addFrameObserver(parts.observer()));
+        step("observe", () -> SceneInternals.addFrameObserver(pools, parts.observer()));
         add("bullet", b -> b.maxActive(4).exhaustion(ExhaustionPolicy.REUSE_CHOSEN).developmentMode(true)
                 .resetRule(parts.rule()).leakTracking(1));
         add("enemy", b -> b.cloneOffThread(true).prewarm(2).maxIdle(5).sizing(parts.sizing()));

@@ -98,8 +98,8 @@ final class FaultParts {
         return new FaultyListener(seams, game);
     }
 
-    FrameObserver observer() {
-        return new FrameObserver() {
+    SceneInternals.FrameObserver observer() {
+        return new SceneInternals.FrameObserver() {
             @Override
             public void frame(long sceneNanos, long nowNanos) {
                 seams.call(Point.FRAME_OBSERVER);

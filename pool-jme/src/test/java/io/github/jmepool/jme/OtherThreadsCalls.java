@@ -37,23 +37,6 @@ final class OtherThreadsCalls {
     private static final int MOST_HELD = 6;
     private static final int KEYS = 5;
 
-    private static final FrameObserver NOBODY = new FrameObserver() {
-        @Override
-        public void frame(long sceneNanos, long nowNanos) {
-            throw new AssertionError("never added");
-        }
-
-        @Override
-        public void shut() {
-            throw new AssertionError("never added");
-        }
-
-        @Override
-        public void closed() {
-            throw new AssertionError("never added");
-        }
-    };
-
     private final OtherThreads all;
     private final ScenePools pools;
     private final String name;
@@ -375,8 +358,6 @@ final class OtherThreadsCalls {
         called("PoolMonitoring.addListener");
         pools.monitoring().removeListener(listener);
         called("PoolMonitoring.removeListener");
-        pools.monitoring().removeFrameObserver(NOBODY);
-        called("PoolMonitoring.removeFrameObserver");
     }
 
     private void observeOwnPool() {

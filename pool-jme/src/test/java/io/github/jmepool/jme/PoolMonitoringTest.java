@@ -345,7 +345,7 @@ class PoolMonitoringTest {
     }
 
     /** What is seen in a frame, and how it ends. */
-    private static class Watcher implements FrameObserver {
+    private static class Watcher implements SceneInternals.FrameObserver {
         final List<String> seen = new ArrayList<>();
 
         @Override
@@ -367,10 +367,10 @@ class PoolMonitoringTest {
     @Test
     void aFrameObserverLooksAtTheEndOfEachUpdateUntilItIsTakenOut() {
         Watcher watcher = new Watcher();
-        pools.monitoring().addFrameObserver(watcher);
+        SceneInternals.addFrameObserver(pools, watcher);
         pools.update(0.5f);
         pools.update(0.25f);
-        pools.monitoring().removeFrameObserver(watcher);
+        SceneInternals.removeFrameObserver(pools, watcher);
         pools.update(1f);
 
         assertThat(watcher.seen).containsExactly("frame 500", "frame 750");
@@ -387,11 +387,11 @@ class PoolMonitoringTest {
                 seen.add("shut with " + bullets.stats().active());
             }
         };
-        pools.monitoring().addFrameObserver(watcher);
+        SceneInternals.addFrameObserver(pools, watcher);
         pools.close();
 
         assertThat(watcher.seen).containsExactly("shut with 1", "closed");
-        assertThatThrownBy(() -> pools.monitoring().addFrameObserver(watcher))
+        assertThatThrownBy(() -> SceneInternals.addFrameObserver(pools, watcher))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("addFrameObserver refused");
     }
 
@@ -405,8 +405,8 @@ class PoolMonitoringTest {
             }
         };
         Watcher other = new Watcher();
-        pools.monitoring().addFrameObserver(failing);
-        pools.monitoring().addFrameObserver(other);
+        SceneInternals.addFrameObserver(pools, failing);
+        SceneInternals.addFrameObserver(pools, other);
         pools.update(0.5f);
         pools.update(0.5f);
 
@@ -418,11 +418,11 @@ class PoolMonitoringTest {
     void theCountsCanBeCopiedWithoutAnObjectForThem() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         long[] counts = new long[PoolStats.COUNTS];
-        pools.copyStats(bullets, counts);
+        SceneInternals.copyStats(bullets, counts);
         assertThat(counts[14]).as("design capacity, before the scene is open").isEqualTo(1);
         bullets.spawn();
         bullets.recycle(bullets.spawn());
-        pools.copyStats(bullets, counts);
+        SceneInternals.copyStats(bullets, counts);
         long[] same = new long[PoolStats.COUNTS];
         bullets.stats().copyInto(same);
 

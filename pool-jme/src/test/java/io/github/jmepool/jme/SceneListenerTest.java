@@ -147,17 +147,17 @@ class SceneListenerTest {
                 throw new AssertionError("nothing is slow");
             }
         });
-        pools.monitoring().addFrameObserver(observer(() -> {
+        SceneInternals.addFrameObserver(pools, observer(() -> {
             throw new IllegalStateException("observer");
         }));
-        pools.monitoring().addFrameObserver(observer(() -> heard.add("frame")));
+        SceneInternals.addFrameObserver(pools, observer(() -> heard.add("frame")));
         pools.update(0f);
         assertThat(heard).containsExactly("a frame observer, observer", "frame");
         assertThat(logged).hasSize(1).allMatch(message -> message.contains("the background listener failed"));
     }
 
-    private static FrameObserver observer(Runnable atFrame) {
-        return new FrameObserver() {
+    private static SceneInternals.FrameObserver observer(Runnable atFrame) {
+        return new SceneInternals.FrameObserver() {
             @Override
             public void frame(long sceneNanos, long nowNanos) {
                 atFrame.run();

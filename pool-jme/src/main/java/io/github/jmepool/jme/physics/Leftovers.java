@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.reset.Saved;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,6 @@ final class Leftovers implements Saved.Differences {
 
     @Override
     public void differs(String property, @Nullable Object found, @Nullable Object restored) {
-        instance.nameLeftover(path, property + " of " + control, found, restored);
+        SceneInternals.nameLeftover(instance, path, property + " of " + control, found, restored);
     }
 }

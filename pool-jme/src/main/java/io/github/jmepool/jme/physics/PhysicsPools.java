@@ -4,6 +4,7 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.util.NativeLibrary;
+import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.ScenePools;
 import java.util.Objects;
 
@@ -97,7 +98,7 @@ public final class PhysicsPools {
     private final class StepListener implements PhysicsTickListener {
         @Override
         public void prePhysicsTick(PhysicsSpace stepped, float timeStep) {
-            pools.holdWhileIn(PhysicsSpace.class, "update");
+            SceneInternals.holdWhileIn(pools, PhysicsSpace.class, "update");
         }
 
         @Override

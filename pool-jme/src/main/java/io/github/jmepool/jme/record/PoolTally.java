@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.record;
 
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One pool's counts as they were when the recording last looked. */
 final class PoolTally {
-    /** The places of {@link ScenePools#copyStats}. */
+    /** The places of {@link SceneInternals#copyStats}. */
     private static final int ACTIVE = 0;
     private static final int IDLE = 1;
     private static final int DETACHED = 5;
@@ -48,12 +48,12 @@ final class PoolTally {
     }
 
     /** Writes an entry if anything has changed since the last time. */
-    void write(ByteBuffer to, ScenePools pools, long[] counts) {
+    void write(ByteBuffer to, long[] counts) {
         SpatialPool<?> open = pool;
         if (open == null) {
             Arrays.fill(counts, 0);
         } else {
-            pools.copyStats(open, counts);
+            SceneInternals.copyStats(open, counts);
         }
         long active = counts[ACTIVE];
         long grown = active - last[ACTIVE];

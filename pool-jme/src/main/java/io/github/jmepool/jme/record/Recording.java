@@ -3,7 +3,8 @@ package io.github.jmepool.jme.record;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.FrameObserver;
+import io.github.jmepool.jme.SceneInternals;
+import io.github.jmepool.jme.SceneInternals.FrameObserver;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.background.InstanceCost;
@@ -108,7 +109,7 @@ public final class Recording implements AutoCloseable {
     public static Recording start(ScenePools pools, Path file) {
         Recording recording = new Recording(Objects.requireNonNull(pools, "pools"), file);
         // Refuses a closed scene and other threads; only then may the file be emptied.
-        pools.monitoring().addFrameObserver(recording.observer);
+        SceneInternals.addFrameObserver(pools, recording.observer);
         Failures.orUndo(recording::begin, recording::close);
         return recording;
     }
@@ -117,7 +118,7 @@ public final class Recording implements AutoCloseable {
         writer.start(create());
         findPools();
         for (PoolTally tally : tallies) {
-            pools.copyStats(Objects.requireNonNull(tally.pool), counts);
+            SceneInternals.copyStats(Objects.requireNonNull(tally.pool), counts);
             tally.skip(counts);
         }
         writeSettings();
@@ -276,7 +277,7 @@ public final class Recording implements AutoCloseable {
         writtenSceneMicros = seenSceneMicros;
         writtenMicros = seenMicros;
         for (int i = 0; i < tallies.size(); i++) {
-            tallies.get(i).write(to, pools, counts);
+            tallies.get(i).write(to, counts);
         }
         to.putShort(Format.NO_MORE);
     }
@@ -350,7 +351,7 @@ public final class Recording implements AutoCloseable {
                 finish(until);
             } finally {
                 running = false;
-                pools.monitoring().removeFrameObserver(observer);
+                SceneInternals.removeFrameObserver(pools, observer);
                 writer.end();
                 writer.awaitEnd(until);
             }
