@@ -15,9 +15,11 @@ import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.InstancingProvider.Renderer;
+import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundPool;
 import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.background.PrewarmOrders;
@@ -31,31 +33,40 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The instances of one pool from the opening of its scene until it closes: their creation, spawns, recycles, resets and
- * disposal, in this order below. A pool's settings outlive it. Render thread only.
+ * disposal, in this order below, and what they are looked at for in each frame. A pool's settings outlive it. Render thread only.
  */
 final class OpenPool implements BackgroundPool<PooledInstance> {
     private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
+    private static final Logger SCENE_LOG = Logger.getLogger(ScenePools.class.getName());
+    /** Chunks that are looked at in a frame for instances that have been parked for long. */
+    private static final int CHUNKS_PER_FRAME = 16;
+    /** The search for lost instances begins with the highest place. */
+    private static final int FROM_THE_TOP = Integer.MAX_VALUE;
 
     /** By the type of any instance: each is of its prefab's class. */
     final SpatialPool<Spatial> pool;
     final String name;
-    final ScenePools scene;
     final FramePhase phase;
     final Lifetimes lifetimes;
-    final InstanceTable table;
-    private final Placement placement;
     final ActiveSet active = new ActiveSet();
     final ObjectPool<PooledInstance> core;
-    final PoolNode node;
-    final BackgroundRegistration registration;
-    SpatialPoolSettings settings;
     /** Draws the instances together; null when each is drawn singly. */
     @Nullable Renderer<Object> renderer;
+    private final ScenePools scene;
+    private final SceneFrame frame;
+    private final Background background;
+    private final SceneListener events;
+    private final InstanceTable table;
+    private final Placement placement;
+    private final PoolNode node;
+    private final BackgroundRegistration registration;
+    private SpatialPoolSettings settings;
     private final SnapshotTemplate template;
     private final boolean development;
     /** Whether idle instances are compared and restored before they are used again. */
@@ -77,6 +88,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Whether new instances are uploaded when they are made, not by the first frame that shows them. */
     private boolean uploading;
     private int created;
+    /** The places below this one are still to be searched for lost instances in this round. */
+    private int sweepAhead = FROM_THE_TOP;
 
     @SuppressWarnings("unchecked") // Its hooks get clones of its own prefab only.
     OpenPool(SpatialPool<?> pool, ScenePools scene) {
@@ -85,6 +98,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         this.scene = scene;
         phase = scene.phase;
         lifetimes = scene.lifetimes;
+        frame = scene.frame;
+        background = scene.engine;
+        events = scene.monitoring().events();
         table = scene.table;
         placement = scene.placement;
         settings = pool.settings();
@@ -102,21 +118,21 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.toBuilder().prewarm(0).build())
                 .clock(scene.clock)
-                .listener(scene.monitoring().events())
+                .listener(events)
                 .disposer(this::dispose)
                 .reclaimer(instance -> takeBack(instance, EndReason.REUSED))
                 .victim(pool::chooseVictim)
                 .build();
         core.configure(settings);
         apply(settings);
-        registration = scene.engine.join(this);
-        Failures.orUndo(this::updateInstancing, () -> scene.engine.leave(registration));
+        registration = background.join(this);
+        Failures.orUndo(this::updateInstancing, () -> background.leave(registration));
     }
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
     void prewarm() {
         if (settings.prewarm() > 0) {
-            PrewarmOrders orders = new PrewarmOrders(scene.engine);
+            PrewarmOrders orders = new PrewarmOrders(background);
             orderPrewarm(orders);
             prewarming = orders.place();
         }
@@ -158,7 +174,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     void configure(SpatialPoolSettings changed) {
-        phase.checkThread(name, "configure");
+        checkThread("configure");
         // a lower limit detaches idle instances
         phase.checkMayChange(name, "configure");
         Failures failures = new Failures();
@@ -232,7 +248,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Refuses what has to be known of every instance from its making on. */
     void checkHasNoInstances(String action) {
-        phase.checkThread(name, action);
+        checkThread(action);
         if (core.totalCount() > 0 || creating) {
             throw new IllegalStateException("Pool '" + name + "': " + action + " refused, as the pool has instances"
                     + " already; call it before the scene opens");
@@ -256,12 +272,37 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             phase.checkMayChange(name, "root");
             chosen.attachChild(node);
             if (node.isGrouped()) {
-                node.detachParked(scene.frameNanos);
+                node.detachParked(frame.nanos());
             }
         }
     }
 
-    Node root() {
+    /** Shows an instance in use again that the game has detached from the pool's node, and attaches to it. */
+    void reattach(Spatial child) {
+        PooledInstance instance = table.get(child);
+        if (instance == null || instance.openPool != this || instance.use() == 0) {
+            throw new IllegalArgumentException("Pool '" + name + "': '" + child
+                    + "' can't be attached to the pool's own node; attach it to a node of yours");
+        }
+        child.removeFromParent();
+        node.show(instance, root());
+    }
+
+    /** Whether the pool's node has nothing to draw, as its instances are drawn together. */
+    boolean drawsAll() {
+        return renderer != null && renderer.drawsAll();
+    }
+
+    /** The time of the scene's frames, paused or not. */
+    long now() {
+        return frame.nanos();
+    }
+
+    void checkThread(String action) {
+        phase.checkThread(name, action);
+    }
+
+    private Node root() {
         Node chosen = chosenRoot();
         if (chosen == null) {
             throw new IllegalStateException("Pool '" + name
@@ -473,7 +514,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Ends the use of an instance on behalf of its user. */
     void recycle(PooledInstance instance, Spatial spatial) {
-        phase.checkThread(name, "recycle");
+        checkThread("recycle");
         recycleHere(instance, spatial);
     }
 
@@ -531,8 +572,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private void notifyEnded(PooledInstance instance, long use, EndReason why) {
         boolean inHook = instance.busy;
         instance.busy = true;
-        scene.listeners.useEnded(instance, use, why, null, scene.monitoring().events());
-        pool.listeners.useEnded(instance, use, why, scene.listeners, scene.monitoring().events());
+        scene.listeners.useEnded(instance, use, why, null, events);
+        pool.listeners.useEnded(instance, use, why, scene.listeners, events);
         instance.busy = inHook;
     }
 
@@ -573,14 +614,14 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** The same for an instance that is in use, or was asked to end it, unless one of its hooks is running. */
     void endNow(PooledInstance instance, EndReason why) {
-        phase.checkThread(name, "recycle");
+        checkThread("recycle");
         checkNotBusy(instance);
         takeBackOrDefer(instance, why);
     }
 
     private void finishLater(PooledInstance instance) {
         instance.ending = true;
-        scene.frame.defer(instance);
+        frame.defer(instance);
     }
 
     /** The look is what was seen of the instance a moment ago, if nothing can have changed it since. */
@@ -694,7 +735,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         PoolChunk chunk = instance.chunk;
         if (chunk != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == chunk
                 && !node.isGrouped()) {
-            chunk.park(instance, scene.frameNanos);
+            chunk.park(instance, frame.nanos());
         } else {
             placement.detach(instance, settings.keepSiblingOrder());
         }
@@ -702,7 +743,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             InstanceDetail detail = instance.detail;
             detail.lastUse = instance.lastUse();
             detail.verified = false;
-            scene.frame.verifyLater(instance);
+            frame.verifyLater(instance);
         }
     }
 
@@ -840,7 +881,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
     void reparent(PooledInstance instance, @Nullable Node parent, boolean inPlace) {
-        phase.checkThread(name, "reparent");
+        checkThread("reparent");
         checkInUse(instance);
         phase.checkMayChange(name, "reparent");
         Spatial spatial = instance.spatial;
@@ -878,7 +919,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Hands an instance over to the game; it stays where it is unless that is the pool's own node. */
     void detach(PooledInstance instance, EndReason why) {
-        phase.checkThread(name, "detach");
+        checkThread("detach");
         checkInUse(instance);
         phase.checkMayChange(name, "detach");
         endUse(instance, why);
@@ -952,28 +993,95 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         failures.throwFirst();
     }
 
-    boolean recyclesWhenEnded() {
-        return recycleWhen != null;
+    /** Once a frame. What throws costs one instance, or this frame's look at the node. */
+    void frame(boolean lifetimesPaused, Failures failures) {
+        if (recycleWhen != null && !lifetimesPaused) {
+            endUses(failures);
+        }
+        try {
+            if (renderer != null) {
+                renderer.frame();
+            }
+            long parkedBefore = frame.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
+            node.sweep(parkedBefore, CHUNKS_PER_FRAME, core.activeCount());
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
     }
 
-    /** Whether the use has come to its end on its own. */
-    boolean hasEnded(PooledInstance instance) {
-        EndCondition condition = instance.detail.ends;
-        return condition != null && instance.use() != 0 && !instance.busy && condition.ended();
+    /** Recycles the instances whose condition of the settings has come true. */
+    private void endUses(Failures failures) {
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PooledInstance instance = active.at(place);
+            try {
+                EndCondition condition = instance.detail.ends;
+                if (condition != null && instance.use() != 0 && !instance.busy && condition.ended()) {
+                    takeBack(instance, EndReason.FINISHED);
+                }
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
     }
 
-    /** Whether the instance is no longer where the pool put it. */
-    boolean isLost(PooledInstance instance) {
+    /** Looks for instances in use that the game has moved without telling the pool; returns how many looks are left. */
+    int sweepLost(int looks, Failures failures) {
+        int left = looks;
+        int ahead = active.before(Math.min(sweepAhead, active.places())) + 1;
+        while (left > 0 && ahead > 0) {
+            PooledInstance instance = active.at(ahead - 1);
+            left--;
+            if (instance.use() != 0 && !instance.busy && isLost(instance)) {
+                handleLost(instance, failures);
+            }
+            ahead = active.before(ahead - 1) + 1;
+        }
+        sweepAhead = ahead > 0 ? ahead : FROM_THE_TOP;
+        return left;
+    }
+
+    /** Whether the search has looked at all places, and begins anew. */
+    boolean isSwept() {
+        return sweepAhead == FROM_THE_TOP;
+    }
+
+    private boolean isLost(PooledInstance instance) {
         return !Placement.isWherePlaced(instance)
                 || instance.chunk != null && !node.holds(instance.chunk, chosenRoot());
     }
 
-    /** Once a frame. */
-    void frame(int chunks) {
-        if (renderer != null) {
-            renderer.frame();
+    private void handleLost(PooledInstance instance, Failures failures) {
+        try {
+            switch (settings.lostPolicy()) {
+                case RECYCLE -> takeBack(instance, EndReason.LOST);
+                case DETACH -> detachLost(instance);
+                default -> reportLost(instance);
+            }
+        } catch (Throwable problem) {
+            failures.add(problem);
         }
-        node.sweep(scene.frameNanos - Seconds.nanos(settings.keepAttachedSeconds()), chunks, core.activeCount());
+    }
+
+    private void detachLost(PooledInstance instance) {
+        try {
+            detach(instance, EndReason.LOST);
+        } catch (StaleUseException overtaken) {
+            // its end was asked for since the frame began: the next one takes it back
+        }
+    }
+
+    private void reportLost(PooledInstance instance) {
+        InstanceDetail detail = instance.detail;
+        if (detail.reportedUse == instance.use()) {
+            return;
+        }
+        detail.reportedUse = instance.use();
+        String site = detail.spawnedBy == null ? "" : ", spawned at " + detail.spawnedBy + ",";
+        Node parent = instance.spatial.getParent();
+        String lost = parent == null ? "detached" : parent == instance.chunk
+                ? "taken out of the scene with its pool's node" : "moved to another parent";
+        SCENE_LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
+                + "reparent(spatial, parent)", new Object[] {name, instance, site, lost});
     }
 
     void close() {
@@ -985,7 +1093,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             failures.run(renderer::close);
         }
         failures.run(node::removeFromParent);
-        failures.run(() -> scene.engine.leave(registration));
+        failures.run(() -> background.leave(registration));
         failures.throwFirst();
     }
 

@@ -113,7 +113,7 @@ public final class PoolGroup implements AutoCloseable {
      */
     public <S extends Spatial> S add(S spatial) {
         PooledInstance instance = scene.require(requireOpen(spatial), "PoolGroup.add");
-        scene.phase.checkThread(instance.openPool.name, "PoolGroup.add");
+        instance.openPool.checkThread("PoolGroup.add");
         instance.openPool.checkInUse(instance);
         if (size == instances.length) {
             makeRoom();

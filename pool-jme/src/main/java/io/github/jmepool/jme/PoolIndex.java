@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,16 +88,6 @@ final class PoolIndex {
             name = base + "-" + n;
         }
         return name;
-    }
-
-    /** Does something with each pool that is open, in order of registration. Render thread. */
-    void forEachOpen(Consumer<OpenPool> action) {
-        for (SpatialPool<?> pool : all()) {
-            OpenPool open = pool.openPool();
-            if (open != null) {
-                action.accept(open);
-            }
-        }
     }
 
     /** All pools in order of registration: a list that never changes. */

@@ -43,7 +43,7 @@ final class PoolNode extends Node {
 
     @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its pool.
     long now() {
-        return openPool.scene.frameNanos;
+        return openPool.now();
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
@@ -57,7 +57,7 @@ final class PoolNode extends Node {
             chunk = withRoomCount > 0 ? chunksWithRoom[withRoomCount - 1] : newChunk();
             chunk.add(instance);
             if (chunk.isFull()) {
-                removeRoomy(chunk);
+                removeWithRoom(chunk);
             }
         }
         if (chunk.getParent() != this) {
@@ -90,20 +90,19 @@ final class PoolNode extends Node {
     /** Where all instances are drawn as one, nobody has to walk through them. */
     @Override
     public boolean checkCulling(Camera camera) {
-        return (openPool == null || openPool.renderer == null || !openPool.renderer.drawsAll())
-                && super.checkCulling(camera);
+        return (openPool == null || !openPool.drawsAll()) && super.checkCulling(camera);
     }
 
     private PoolChunk newChunk() {
         PoolChunk chunk = new PoolChunk(this);
-        addRoomy(chunk);
+        addWithRoom(chunk);
         return chunk;
     }
 
     /** A chunk has lost a child. */
     void noteRoom(PoolChunk chunk) {
         if (chunk.withRoomAt < 0) {
-            addRoomy(chunk);
+            addWithRoom(chunk);
         } else if (chunk.isEmpty()) {
             // half full ones are to be filled first
             PoolChunk first = chunksWithRoom[0];
@@ -114,7 +113,7 @@ final class PoolNode extends Node {
         }
     }
 
-    private void addRoomy(PoolChunk chunk) {
+    private void addWithRoom(PoolChunk chunk) {
         if (withRoomCount == chunksWithRoom.length) {
             chunksWithRoom = Arrays.copyOf(chunksWithRoom, withRoomCount << 1);
         }
@@ -122,7 +121,7 @@ final class PoolNode extends Node {
         chunksWithRoom[withRoomCount++] = chunk;
     }
 
-    private void removeRoomy(PoolChunk chunk) {
+    private void removeWithRoom(PoolChunk chunk) {
         PoolChunk last = chunksWithRoom[--withRoomCount];
         chunksWithRoom[withRoomCount] = null;
         if (last != chunk) {
@@ -140,13 +139,7 @@ final class PoolNode extends Node {
     /** An active instance that the game detached from here and now attaches again. */
     @SuppressWarnings("NullAway") // As now().
     void reattach(Spatial child) {
-        PooledInstance instance = openPool.table.get(child);
-        if (instance == null || instance.openPool != openPool || instance.use() == 0) {
-            throw new IllegalArgumentException("Pool '" + openPool.name + "': '" + child
-                    + "' can't be attached to the pool's own node; attach it to a node of yours");
-        }
-        child.removeFromParent();
-        show(instance, openPool.root());
+        openPool.reattach(child);
     }
 
     @Override

@@ -166,7 +166,7 @@ public final class PooledInstance extends PooledObject {
      */
     public void setLifetimeSeconds(float seconds) {
         Seconds.check("seconds", seconds);
-        openPool.phase.checkThread(openPool.name, "setLifetimeSeconds");
+        openPool.checkThread("setLifetimeSeconds");
         checkUse();
         lifetime = seconds;
         if (seconds > 0f) {
@@ -185,7 +185,7 @@ public final class PooledInstance extends PooledObject {
      */
     public void extendLifetime(float seconds) {
         Seconds.check("seconds", Math.abs(seconds));
-        openPool.phase.checkThread(openPool.name, "extendLifetime");
+        openPool.checkThread("extendLifetime");
         checkUse();
         if (openPool.lifetimes.isPending(this)) {
             // not 0, which would mean that it has none

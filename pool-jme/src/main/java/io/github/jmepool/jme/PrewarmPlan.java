@@ -73,17 +73,13 @@ public final class PrewarmPlan {
         }
         started = true;
         // a pool that can't be opened is to change nothing for the others
-        List<OpenPool> open = new ArrayList<>();
-        for (Entry entry : entries) {
-            open.add(entry.pool.requireOpen("prewarm"));
-        }
+        entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
         PrewarmOrders orders = new PrewarmOrders(scene.engine);
-        for (int i = 0; i < open.size(); i++) {
-            int idle = entries.get(i).idle;
-            if (idle == AS_SET) {
-                open.get(i).orderPrewarm(orders);
+        for (Entry entry : entries) {
+            if (entry.idle == AS_SET) {
+                entry.pool.requireOpen("prewarm").orderPrewarm(orders);
             } else {
-                open.get(i).orderIdle(orders, idle);
+                entry.pool.requireOpen("prewarm").orderIdle(orders, entry.idle);
             }
         }
         return orders.place();

@@ -11,19 +11,26 @@ import java.util.List;
 
 /** What a scene's pools do once a frame, in order. Render thread only, except {@link #request}. */
 final class SceneFrame {
-    /** Chunks of each pool that are looked at in a frame for instances that have been parked for long. */
-    private static final int CHUNKS_PER_FRAME = 16;
+    /** At how many instances in use the search for lost ones looks in a frame. */
+    static final int LOST_PER_FRAME = 64;
 
     private final ScenePools scene;
     private final MpscQueue<PooledInstance> requests = new MpscQueue<>();
     private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
     /** Instances whose use has ended in this frame, of pools that look their idle instances over. */
     private final ArrayDeque<PooledInstance> unverified = new ArrayDeque<>();
-    private final LostSweep lost = new LostSweep();
     private final Failures failures = new Failures();
+    /** The sum of all frames' times, in nanoseconds. */
+    private long nanos;
+    /** The pool in which the search for lost instances goes on. */
+    private int lostAt;
 
     SceneFrame(ScenePools scene) {
         this.scene = scene;
+    }
+
+    long nanos() {
+        return nanos;
     }
 
     /** From any thread: asks for the end of a use; false when it has ended or was asked before. */
@@ -63,6 +70,7 @@ final class SceneFrame {
 
     /** All of a frame's work, background and observers included: what one of them throws spares the others. */
     void update(float tpf, boolean paused) {
+        nanos += Seconds.nanos(tpf);
         try {
             run(tpf, paused);
         } catch (Throwable problem) {
@@ -74,7 +82,7 @@ final class SceneFrame {
             failures.add(problem);
         }
         try {
-            scene.monitoring().frame(scene.frameNanos);
+            scene.monitoring().frame(nanos);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -89,23 +97,30 @@ final class SceneFrame {
         scene.lifetimes.advance(paused ? 0f : tpf);
         expire();
         List<SpatialPool<?>> pools = scene.list();
-        lost.run(pools, failures);
+        sweepLost(pools);
         for (int i = 0; i < pools.size(); i++) {
-            OpenPool pool = pools.get(i).openPool();
-            if (pool != null) {
-                if (!paused) {
-                    endUses(pool);
-                }
-                keepNode(pool);
+            OpenPool openPool = pools.get(i).openPool();
+            if (openPool != null) {
+                openPool.frame(paused, failures);
             }
         }
     }
 
-    private void keepNode(OpenPool pool) {
-        try {
-            pool.frame(CHUNKS_PER_FRAME);
-        } catch (Throwable problem) {
-            failures.add(problem);
+    /** Round robin, so that its cost doesn't grow with the number in use. */
+    private void sweepLost(List<SpatialPool<?>> pools) {
+        int left = LOST_PER_FRAME;
+        for (int ended = 0; left > 0 && ended < pools.size();) {
+            if (lostAt >= pools.size()) {
+                lostAt = 0;
+            }
+            OpenPool openPool = pools.get(lostAt).openPool();
+            if (openPool != null) {
+                left = openPool.sweepLost(left, failures);
+            }
+            if (openPool == null || openPool.isSwept()) {
+                lostAt++;
+                ended++;
+            }
         }
     }
 
@@ -139,24 +154,6 @@ final class SceneFrame {
             renderer.afterRendering();
         } catch (Throwable problem) {
             failures.add(problem);
-        }
-    }
-
-    /** Recycles what has come to its end by itself. */
-    private void endUses(OpenPool pool) {
-        if (!pool.recyclesWhenEnded()) {
-            return;
-        }
-        ActiveSet active = pool.active;
-        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
-            PooledInstance instance = active.at(place);
-            try {
-                if (pool.hasEnded(instance)) {
-                    pool.takeBack(instance, EndReason.FINISHED);
-                }
-            } catch (Throwable problem) {
-                failures.add(problem);
-            }
         }
     }
 

@@ -51,14 +51,14 @@ final class SceneLifecycle {
         if (chosen != null) {
             Placement.checkParent(pool, chosen);
         }
-        if (pool.openPool() == null) {
+        if (!pool.isOpen()) {
             return;
         }
         phase.checkThread(pool.name(), "root");
         phase.checkMayChange(pool.name(), "root");
         for (Spatial at = chosen; at != null; at = at.getParent()) {
             PooledInstance above = scene.table.get(at);
-            if (above != null && above.openPool == pool.openPool()) {
+            if (above != null && above.pool() == pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
             }
@@ -114,7 +114,7 @@ final class SceneLifecycle {
         List<SpatialPool<?>> all = scene.list();
         for (int i = 0; i < all.size(); i++) {
             try {
-                if (all.get(i).openPool() == null) {
+                if (!all.get(i).isOpen()) {
                     all.get(i).requireOpen("open");
                 }
             } catch (Throwable problem) {
@@ -189,7 +189,7 @@ final class SceneLifecycle {
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;
             for (SpatialPool<?> pool : scene.list()) {
-                if (pool.openPool() != null && pool.openPool().core.activeCount() > 0) {
+                if (pool.isOpen() && pool.activeCount() > 0) {
                     empty = false;
                     failures.run(pool::recycleAll);
                 }

@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
@@ -70,7 +71,6 @@ public final class ScenePools implements AutoCloseable {
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int firstUseInstances = FIRST_USE_INSTANCES;
     private volatile boolean lifetimesPaused;
-    long frameNanos;
     private boolean developmentModeLogged;
 
     /**
@@ -128,7 +128,7 @@ public final class ScenePools implements AutoCloseable {
             }
         }
         lifecycle.root(newRoot);
-        index.forEachOpen(OpenPool::rootChanged);
+        forEachOpen(OpenPool::rootChanged);
     }
 
     /**
@@ -661,7 +661,7 @@ public final class ScenePools implements AutoCloseable {
     /** Recycles all that is in use, of all pools; an exception of a hook doesn't spare the others. */
     public void recycleAll() {
         Failures failures = new Failures();
-        index.forEachOpen(open -> failures.run(open.pool::recycleAll));
+        forEachOpen(open -> failures.run(open.pool::recycleAll));
         failures.throwFirst();
     }
 
@@ -689,7 +689,6 @@ public final class ScenePools implements AutoCloseable {
                     + " but got " + tpf + "; look at the application's timer and speed, or give 0");
         }
         phase.endRendering();
-        frameNanos += Seconds.nanos(tpf);
         frame.update(tpf, lifetimesPaused);
     }
 
@@ -738,7 +737,7 @@ public final class ScenePools implements AutoCloseable {
         phase.checkThread(null, "prewarmNow");
         Failures failures = new Failures();
         lifecycle.openAll(failures);
-        index.forEachOpen(open -> failures.run(open::prewarmNow));
+        forEachOpen(open -> failures.run(open::prewarmNow));
         failures.throwFirst();
     }
 
@@ -783,7 +782,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         List<LeakRecord> leaks = new ArrayList<>();
-        index.forEachOpen(open -> leaks.addAll(open.core.leaks(heldLongerThan)));
+        forEachOpen(open -> leaks.addAll(open.core.leaks(heldLongerThan)));
         return leaks;
     }
 
@@ -793,7 +792,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void bindToCurrentThread() {
         phase.bind();
-        index.forEachOpen(open -> open.core.bindToCurrentThread());
+        forEachOpen(open -> open.core.bindToCurrentThread());
     }
 
     /**
@@ -813,6 +812,15 @@ public final class ScenePools implements AutoCloseable {
             LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: what uses leave on instances, and"
                     + " writes after their ends, are looked for and logged, which takes time. It is on by default where"
                     + " assertions are (java -ea); developmentMode(false) turns it off", pool);
+        }
+    }
+
+    private void forEachOpen(Consumer<OpenPool> action) {
+        for (SpatialPool<?> pool : list()) {
+            OpenPool openPool = pool.openPool();
+            if (openPool != null) {
+                action.accept(openPool);
+            }
         }
     }
 

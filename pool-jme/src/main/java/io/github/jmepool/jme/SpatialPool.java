@@ -271,7 +271,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (current == null) {
             return;
         }
-        current.phase.checkThread(name(), "forEachActive");
+        current.checkThread("forEachActive");
         current.active.forEachUse(action);
     }
 
@@ -289,7 +289,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (current == null) {
             return null;
         }
-        current.phase.checkThread(name(), "findActive");
+        current.checkThread("findActive");
         Spatial found = current.active.find(condition);
         return found == null ? null : cast(found);
     }
@@ -306,7 +306,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (current == null) {
             return false;
         }
-        current.phase.checkThread(name(), "recycleOldest");
+        current.checkThread("recycleOldest");
         PooledInstance oldest = current.active.oldest();
         if (oldest == null) {
             return false;
@@ -534,7 +534,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @Override
     public final int trim(int count) {
         OpenPool current = requireOpen("trim");
-        current.scene.phase.checkMayChange(name(), "trim");
+        current.phase.checkMayChange(name(), "trim");
         return current.core.trim(count);
     }
 
@@ -547,7 +547,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     public final void close() {
         if (!closed) {
             if (openPool != null) {
-                openPool.phase.checkThread(name(), "close");
+                openPool.checkThread("close");
                 openPool.phase.checkMayChange(name(), "close");
             }
             closed = true;
@@ -632,6 +632,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return original;
     }
 
+    final boolean isOpen() {
+        return openPool != null;
+    }
+
     final @Nullable OpenPool openPool() {
         return openPool;
     }
@@ -653,7 +657,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         OpenPool current = openPool;
         if (current != null) {
             if (!current.phase.isRenderThread()) {
-                current.phase.checkThread(current.name, action);
+                current.checkThread(action);
             }
             return current;
         }
@@ -684,7 +688,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     final void closeOpenPool() {
         OpenPool current = openPool;
         if (current != null) {
-            current.phase.checkThread(name(), "close");
+            current.checkThread("close");
             Failures failures = new Failures();
             failures.run(current::close);
             openPool = null;

@@ -30,7 +30,7 @@ import java.util.logging.Level;
  */
 public final class TestScene {
     /** At how many instances in use the search for lost ones looks in a frame. */
-    public static final int LOST_PER_FRAME = LostSweep.PER_FRAME;
+    public static final int LOST_PER_FRAME = SceneFrame.LOST_PER_FRAME;
     /** How many instances a pool's own node holds at most. */
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger that is told what uses leave behind. */
@@ -154,7 +154,7 @@ public final class TestScene {
 
     /** Whether the pool has been opened and not closed since. */
     public static boolean isOpen(SpatialPool<?> pool) {
-        return pool.openPool() != null;
+        return pool.isOpen();
     }
 
     /** The pool's instances in use, as the pool itself goes through them. */
