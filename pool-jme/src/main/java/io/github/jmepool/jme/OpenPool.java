@@ -501,7 +501,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** The instance of this pool that the spatial is, or is below. */
     PooledInstance own(Spatial spatial, String action) {
         if (spatial == null) {
-            throw UnknownSpatials.none(name, action);
+            throw ScenePools.noSpatial(name, action);
         }
         PooledInstance instance = table.climb(spatial);
         if (instance == null || instance.openPool != this) {

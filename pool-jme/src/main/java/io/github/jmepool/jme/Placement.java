@@ -300,8 +300,8 @@ final class Placement {
         return new Transform(place, back.mult(world.getRotation()), world.getScale().divide(above.getScale()));
     }
 
-    /** Refuses to take what is part of some pools' own structure for something that nobody knows. */
-    static void checkStranger(Spatial spatial) {
+    /** Refuses to take what is part of some pools' own structure for a foreign spatial. */
+    static void checkForeign(Spatial spatial) {
         for (Spatial at = spatial; at != null; at = at.getParent()) {
             if (at instanceof PoolChunk || at instanceof PoolNode) {
                 throw new ForeignObjectException(null, "'" + spatial + "' belongs to '" + at

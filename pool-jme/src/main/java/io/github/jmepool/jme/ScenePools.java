@@ -63,13 +63,13 @@ public final class ScenePools implements AutoCloseable {
     final Background engine;
     private final PoolMonitoring observation;
     private final SharedAssets shared;
-    private final UnknownSpatials unknownSpatials = new UnknownSpatials(this, lifecycle);
     private final Map<String, PoolGroup> groups = new HashMap<>();
     /** Settings that wait for pools of these names. */
     private final Map<String, UnaryOperator<SpatialPoolSettings>> standing = new ConcurrentHashMap<>();
     /** How many pools the first use of a prefab has made, by the prefabs' names. The render thread's own. */
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int firstUseInstances = FIRST_USE_INSTANCES;
+    private ForeignPolicy foreignPolicy = ForeignPolicy.REFUSE;
     private volatile boolean lifetimesPaused;
     private boolean developmentModeLogged;
 
@@ -137,7 +137,7 @@ public final class ScenePools implements AutoCloseable {
      * @param policy the policy; {@link ForeignPolicy#REFUSE} by default
      */
     public void foreignPolicy(ForeignPolicy policy) {
-        unknownSpatials.policy(policy);
+        foreignPolicy = Objects.requireNonNull(policy, "foreignPolicy");
     }
 
     /**
@@ -505,7 +505,7 @@ public final class ScenePools implements AutoCloseable {
         if (instance != null) {
             instance.openPool.recycle(instance, spatial);
         } else {
-            unknownSpatials.recycle(spatial);
+            recycleForeign(spatial);
         }
     }
 
@@ -518,14 +518,52 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = unknownSpatials.findForRecycle(spatial, useId);
+        PooledInstance instance = instanceOfUse(spatial, useId);
         if (instance == null) {
+            checkWentWithTheScene(spatial, "recycle");
             return;
         }
         if (instance.useId() != useId) {
             throw instance.stale(useId);
         }
         instance.openPool.recycle(instance, spatial);
+    }
+
+    /** Treats a spatial that is no instance as the policy says. */
+    private void recycleForeign(Spatial spatial) {
+        if (departed.wentWithTheScene(spatial, "recycle")) {
+            return;
+        }
+        phase.checkThread(null, "recycle");
+        if (spatial == null || foreignPolicy == ForeignPolicy.REFUSE) {
+            throw foreign(spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
+        }
+        Placement.checkForeign(spatial);
+        phase.checkMayChange(null, "recycle of a spatial that no pool knows");
+        spatial.removeFromParent();
+        engine.disposeOf(spatial);
+    }
+
+    /** Refuses a spatial that is no instance, unless it went when the scene was shut: then there is nothing to do. */
+    private void checkWentWithTheScene(Spatial spatial, String action) {
+        if (!departed.wentWithTheScene(spatial, action)) {
+            throw foreign(spatial, action, "");
+        }
+    }
+
+    private ForeignObjectException foreign(Spatial spatial, String action, String otherwise) {
+        if (spatial == null) {
+            return noSpatial(null, action);
+        }
+        String reason = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
+        return new ForeignObjectException(null, action + " of '" + spatial + "' refused: it is not an instance of "
+                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
+    }
+
+    /** Null is what a spawn returns at a limit, under one of the policies, so it deserves a message of its own. */
+    static ForeignObjectException noSpatial(@Nullable String pool, String action) {
+        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; under"
+                + " ExhaustionPolicy.RETURN_NULL look at what spawn returned before you use it");
     }
 
     /**
@@ -540,8 +578,10 @@ public final class ScenePools implements AutoCloseable {
      */
     public void setLifetimeSeconds(Spatial spatial, float seconds) {
         Seconds.check("seconds", seconds);
-        PooledInstance instance = unknownSpatials.findForRecycle(spatial, "setLifetimeSeconds");
-        if (instance != null) {
+        PooledInstance instance = instanceOf(spatial);
+        if (instance == null) {
+            checkWentWithTheScene(spatial, "setLifetimeSeconds");
+        } else {
             instance.setLifetimeSeconds(seconds);
         }
     }
@@ -554,8 +594,8 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = unknownSpatials.findForRequest(spatial);
-        return instance != null && request(instance, instance.useId());
+        PooledInstance instance = instanceOf(spatial);
+        return request(instance, spatial, instance == null ? 0 : instance.useId());
     }
 
     /**
@@ -568,11 +608,17 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
-        PooledInstance instance = unknownSpatials.findForRequest(spatial, useId);
-        return instance != null && request(instance, useId);
+        return request(instanceOfUse(spatial, useId), spatial, useId);
     }
 
-    private boolean request(PooledInstance instance, long useId) {
+    /** A request may come too late: what was an instance may have left the scene since. */
+    private boolean request(@Nullable PooledInstance instance, Spatial spatial, long useId) {
+        if (instance == null) {
+            if (!departed.wentWithTheScene(spatial, "requestRecycle") && !departed.knows(spatial)) {
+                throw foreign(spatial, "requestRecycle", "");
+            }
+            return false;
+        }
         boolean accepted = frame.request(instance, useId);
         if (accepted) {
             lifecycle.wake();
@@ -621,7 +667,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
-        PooledInstance instance = unknownSpatials.known(spatial, "reparent");
+        PooledInstance instance = require(spatial, "reparent");
         instance.openPool.reparent(instance, parent, false);
     }
 
@@ -639,7 +685,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
-        PooledInstance instance = unknownSpatials.known(spatial, "reparentInPlace");
+        PooledInstance instance = require(spatial, "reparentInPlace");
         instance.openPool.reparent(instance, parent, true);
     }
 
@@ -653,7 +699,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
-        PooledInstance instance = unknownSpatials.known(spatial, "detach");
+        PooledInstance instance = require(spatial, "detach");
         instance.openPool.detach(instance, EndReason.DETACHED);
         return instance.spatial;
     }
@@ -828,8 +874,13 @@ public final class ScenePools implements AutoCloseable {
         return index.all();
     }
 
+    /** The instance at or above the spatial, for a call that needs one; any thread. */
     PooledInstance require(Spatial spatial, String action) {
-        return unknownSpatials.known(spatial, action);
+        PooledInstance instance = instanceOf(spatial);
+        if (instance == null) {
+            throw foreign(spatial, action, "");
+        }
+        return instance;
     }
 
     /** Describes the scene by the pools in order of registration; any thread. */

@@ -9,6 +9,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
@@ -48,7 +49,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private @Nullable Node root;
     private @Nullable OpenPool openPool;
     private boolean closed;
-    private final LastCounts counts = new LastCounts();
+    /** Of the latest call; while the scene is shut those of its end. */
+    private @Nullable PoolStats lastStats;
+    /** A core that was closed inside a disposal of its own, until that has returned. */
+    private @Nullable ObjectPool<?> disposing;
 
     /**
      * Makes a pool with default settings.
@@ -486,7 +490,19 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     @Override
     public final PoolStats stats() {
-        return openPool != null ? counts.of(openPool.core) : counts.last(settings());
+        if (openPool != null) {
+            lastStats = openPool.core.stats();
+        } else if (disposing != null) {
+            keepStats(disposing);
+        }
+        return lastStats != null ? lastStats : new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                settings.designCapacity(), 0, 0);
+    }
+
+    private void keepStats(ObjectPool<?> closedCore) {
+        PoolStats stats = closedCore.stats();
+        lastStats = stats;
+        disposing = stats.disposing() > 0 ? closedCore : null;
     }
 
     /**
@@ -692,7 +708,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             Failures failures = new Failures();
             failures.run(current::close);
             openPool = null;
-            failures.run(() -> counts.closed(current.core));
+            failures.run(() -> keepStats(current.core));
             failures.throwFirst();
         }
     }
