@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
-import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +25,6 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
      */
     public PoolPreset {
         Objects.requireNonNull(settings, "settings");
-    }
-
-    /** Returns the preset of a pool, without its sizing policy if that can't stand in a file. */
-    static PoolPreset of(SpatialPoolSettings settings, @Nullable String prefab) {
-        boolean writable = PoolSetting.all().stream().allMatch(setting ->
-                !(setting instanceof PoolSetting.Choice<?> choice) || choice.option(settings) != null);
-        return new PoolPreset(settings, prefab, writable);
     }
 
     /**

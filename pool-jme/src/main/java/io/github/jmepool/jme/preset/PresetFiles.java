@@ -2,13 +2,9 @@
 package io.github.jmepool.jme.preset;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Reader;
-import java.io.StringReader;
 import java.io.StringWriter;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
@@ -16,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads presets from files and saves them, whole or not at all. Safe on any thread.
@@ -52,26 +48,11 @@ public final class PresetFiles {
      * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema
      */
     public static Preset load(Path file, int mostInstances) {
-        checkBound(mostInstances);
-        try {
-            // a decoder refuses what is not UTF-8; Android 33 lacks readString and writeString
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
-            return PresetReader.read(new StringReader(text), "'" + file + "'", mostInstances);
-        } catch (CharacterCodingException e) {
-            throw new PresetException("'" + file + "'", "", "is not UTF-8", e);
+        // the reader refuses text that is not UTF-8
+        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return read(in, "'" + file + "'", mostInstances);
         } catch (IOException e) {
             throw new PresetException("'" + file + "'", "", "cannot be read: " + e, e);
-        }
-    }
-
-    /** No more than a preset can have: what is no preset may be larger than the memory, or without an end. */
-    private static byte[] bytes(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(PresetReader.LONGEST + 1);
-            if (bytes.length > PresetReader.LONGEST) {
-                throw new IOException(PresetReader.TOO_LONG);
-            }
-            return bytes;
         }
     }
 
@@ -99,14 +80,7 @@ public final class PresetFiles {
      * @throws PresetException if anything in it is not exactly of the schema
      */
     public static Preset read(Reader in, String source, int mostInstances) {
-        checkBound(mostInstances);
         return PresetReader.read(in, source, mostInstances);
-    }
-
-    private static void checkBound(int mostInstances) {
-        if (mostInstances < 1) {
-            throw new IllegalArgumentException("mostInstances must be >= 1 but was " + mostInstances);
-        }
     }
 
     /**
@@ -122,41 +96,46 @@ public final class PresetFiles {
         Path target = file.toAbsolutePath();
         Path folder = target.getParent();
         if (folder == null || Files.isDirectory(target)) {
-            throw new PresetException("'" + file + "'", "", "cannot be written: it is a folder", null);
+            throw refused(file, "it is a folder", null);
         }
         if (!Files.isDirectory(folder)) {
-            throw new PresetException("'" + file + "'", "", "cannot be written: there is no folder '"
-                    + (file.getParent() == null ? folder : file.getParent()) + "'", null);
+            throw refused(file, "there is no folder '" + (file.getParent() == null ? folder : file.getParent()) + "'",
+                    null);
         }
-        if (Files.exists(target)) {
-            if (!Files.isRegularFile(target)) {
-                throw new PresetException("'" + file + "'", "", "cannot be written: it is not a regular file", null);
-            }
-            target = real(file, target); // a link stays
-            folder = Objects.requireNonNull(target.getParent());
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw refused(file, "it is not a regular file", null);
         }
-        // Files.createTempFile would let nobody but its owner read it
-        Path temporary = folder.resolve(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text(preset)));
-            byte[] bytes = new byte[text.remaining()];
-            text.get(bytes);
-            Files.write(temporary, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            move(temporary, target);
+            replace(Files.exists(target) ? target.toRealPath() : target, preset); // a link stays
         } catch (IOException e) {
-            deleteQuietly(temporary, e);
-            throw new PresetException("'" + file + "'", "", "cannot be written: " + reason(e), e);
-        } catch (RuntimeException | Error e) {
-            deleteQuietly(temporary, e);
-            throw e;
+            throw refused(file, reason(e), e);
         }
     }
 
-    private static Path real(Path file, Path target) {
+    private static PresetException refused(Path file, String reason, @Nullable Throwable cause) {
+        return new PresetException("'" + file + "'", "", "cannot be written: " + reason, cause);
+    }
+
+    private static void replace(Path file, Preset preset) throws IOException {
+        // Files.createTempFile would let nobody but its owner read it
+        Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            return target.toRealPath();
-        } catch (IOException e) {
-            throw new PresetException("'" + file + "'", "", "cannot be written: " + reason(e), e);
+            try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                PresetWriter.write(preset, out);
+            }
+            try {
+                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (Throwable failure) {
+            try {
+                Files.deleteIfExists(temporary);
+            } catch (Throwable second) {
+                failure.addSuppressed(second);
+            }
+            throw failure;
         }
     }
 
@@ -181,22 +160,6 @@ public final class PresetFiles {
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory failed", e);
         }
-        return out.append('\n').toString();
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    private static void deleteQuietly(Path temporary, Throwable cause) {
-        try {
-            Files.deleteIfExists(temporary);
-        } catch (IOException | RuntimeException e) {
-            cause.addSuppressed(e);
-        }
+        return out.toString();
     }
 }

@@ -12,9 +12,8 @@ import io.github.jmepool.jme.PoolSetting.Range;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Objects;
 
-/** Writes a preset: of every pool what differs from the defaults, which a reader takes for what is left out. */
+/** Writes a preset: of every pool the settings that differ from the defaults, which a reader assumes for the others. */
 final class PresetWriter {
     private final JsonWriter json;
 
@@ -31,6 +30,7 @@ final class PresetWriter {
         }
         writer.json.endArray().endObject();
         writer.json.flush();
+        out.append('\n');
     }
 
     private void pool(PoolPreset pool) throws IOException {
@@ -38,28 +38,32 @@ final class PresetWriter {
         if (pool.prefab() != null) {
             json.name("prefab").value(pool.prefab());
         }
+        SpatialPoolSettings settings = pool.settings();
         for (PoolSetting<?> setting : PoolSetting.all()) {
-            // left out, the sizing means the pool's own
-            if (setting.key().equals("sizing") ? pool.sizingKnown() : setting.isSet(pool.settings())) {
+            if (setting instanceof Choice<?> choice) {
+                // left out, the sizing means the pool's own
+                if (choice.key().equals("sizing") ? pool.sizingKnown() : choice.isSet(settings)) {
+                    choice(choice, settings);
+                }
+            } else if (setting.isSet(settings)) {
                 json.name(setting.key());
-                value(setting, pool.settings());
+                if (setting instanceof Number number) {
+                    number(number.range(), number.get(settings));
+                } else {
+                    json.value(((Flag) setting).get(settings));
+                }
             }
         }
         json.endObject();
     }
 
-    private void value(PoolSetting<?> setting, SpatialPoolSettings settings) throws IOException {
-        if (setting instanceof Number number) {
-            number(number.range(), number.get(settings));
-        } else if (setting instanceof Flag flag) {
-            json.value(flag.get(settings));
-        } else {
-            choice((Choice<?>) setting, settings);
-        }
-    }
-
+    /** Leaves out a value that is none of the options: a sizing policy of the game's own. */
     private <V> void choice(Choice<V> choice, SpatialPoolSettings settings) throws IOException {
-        Option<V> option = Objects.requireNonNull(choice.option(settings));
+        Option<V> option = choice.option(settings);
+        if (option == null) {
+            return;
+        }
+        json.name(choice.key());
         if (!choice.hasFigures()) {
             json.value(option.key());
             return;

@@ -47,8 +47,7 @@ public final class ScenePresets {
     public Preset capture() {
         List<PoolPreset> captured = new ArrayList<>();
         for (SpatialPool<?> pool : pools.pools()) {
-            SpatialPoolSettings settings = pool.settings();
-            captured.add(PoolPreset.of(settings, madeFrom.get(pool.name())));
+            captured.add(new PoolPreset(pool.settings(), madeFrom.get(pool.name()), true));
         }
         return new Preset(captured);
     }
@@ -114,7 +113,7 @@ public final class ScenePresets {
                 UnaryOperator<SpatialPoolSettings> before = pools.settingsFor(pool.name(), pool::over);
                 undo.push(() -> pools.settingsFor(pool.name(), before));
                 if (pools.has(pool.name()) || pool.prefab() != null) {
-                    undo.push(applyOne(pool));
+                    applyOne(pool, undo);
                 } else if (strict) {
                     throw new IllegalArgumentException("there is no pool '" + pool.name()
                             + "', and the preset names no prefab to make it from");
@@ -124,48 +123,33 @@ public final class ScenePresets {
                 index++;
             }
             return waiting;
-        } catch (Exception e) {
-            takeBack(undo, e);
+        } catch (Throwable e) {
+            // all of it, even if a hook that is called meanwhile throws
+            undo.forEach(one -> Failures.suppressed(e, one));
+            if (e instanceof Error error) {
+                throw error;
+            }
             throw new PresetException(source, "$.pools[" + index + "]", Texts.messageOf(e), e);
-        } catch (Error e) {
-            takeBack(undo, e);
-            throw e;
         }
     }
 
-    /** All of it, even if a hook that is called meanwhile throws. */
-    private static void takeBack(Deque<Runnable> undo, Throwable why) {
-        for (Runnable one : undo) {
-            try {
-                one.run();
-            } catch (Throwable second) {
-                if (second != why) {
-                    why.addSuppressed(second);
-                }
-            }
-        }
-    }
-
-    /** A hook that is called meanwhile may throw when the settings were taken already. */
-    private static void configure(SpatialPool<?> pool, SpatialPoolSettings changed, SpatialPoolSettings before) {
-        Failures.orUndo(() -> pool.configure(changed), () -> {
-            if (pool.settings() != before) {
-                pool.configure(before);
-            }
-        });
-    }
-
-    private Runnable applyOne(PoolPreset preset) {
+    private void applyOne(PoolPreset preset, Deque<Runnable> undo) {
         if (pools.has(preset.name())) {
             SpatialPool<?> pool = pools.pool(preset.name());
             SpatialPoolSettings before = pool.settings();
-            configure(pool, preset.over(before), before);
-            return () -> pool.configure(before);
+            // first, as a hook that is called meanwhile may throw when the settings have been changed
+            undo.push(() -> {
+                if (pool.settings() != before) {
+                    pool.configure(before);
+                }
+            });
+            pool.configure(preset.over(before));
+        } else {
+            SpatialPool<Spatial> made = create(preset.settings(), Objects.requireNonNull(preset.prefab()));
+            undo.push(() -> {
+                made.close();
+                madeFrom.remove(made.name());
+            });
         }
-        SpatialPool<Spatial> made = create(preset.settings(), Objects.requireNonNull(preset.prefab()));
-        return () -> {
-            made.close();
-            madeFrom.remove(made.name());
-        };
     }
 }

@@ -174,7 +174,10 @@ class HostilePresetTest {
     void aFileWithoutAnEndIsRefused() {
         Path endless = Path.of("/dev/zero");
         assumeTrue(Files.exists(endless), "needs /dev/zero");
+        assertThat(refused(pool(""), "the first, which loads classes")).isFalse();
+        long bytes = THREADS.getCurrentThreadAllocatedBytes();
         assertThatThrownBy(() -> PresetFiles.load(endless)).isInstanceOf(PresetException.class)
-                .hasMessageContaining("longer than 16000000 characters");
+                .hasMessageStartingWith("Preset '/dev/zero' at $: not a readable preset: ");
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - bytes).isLessThan(SMALL);
     }
 }
