@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.record;
 
+import io.github.jmepool.jme.background.InstanceCost;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -28,8 +31,12 @@ final class Format {
     static final int MOST_INFLATION = Byte.SIZE;
     static final int MOST_POOLS = 10_000;
     static final int LONGEST_TEXT = 60_000;
+    /** Characters of a pool's name: escaped in a preset, it is a text that can be read. */
+    static final int LONGEST_NAME = 5_000;
     static final int LONGEST_MARK = 200;
+    /** Of one frame. */
     static final int MOST_MARKS = 1_000;
+    static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
 
     /** A pool: its name. The first one has the number 0. */
     static final byte POOL = 1;
@@ -55,6 +62,24 @@ final class Format {
     static final int COSTS_BYTES = 1 + Short.BYTES + 3 * Long.BYTES;
 
     private Format() {
+    }
+
+    /** A record of a pool or a mark. */
+    static byte[] text(byte kind, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + Integer.BYTES + bytes.length).put(kind).putInt(bytes.length).put(bytes).array();
+    }
+
+    static byte[] settings(short pool, String preset) {
+        byte[] bytes = preset.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + Short.BYTES + Integer.BYTES + bytes.length).put(SETTINGS).putShort(pool)
+                .putInt(bytes.length).put(bytes).array();
+    }
+
+    static byte[] costs(short pool, InstanceCost cost) {
+        return ByteBuffer.allocate(COSTS_BYTES).put(COSTS).putShort(pool).putLong(cost.cloneTime().toNanos())
+                .putLong(cost.uploadTime().toNanos())
+                .putLong(Math.max(0, cost.heapBytes()) + Math.max(0, cost.directBytes())).array();
     }
 
     static byte[] header() {

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One pool's counts as they were when the recording last looked. */
+/** A pool that is recorded: its number in the file, and its counts in the last frame that was written. */
 final class PoolTally {
     /** The places of {@link SceneInternals#copyStats}. */
     private static final int ACTIVE = 0;
@@ -27,14 +27,16 @@ final class PoolTally {
     /** As in the file; null until they are there. */
     @Nullable SpatialPoolSettings settings;
     boolean costsKnown;
+    private final RecordedPool change;
     private final long[] last = new long[PoolStats.COUNTS];
 
     PoolTally(int number, SpatialPool<?> pool) {
         this.number = (short) number;
         this.pool = pool;
+        change = new RecordedPool(pool.name());
     }
 
-    /** All counts but those of instances that exist begin again at 0: of a new pool, or of a scene that opens again. */
+    /** Sets all counts to 0 but those of instances that exist: those of a new pool, or of a scene that opens again. */
     void restart() {
         Arrays.fill(last, IDLE + 1, last.length, 0);
     }
@@ -47,7 +49,7 @@ final class PoolTally {
         last[IDLE] = 0;
     }
 
-    /** Writes an entry if anything has changed since the last time. */
+    /** Writes an entry if anything has changed since the last one. */
     void write(ByteBuffer to, long[] counts) {
         SpatialPool<?> open = pool;
         if (open == null) {
@@ -55,29 +57,28 @@ final class PoolTally {
         } else {
             SceneInternals.copyStats(open, counts);
         }
-        long active = counts[ACTIVE];
-        long grown = active - last[ACTIVE];
+        long grown = counts[ACTIVE] - last[ACTIVE];
+        boolean newPeak = counts[PEAK_ACTIVE] > last[PEAK_ACTIVE];
+        change.misses = count(since(counts, MISSES));
         // a use whose hook hasn't returned yet is active before it counts as a hit or a miss
-        int spawned = number(Math.max(grown, change(counts, HITS) + change(counts, MISSES)));
-        int recycled = number(spawned - grown);
-        int misses = number(change(counts, MISSES));
-        int createMicros = number(counts[CREATE_NANOS] / 1_000 - last[CREATE_NANOS] / 1_000);
-        int gone = number(change(counts, DETACHED) + change(counts, DISCARDED));
+        change.spawned = count(Math.max(grown, since(counts, HITS) + since(counts, MISSES)));
+        change.recycled = count(change.spawned - grown);
+        change.gone = count(since(counts, DETACHED) + since(counts, DISCARDED));
+        change.idle = count(counts[IDLE]);
         // the most at once inside the frame is known only when it is a new peak
-        int peak = number(change(counts, PEAK_ACTIVE) > 0 ? Math.max(active, counts[PEAK_ACTIVE]) : active);
-        if ((spawned | recycled | misses | createMicros | gone) != 0 || change(counts, IDLE) != 0
-                || change(counts, PEAK_ACTIVE) > 0) {
-            to.putShort(number).putInt(spawned).putInt(recycled).putInt(misses).putInt(number(counts[IDLE]))
-                    .putInt(peak).putInt(createMicros).putInt(gone);
+        change.peak = count(newPeak ? Math.max(counts[ACTIVE], counts[PEAK_ACTIVE]) : counts[ACTIVE]);
+        change.createMicros = count(counts[CREATE_NANOS] / 1_000 - last[CREATE_NANOS] / 1_000);
+        if (change.hasActivity() || newPeak || counts[IDLE] != last[IDLE]) {
+            change.writeEntry(to.putShort(number));
         }
         System.arraycopy(counts, 0, last, 0, last.length);
     }
 
-    private long change(long[] counts, int place) {
+    private long since(long[] counts, int place) {
         return counts[place] - last[place];
     }
 
-    private static int number(long value) {
+    private static int count(long value) {
         return (int) Math.max(0, Math.min(value, Integer.MAX_VALUE));
     }
 }

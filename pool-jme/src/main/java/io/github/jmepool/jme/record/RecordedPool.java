@@ -2,6 +2,8 @@
 package io.github.jmepool.jme.record;
 
 import io.github.jmepool.jme.preset.PoolPreset;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ public final class RecordedPool {
     int misses;
     int gone;
     int peak;
-    long createNanos;
+    int createMicros;
     long cloneNanos;
     long uploadNanos;
     long instanceBytes;
@@ -34,8 +36,38 @@ public final class RecordedPool {
         recycled = 0;
         misses = 0;
         gone = 0;
-        createNanos = 0;
+        createMicros = 0;
         peak = active;
+    }
+
+    /** Returns whether anything has happened in this frame. */
+    boolean hasActivity() {
+        return (spawned | recycled | misses | gone | createMicros) != 0;
+    }
+
+    /** Writes what {@link #readEntry} reads: a frame's entry after the pool's number. */
+    void writeEntry(ByteBuffer to) {
+        to.putInt(spawned).putInt(recycled).putInt(misses).putInt(idle).putInt(peak).putInt(createMicros).putInt(gone);
+    }
+
+    /** Reads what {@link #writeEntry} writes. */
+    void readEntry(RecordingReader from) throws IOException {
+        spawned = from.count();
+        recycled = from.count();
+        long before = active;
+        active = from.instances(this, before + spawned - recycled);
+        misses = from.count();
+        idle = from.count();
+        peak = Math.max(active, from.count());
+        createMicros = from.count();
+        gone = from.count();
+    }
+
+    /** Reads what {@link Format#costs} writes. */
+    void readCosts(RecordingReader from) throws IOException {
+        cloneNanos = from.number(Format.LONGEST_NANOS);
+        uploadNanos = from.number(Format.LONGEST_NANOS);
+        instanceBytes = from.number(Long.MAX_VALUE / 2);
     }
 
     /**
@@ -125,7 +157,7 @@ public final class RecordedPool {
      * @return nanoseconds
      */
     public long createNanos() {
-        return createNanos;
+        return 1_000L * createMicros;
     }
 
     /**

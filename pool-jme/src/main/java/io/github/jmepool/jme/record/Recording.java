@@ -11,12 +11,10 @@ import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
-import io.github.jmepool.jme.preset.ScenePresets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -48,7 +46,11 @@ public final class Recording implements AutoCloseable {
     private final FrameObserver observer = new FrameObserver() {
         @Override
         public void frame(long sceneNanos, long nowNanos) {
-            observe(sceneNanos, nowNanos);
+            if (output.hasFailed()) {
+                close();
+            } else {
+                observe(sceneNanos, nowNanos);
+            }
         }
 
         @Override
@@ -64,19 +66,22 @@ public final class Recording implements AutoCloseable {
     private final ScenePools pools;
     private final Path file;
     private final String title;
-    private final BlockWriter writer;
+    private final RecordingFile output;
     private volatile boolean running = true;
-    private volatile long merged;
     private final Map<String, PoolTally> byName = new HashMap<>();
     private final List<PoolTally> tallies = new ArrayList<>();
     private final long[] counts = new long[PoolStats.COUNTS];
-    /** The scene's pools that have a tally; null while some are missing. */
+    /** The scene's pools that have a tally. */
     private @Nullable Collection<SpatialPool<?>> known;
-    private final ArrayDeque<byte[]> marks = new ArrayDeque<>();
-    /** Frames that are to be merged into the next one. */
+    /** Marks of the next frame. */
+    private final List<byte[]> marks = new ArrayList<>();
+    /** Marks since the last frame that was written. */
+    private int frameMarks;
+    /** Records that precede the frame that was seen last, in their order. */
+    private final ArrayDeque<byte[]> pending = new ArrayDeque<>();
+    /** Frames that have been merged into written ones, and those that will be merged into the next one. */
+    private long merged;
     private int gap;
-    /** The marks that waited when the last frame was merged; some of them may have been written since. */
-    private int mergedMarks;
     private boolean begun;
     /** The time of the frame that was seen last, and of the one that was written last. */
     private long seenSceneMicros;
@@ -85,6 +90,8 @@ public final class Recording implements AutoCloseable {
     private long writtenMicros;
     private long blockNanos;
     private long costsNanos;
+    /** Whether instances of some pool have not been measured. */
+    private boolean costsMissing;
     /** Whether the file's last record is its end. */
     private boolean ended;
 
@@ -92,7 +99,18 @@ public final class Recording implements AutoCloseable {
         this.pools = pools;
         this.file = file;
         title = "Recording '" + file + "'";
-        writer = new BlockWriter(title);
+        // Refuses a closed scene and other threads; only then may the file be emptied.
+        SceneInternals.addFrameObserver(pools, observer);
+        try {
+            output = RecordingFile.create(title, file);
+        } catch (IOException e) {
+            SceneInternals.removeFrameObserver(pools, observer);
+            throw new UncheckedIOException(title + " can't be written; choose a file in a folder that is there: "
+                    + e, e);
+        } catch (Throwable refused) {
+            SceneInternals.removeFrameObserver(pools, observer);
+            throw refused;
+        }
     }
 
     /**
@@ -108,29 +126,18 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording start(ScenePools pools, Path file) {
         Recording recording = new Recording(Objects.requireNonNull(pools, "pools"), file);
-        // Refuses a closed scene and other threads; only then may the file be emptied.
-        SceneInternals.addFrameObserver(pools, recording.observer);
         Failures.orUndo(recording::begin, recording::close);
         return recording;
     }
 
     private void begin() {
-        writer.start(create());
+        output.start();
         findPools();
         for (PoolTally tally : tallies) {
             SceneInternals.copyStats(Objects.requireNonNull(tally.pool), counts);
             tally.skip(counts);
         }
-        writeSettings();
-    }
-
-    private OutputStream create() {
-        try {
-            return RecordingFile.create(title, file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(title + " can't be written; choose a file in a folder that is there: "
-                    + e, e);
-        }
+        findSettings();
     }
 
     /**
@@ -144,16 +151,13 @@ public final class Recording implements AutoCloseable {
             throw new IllegalArgumentException("a mark must have 1 to " + Format.LONGEST_MARK + " characters but had "
                     + text.strip().length());
         }
-        if (isRunning() && marks.size() < Format.MOST_MARKS) {
-            marks.add(text.getBytes(StandardCharsets.UTF_8));
+        if (isRunning() && frameMarks < Format.MOST_MARKS) {
+            marks.add(Format.text(Format.MARK, text));
+            frameMarks++;
         }
     }
 
     private void observe(long sceneNanos, long nowNanos) {
-        if (writer.hasFailed()) {
-            close();
-            return;
-        }
         seenSceneMicros = sceneNanos / 1_000;
         seenMicros = nowNanos / 1_000;
         if (!begun) {
@@ -165,32 +169,32 @@ public final class Recording implements AutoCloseable {
         }
         ended = false;
         findPools();
-        writeSettings();
-        if (!writeMarks(marks.size()) || !hasRoomForFrame()) {
-            gap++;
-            merged++;
-            mergedMarks = marks.size();
-            return;
-        }
-        writeFrame();
-        if (nowNanos - costsNanos >= COSTS_NANOS) {
-            costsNanos = nowNanos;
-            if (!isEveryCostKnown()) {
-                writeCosts();
+        if (gap == 0) {
+            findSettings();
+            if (costsMissing && nowNanos - costsNanos >= COSTS_NANOS) {
+                costsNanos = nowNanos;
+                findCosts();
             }
         }
-        if (nowNanos - blockNanos >= BLOCK_NANOS && writer.handOver()) {
+        if (!marks.isEmpty()) {
+            pending.addAll(marks);
+            marks.clear();
+        }
+        if (!writePending() || !writeFrame(gap)) {
+            gap++;
+        } else if (nowNanos - blockNanos >= BLOCK_NANOS && output.handOver()) {
             blockNanos = nowNanos;
         }
     }
 
-    /** Begins a tally for each new pool, and lets go of those that were closed. */
+    /** Begins a tally for each new pool, and drops the pools that were closed. */
     private void findPools() {
         Collection<SpatialPool<?>> now = pools.pools();
         if (now == known) {
             return;
         }
         known = now;
+        costsMissing = true;
         for (PoolTally tally : tallies) {
             if (tally.pool != null && !now.contains(tally.pool)) {
                 tally.pool = null;
@@ -199,7 +203,7 @@ public final class Recording implements AutoCloseable {
         for (SpatialPool<?> pool : now) {
             PoolTally tally = byName.get(pool.name());
             if (tally == null) {
-                writePool(pool);
+                add(pool);
             } else if (tally.pool != pool) {
                 tally.pool = pool;
                 tally.restart();
@@ -207,136 +211,102 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    private void writePool(SpatialPool<?> pool) {
-        byte[] name = pool.name().getBytes(StandardCharsets.UTF_8);
-        if (name.length > Format.LONGEST_TEXT || tallies.size() == Format.MOST_POOLS) {
-            LOG.warning(() -> title + " leaves out pool '" + shortened(pool.name()) + "': its name is too long, or"
-                    + " there are more than " + Format.MOST_POOLS + " pools");
-        } else if (writer.hasRoom(1 + Integer.BYTES + name.length)) {
-            writer.records().put(Format.POOL).putInt(name.length).put(name);
-            PoolTally tally = new PoolTally(tallies.size(), pool);
-            tallies.add(tally);
-            byName.put(pool.name(), tally);
-        } else {
-            known = null;
+    private void add(SpatialPool<?> pool) {
+        String name = pool.name();
+        if (name.length() > Format.LONGEST_NAME || tallies.size() == Format.MOST_POOLS) {
+            LOG.warning(() -> title + " leaves out pool '" + shortened(name) + "': its name is too long, or there are"
+                    + " more than " + Format.MOST_POOLS + " pools");
+            return;
         }
+        PoolTally tally = new PoolTally(tallies.size(), pool);
+        tallies.add(tally);
+        byName.put(name, tally);
+        pending.add(Format.text(Format.POOL, name));
     }
 
     private static String shortened(String name) {
         return name.length() <= Format.LONGEST_MARK ? name : name.substring(0, Format.LONGEST_MARK) + "...";
     }
 
-    /** Writes the settings of new pools, and those that have changed. */
-    private void writeSettings() {
-        boolean changed = false;
-        for (int i = 0; i < tallies.size() && !changed; i++) {
-            SpatialPool<?> pool = tallies.get(i).pool;
-            changed = pool != null && pool.settings() != tallies.get(i).settings;
-        }
-        if (!changed) {
-            return;
-        }
-        for (PoolPreset preset : new ScenePresets(pools, null).capture().pools()) {
-            PoolTally tally = byName.get(preset.name());
-            if (tally != null && tally.settings != preset.settings()) {
-                byte[] text = PresetFiles.text(new Preset(List.of(preset))).getBytes(StandardCharsets.UTF_8);
-                if (text.length <= Format.LONGEST_TEXT) {
-                    if (!writer.hasRoom(1 + Short.BYTES + Integer.BYTES + text.length)) {
-                        return;
-                    }
-                    writer.records().put(Format.SETTINGS).putShort(tally.number).putInt(text.length).put(text);
-                }
-                tally.settings = preset.settings();
+    /** Adds the settings of new pools, and those that have changed. */
+    private void findSettings() {
+        for (int i = 0; i < tallies.size(); i++) {
+            PoolTally tally = tallies.get(i);
+            if (tally.pool != null && tally.pool.settings() != tally.settings) {
+                tally.settings = tally.pool.settings();
+                Preset preset = new Preset(List.of(new PoolPreset(tally.settings, null, true)));
+                pending.add(Format.settings(tally.number, PresetFiles.text(preset)));
             }
         }
     }
 
-    /** Writes the marks that were made first; false when there is no room for them. */
-    private boolean writeMarks(int most) {
-        for (int left = Math.min(most, marks.size()); left > 0; left--) {
-            byte[] mark = marks.element();
-            if (!writer.hasRoom(1 + Integer.BYTES + mark.length)) {
+    /** Adds the costs of instances that have been measured; of all pools, as uploads are measured later than clones. */
+    private void findCosts() {
+        for (InstanceCost cost : pools.background().instanceCosts()) {
+            PoolTally tally = byName.get(cost.pool());
+            if (tally != null && !cost.cloneTime().isZero()) {
+                pending.add(Format.costs(tally.number, cost));
+                tally.costsKnown = true;
+            }
+        }
+        costsMissing = tallies.stream().anyMatch(tally -> tally.pool != null && !tally.costsKnown);
+    }
+
+    /** Writes what precedes the next frame; false while there is no room for all of it. */
+    private boolean writePending() {
+        while (!pending.isEmpty()) {
+            if (!output.hasRoom(pending.element().length)) {
                 return false;
             }
-            writer.records().put(Format.MARK).putInt(mark.length).put(mark);
-            marks.remove();
+            output.records().put(pending.remove());
         }
         return true;
     }
 
-    private boolean hasRoomForFrame() {
-        return writer.hasRoom(Format.FRAME_BYTES + tallies.size() * Format.ENTRY_BYTES);
-    }
-
-    /** Writes the frame that was seen last. */
-    private void writeFrame() {
-        ByteBuffer to = writer.records();
-        to.put(Format.FRAME).putInt(gap).putLong(Math.max(0, seenSceneMicros - writtenSceneMicros))
+    /** Writes the frame that was seen last, into which others are merged; false while there is no room for it. */
+    private boolean writeFrame(int others) {
+        if (!output.hasRoom(Format.FRAME_BYTES + tallies.size() * Format.ENTRY_BYTES)) {
+            return false;
+        }
+        ByteBuffer to = output.records();
+        to.put(Format.FRAME).putInt(others).putLong(Math.max(0, seenSceneMicros - writtenSceneMicros))
                 .putLong(Math.max(0, seenMicros - writtenMicros));
-        gap = 0;
-        writtenSceneMicros = seenSceneMicros;
-        writtenMicros = seenMicros;
         for (int i = 0; i < tallies.size(); i++) {
             tallies.get(i).write(to, counts);
         }
         to.putShort(Format.NO_MORE);
-    }
-
-    private boolean isEveryCostKnown() {
-        for (int i = 0; i < tallies.size(); i++) {
-            if (!tallies.get(i).costsKnown && tallies.get(i).pool != null) {
-                return false;
-            }
-        }
+        merged += others;
+        gap = 0;
+        frameMarks = marks.size();
+        writtenSceneMicros = seenSceneMicros;
+        writtenMicros = seenMicros;
         return true;
-    }
-
-    private void writeCosts() {
-        for (InstanceCost cost : pools.background().instanceCosts()) {
-            PoolTally tally = byName.get(cost.pool());
-            if (tally != null && !cost.cloneTime().isZero() && writer.hasRoom(Format.COSTS_BYTES)) {
-                writer.records().put(Format.COSTS).putShort(tally.number).putLong(cost.cloneTime().toNanos())
-                        .putLong(cost.uploadTime().toNanos())
-                        .putLong(Math.max(0, cost.heapBytes()) + Math.max(0, cost.directBytes()));
-                tally.costsKnown = true;
-            }
-        }
     }
 
     /** Writes what is left, and the end; frames may follow if the scene is opened again. */
     private void finish(long until) {
-        if (!running || ended || !writer.isStarted() || writer.hasFailed()) {
+        if (ended || output.hasFailed()) {
             return;
         }
-        if (gap > 0 && writer.flush(until)) {
-            writeLastMerged(until);
+        while (gap > 0 && output.flush(until)) {
+            findSettings();
+            // no frame follows: the last one is written itself
+            if (writePending()) {
+                writeFrame(gap - 1);
+            }
         }
-        if (begun) {
-            // once more, as uploads are measured later than clones
-            writeCosts();
-        }
-        writeMarks(marks.size());
-        if (writer.hasRoom(1)) {
-            writer.records().put(Format.END);
-            ended = true;
-        }
-        if (!writer.flush(until) && !writer.hasFailed()) {
+        findCosts();
+        pending.add(new byte[] {Format.END});
+        ended = true;
+        boolean onDisk;
+        do {
+            writePending();
+            onDisk = output.flush(until);
+        } while (onDisk && !pending.isEmpty());
+        if (!onDisk && !output.hasFailed()) {
             LOG.warning(() -> title + " is not on the disk after 5 seconds; its end may be missing");
         }
         tallies.forEach(PoolTally::restart);
-    }
-
-    /** Writes the last of the merged frames, with what happened in all of them, as no other frame follows. */
-    private void writeLastMerged(long until) {
-        do {
-            findPools();
-        } while (known == null && writer.flush(until));
-        writeSettings();
-        if (writeMarks(mergedMarks) && (hasRoomForFrame() || writer.flush(until) && hasRoomForFrame())) {
-            gap--;
-            merged--;
-            writeFrame();
-        }
     }
 
     /**
@@ -352,8 +322,7 @@ public final class Recording implements AutoCloseable {
             } finally {
                 running = false;
                 SceneInternals.removeFrameObserver(pools, observer);
-                writer.end();
-                writer.awaitEnd(until);
+                output.close(until);
             }
         }
     }
@@ -374,7 +343,7 @@ public final class Recording implements AutoCloseable {
      *         or was found deleted or replaced, which is checked once a second
      */
     public boolean isRunning() {
-        return running && !writer.hasFailed();
+        return running && !output.hasFailed();
     }
 
     /**
@@ -385,6 +354,6 @@ public final class Recording implements AutoCloseable {
      * @return how many; 0 if the disk is fast enough
      */
     public long mergedFrames() {
-        return merged;
+        return merged + gap;
     }
 }

@@ -20,7 +20,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -31,7 +30,6 @@ import java.util.zip.Inflater;
 public final class RecordingReader implements AutoCloseable {
     /** The version of the format that this release writes; it reads this and all earlier ones. */
     public static final int VERSION = Format.VERSION;
-    private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
 
     private final InputStream in;
     private final String title;
@@ -45,12 +43,9 @@ public final class RecordingReader implements AutoCloseable {
     /** Why there is no further block; empty while there is one, and when the file ends after a whole block. */
     private String cut = "";
     final List<RecordedPool> pools = new ArrayList<>();
-    private final List<RecordedPool> shownPools = Collections.unmodifiableList(pools);
     private final List<RecordedPool> changed = new ArrayList<>();
-    private final List<RecordedPool> shownChanged = Collections.unmodifiableList(changed);
     private final Set<String> names = new HashSet<>();
     private List<String> marks = new ArrayList<>();
-    private List<String> frameMarks = List.of();
     private long frame;
     private long stepNanos;
     private long frameNanos;
@@ -107,6 +102,9 @@ public final class RecordingReader implements AutoCloseable {
             changed.get(i).rest();
         }
         changed.clear();
+        if (!marks.isEmpty()) {
+            marks = new ArrayList<>();
+        }
         try {
             while (records.hasRemaining() || readBlock()) {
                 complete = false;
@@ -175,7 +173,7 @@ public final class RecordingReader implements AutoCloseable {
         switch (kind) {
             case Format.POOL -> readPool();
             case Format.SETTINGS -> readSettings(pool(records.getShort()));
-            case Format.COSTS -> readCosts(pool(records.getShort()));
+            case Format.COSTS -> pool(records.getShort()).readCosts(this);
             case Format.MARK -> {
                 if (marks.size() == Format.MOST_MARKS) {
                     throw refused("a frame has more than " + Format.MOST_MARKS + " marks");
@@ -209,22 +207,12 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    private void readCosts(RecordedPool pool) throws IOException {
-        pool.cloneNanos = atMost(LONGEST_NANOS, records.getLong());
-        pool.uploadNanos = atMost(LONGEST_NANOS, records.getLong());
-        pool.instanceBytes = atMost(Long.MAX_VALUE / 2, records.getLong());
-    }
-
     private void readFrame() throws IOException {
         frame++;
         merged += count();
-        stepNanos = 1_000 * atMost(LONGEST_NANOS / 1_000, records.getLong());
-        frameNanos = 1_000 * atMost(LONGEST_NANOS / 1_000, records.getLong());
+        stepNanos = 1_000 * number(Format.LONGEST_NANOS / 1_000);
+        frameNanos = 1_000 * number(Format.LONGEST_NANOS / 1_000);
         sceneNanos = Math.min(Long.MAX_VALUE / 2, sceneNanos + stepNanos);
-        frameMarks = marks.isEmpty() ? List.of() : Collections.unmodifiableList(marks);
-        if (!marks.isEmpty()) {
-            marks = new ArrayList<>();
-        }
         for (short number = records.getShort(); number != Format.NO_MORE; number = records.getShort()) {
             RecordedPool pool = pool(number);
             if (pool.changedIn == frame) {
@@ -232,27 +220,24 @@ public final class RecordingReader implements AutoCloseable {
             }
             pool.changedIn = frame;
             changed.add(pool);
-            readEntry(pool);
+            pool.readEntry(this);
         }
     }
 
-    private void readEntry(RecordedPool pool) throws IOException {
-        pool.spawned = count();
-        pool.recycled = count();
-        long active = (long) pool.active + pool.spawned - pool.recycled;
-        if (active < 0 || active > Integer.MAX_VALUE) {
-            throw refused("pool '" + pool.name() + "' would have " + active + " instances");
+    /** The number of instances that a pool would have. */
+    int instances(RecordedPool pool, long number) throws IOException {
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw refused("pool '" + pool.name() + "' would have " + number + " instances");
         }
-        pool.active = (int) active;
-        pool.misses = count();
-        pool.idle = count();
-        pool.peak = Math.max(pool.active, count());
-        pool.createNanos = 1_000L * count();
-        pool.gone = count();
+        return (int) number;
     }
 
-    private int count() throws IOException {
+    int count() throws IOException {
         return (int) atMost(Integer.MAX_VALUE, records.getInt());
+    }
+
+    long number(long most) throws IOException {
+        return atMost(most, records.getLong());
     }
 
     private long atMost(long most, long number) throws IOException {
@@ -329,7 +314,7 @@ public final class RecordingReader implements AutoCloseable {
      * @return the marks, in their order
      */
     public List<String> marks() {
-        return frameMarks;
+        return Collections.unmodifiableList(marks);
     }
 
     /**
@@ -338,7 +323,7 @@ public final class RecordingReader implements AutoCloseable {
      * @return a view; its pools change with the next frame
      */
     public List<RecordedPool> pools() {
-        return shownPools;
+        return Collections.unmodifiableList(pools);
     }
 
     /**
@@ -347,7 +332,7 @@ public final class RecordingReader implements AutoCloseable {
      * @return a view; it changes with the next frame
      */
     public List<RecordedPool> changedPools() {
-        return shownChanged;
+        return Collections.unmodifiableList(changed);
     }
 
     /**

@@ -8,14 +8,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.FailingDisk;
 import io.github.jmepool.jme.HeardLog;
+import io.github.jmepool.jme.JvmState;
 import io.github.jmepool.jme.ManualClock;
 import io.github.jmepool.jme.Patience;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
-import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -201,35 +201,28 @@ class RecordingDiskTest {
     @Test
     void whatWasFilledLastIsWrittenThoughTheTimeToWaitForItIsOver() throws Exception {
         CountDownLatch free = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        ByteArrayOutputStream written = new ByteArrayOutputStream();
-        BlockWriter writer = new BlockWriter("A test");
-        writer.start(new FilterOutputStream(written) {
-            @Override
-            public void write(byte[] bytes, int from, int length) throws IOException {
-                try {
-                    free.await();
-                } catch (InterruptedException e) {
-                    throw new IOException(e);
-                }
-                written.write(bytes, from, length);
-            }
-
-            @Override
-            public void close() {
-                closed.countDown();
+        // the second call, after that which makes the file, writes the header
+        FailingDisk disk = new FailingDisk(2, () -> {
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
             }
         });
+        Path path = folder.resolve("play.jpr");
+        RecordingFile file = RecordingFile.create("A test", disk.at(path));
+        file.start();
+        Thread writer = JvmState.recordingThreads().get(0);
         long past = System.nanoTime() - 1;
-        writer.records().put((byte) 1);
-        assertThat(writer.flush(past)).as("handed over, not written").isFalse();
-        writer.records().put((byte) 2);
-        assertThat(writer.flush(past)).isFalse();
-        writer.end();
+        file.records().put((byte) 1);
+        assertThat(file.flush(past)).as("handed over, not written").isFalse();
+        file.records().put((byte) 2);
+        assertThat(file.flush(past)).isFalse();
+        file.close(past);
         free.countDown();
-        closed.await();
-        assertThat(written.toByteArray()).isEqualTo(ForgedRecording.file(new byte[] {1}, new byte[] {2}));
-        assertThat(writer.hasFailed()).isFalse();
+        writer.join();
+        assertThat(path).hasBinaryContent(ForgedRecording.file(new byte[] {1}, new byte[] {2}));
+        assertThat(file.hasFailed()).isFalse();
     }
 
     private static void empty(Path pipe, Path copy, CountDownLatch start) {
