@@ -3,6 +3,7 @@ package io.github.jmepool.sample;
 
 import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.compare.WindowComparison;
+import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.headless.Comparison;
 import io.github.jmepool.sample.headless.HeadlessRecording;
 import io.github.jmepool.sample.headless.RemotePlay;
@@ -87,6 +88,9 @@ public final class Main {
             }
             System.out.println("No window can be opened here (" + problem + "): "
                     + (options.example() == null ? "comparing" : "playing") + " without a display instead.");
+        }
+        if (options.example() == Example.PANEL) {
+            return refused("--example panel needs a window, as Lemur has no mouse without one");
         }
         if (options.example() != null) {
             ExamplePlay.playHeadless(options, System.out);

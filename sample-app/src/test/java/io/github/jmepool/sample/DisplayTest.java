@@ -84,16 +84,25 @@ class DisplayTest {
 
     @ParameterizedTest
     @EnumSource(Example.class)
-    void eachExampleIsDrawnAndUsesItsPools(Example example) throws Exception {
+    void eachExampleIsDrawnAndRecyclesInstances(Example example) throws Exception {
         Path file = folder.resolve("example.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--example", example.name(), "--screenshot",
-                file.toString(), "--seconds", "2", "--size", "320x180");
+                file.toString(), "--seconds", "4", "--size", "320x180");
 
         assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err()).as("log").doesNotContainPattern("(?m)^WARNING: (?!.*(native access|restricted method))")
+                .doesNotContain("SEVERE: ", "Exception");
         assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 6);
         Map<String, int[]> pools = pools(result.out());
-        assertThat(pools).hasSizeGreaterThanOrEqualTo(2);
-        pools.forEach((name, counts) -> assertThat(counts[3]).as(name + " spawned").isPositive());
+        assertThat(pools).isNotEmpty();
+        int recycled = 0;
+        for (Map.Entry<String, int[]> pool : pools.entrySet()) {
+            int[] counts = pool.getValue();
+            assertThat(counts[3]).as(pool.getKey() + " spawned").isPositive();
+            assertThat(counts[0] + counts[1]).as(pool.getKey() + ", active and idle").isEqualTo(counts[2]);
+            recycled += counts[3] - counts[0];
+        }
+        assertThat(recycled).as("instances recycled").isPositive();
     }
 
     @Test

@@ -28,7 +28,7 @@ class MainTest {
         "--film, no/such/folder, there is no folder",
         "--headles, x, Unknown option",
         "--scene, chess, --scene",
-        "--example, chess, 'expected one of [BULLETS, ENEMIES, EXPLOSIONS, ARROWS, LEVELS]'",
+        "--example, chess, 'expected one of [BULLETS, LIFETIMES, SUBCLASS,'",
         "--preset, no/such/preset.json, --preset",
         "--serve, 65536, --serve must be from 0 to 65535 but was 65536",
         "--serve, here, 'here' is not an int",
@@ -127,6 +127,6 @@ class MainTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("): playing without a display instead.")
-                .containsPattern("bullet .* 1[78]\\d");
+                .containsPattern("bullet .* 1[45]\\d");
     }
 }

@@ -4,18 +4,28 @@ package io.github.jmepool.sample.examples;
 import com.jme3.app.SimpleApplication;
 import java.util.function.Supplier;
 
-/** The examples, by the names that the command line knows. */
+/** The examples in the order in which to read them, by the names that the command line knows. */
 public enum Example {
-    /** Bullets that hit something, or don't. */
-    BULLETS(BulletExample::new),
-    /** Enemies with health bars. */
-    ENEMIES(EnemyExample::new),
-    /** Explosions that come back when they have burnt out. */
-    EXPLOSIONS(ExplosionExample::new),
-    /** Arrows that stick in what they hit. */
-    ARROWS(ArrowExample::new),
-    /** One level after another. */
-    LEVELS(LevelExample::new);
+    /** First bullets: register, spawn, move, recycle. */
+    BULLETS(HelloBullets::new),
+    /** Lifetimes, and a control that begins each use anew. */
+    LIFETIMES(HelloLifetimes::new),
+    /** A subclassed pool. */
+    SUBCLASS(HelloSubclass::new),
+    /** Levels, each of which ends all it has spawned. */
+    LEVELS(HelloLevels::new),
+    /** Thousands of cubes with colours of their own, drawn by one call. */
+    INSTANCING(HelloInstancing::new),
+    /** Bodies of Minie's. */
+    PHYSICS(HelloPhysics::new),
+    /** Sounds and particles that end on their own. */
+    EFFECTS(HelloEffects::new),
+    /** The panel that shows and tunes pools. */
+    PANEL(HelloPanel::new),
+    /** Entities of Zay-ES, shown by pooled spatials. */
+    ENTITIES(HelloEntities::new),
+    /** Keys for what a server names by number. */
+    NETWORK(HelloNetwork::new);
 
     private final Supplier<SimpleApplication> maker;
 
@@ -24,7 +34,7 @@ public enum Example {
     }
 
     /**
-     * Makes the application, which plays by itself.
+     * Makes the application.
      *
      * @return the application, not yet started
      */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Five small applications to copy from, one for each thing that every game does with pools. Each begins by itself;
- * {@link io.github.jmepool.sample.examples.Stage} has what is no matter of pools: floor, light and a line of text.
+ * Examples to copy from: one class, one concept and a {@code main} each. Begin with
+ * {@link io.github.jmepool.sample.examples.HelloBullets}; {@link io.github.jmepool.sample.examples.Example} lists all.
  */
 package io.github.jmepool.sample.examples;

@@ -60,7 +60,7 @@ public final class SampleOptions {
     private Scene scene = Scene.GAME;
 
     @Option(names = "--example", paramLabel = "NAME",
-            description = "Play an example to copy from: bullets, enemies, explosions, arrows or levels.")
+            description = "Play an example to copy from: ${COMPLETION-CANDIDATES}.")
     private Example example;
 
     @Option(names = "--headless",

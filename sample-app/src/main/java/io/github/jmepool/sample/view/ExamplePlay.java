@@ -5,6 +5,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.system.AppSettings;
 import com.jme3.system.NanoTimer;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.play.SampleOptions;
@@ -23,8 +24,13 @@ public final class ExamplePlay {
      */
     public static void play(SampleOptions options) {
         SimpleApplication app = options.example().app();
+        app.setDisplayStatView(false);
+        app.setDisplayFps(false);
         AppSettings settings = SampleApp.window(options);
         settings.setTitle("jme-pool example: " + options.example().name().toLowerCase(Locale.ROOT));
+        if (options.example() == Example.EFFECTS && !options.mute() && AudioCheck.works()) {
+            settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
+        }
         if (options.screenshot() == null) {
             app.setTimer(new CappedTimer());
         } else {
