@@ -5,7 +5,7 @@ import io.github.jmepool.sample.compare.LoadComparison;
 import io.github.jmepool.sample.compare.WindowComparison;
 import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.headless.Comparison;
-import io.github.jmepool.sample.headless.HeadlessRecording;
+import io.github.jmepool.sample.headless.RecordingState;
 import io.github.jmepool.sample.headless.RemotePlay;
 import io.github.jmepool.sample.headless.ServedPlay;
 import io.github.jmepool.sample.headless.SiegeComparison;
@@ -97,7 +97,7 @@ public final class Main {
             return ExitCode.OK;
         }
         if (options.record() != null) {
-            HeadlessRecording.run(options, System.out);
+            RecordingState.play(options, System.out);
             return ExitCode.OK;
         }
         if (options.scene() == Scene.PHYSICS) {

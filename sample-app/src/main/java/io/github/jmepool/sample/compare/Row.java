@@ -33,7 +33,7 @@ final class Row {
                 rounds.stream().mapToLong(PlayResult::bytes).sum(),
                 rounds.stream().mapToLong(PlayResult::collections).sum(),
                 rounds.stream().mapToLong(PlayResult::pauseMillis).sum(),
-                first.created(), first.peakActive(), first.disposed(), first.score(), first.kills(),
+                first.created(), first.peakActive(), first.score(), first.kills(),
                 first.spawned()));
     }
 

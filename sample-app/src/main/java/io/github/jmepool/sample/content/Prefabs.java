@@ -9,10 +9,9 @@ import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.sample.game.Kind;
 
 /**
- * Builds the prefab of every kind in code.
+ * Builds the game's prefabs in code.
  */
 public final class Prefabs {
     private static final ColorRGBA ROCK = new ColorRGBA(0.25f, 0.19f, 0.16f, 1);
@@ -46,31 +45,33 @@ public final class Prefabs {
     /**
      * Builds a prefab.
      *
-     * @param kind of what
-     * @return a new spatial without a parent
+     * @param name of what
+     * @param radius how large a rock is
+     * @return a new spatial of that name, without a parent
      */
-    public Spatial build(Kind kind) {
-        Spatial prefab = switch (kind) {
-            case SHIP -> ships.build();
-            case BULLET -> bolt(2.5f, 0.85f, new ColorRGBA(0.25f, 0.95f, 1, 1));
-            case MISSILE -> ships.missile();
-            case TRAIL -> effects.trail();
-            case BOLT -> bolt(2.1f, 1.2f, new ColorRGBA(1, 0.25f, 0.3f, 1));
-            case DRONE -> enemies.drone();
-            case GUNNER -> enemies.gunner();
-            case HULK -> enemies.hulk();
-            case CREATURE -> creatures.build();
-            case ASTEROID -> rock(RockMesh.make(kind.radius(), 2, 11, ROCK));
-            case BOULDER -> rock(RockMesh.make(kind.radius(), 2, 23, BOULDER));
-            case PEBBLE -> rock(RockMesh.make(kind.radius(), 1, 37, PEBBLE));
-            case SHARD -> rock(RockMesh.make(kind.radius(), 0, 41, ROCK));
-            case COIN -> coin();
-            case EMBER -> ember();
-            case EXPLOSION -> effects.explosion();
-            case SPARK -> effects.spark();
-            case FLASH -> effects.flash();
+    public Spatial build(String name, float radius) {
+        Spatial prefab = switch (name) {
+            case "ship" -> ships.build();
+            case "bullet" -> bolt(2.5f, 0.85f, new ColorRGBA(0.25f, 0.95f, 1, 1));
+            case "missile" -> ships.missile();
+            case "trail" -> effects.trail();
+            case "bolt" -> bolt(2.1f, 1.2f, new ColorRGBA(1, 0.25f, 0.3f, 1));
+            case "drone" -> enemies.drone();
+            case "gunner" -> enemies.gunner();
+            case "hulk" -> enemies.hulk();
+            case "creature" -> creatures.build();
+            case "asteroid" -> rock(RockMesh.make(radius, 2, 11, ROCK));
+            case "boulder" -> rock(RockMesh.make(radius, 2, 23, BOULDER));
+            case "pebble" -> rock(RockMesh.make(radius, 1, 37, PEBBLE));
+            case "shard" -> rock(RockMesh.make(radius, 0, 41, ROCK));
+            case "coin" -> coin();
+            case "ember" -> ember();
+            case "explosion" -> effects.explosion();
+            case "spark" -> effects.spark();
+            case "flash" -> effects.flash();
+            default -> throw new IllegalArgumentException("there is no model of a " + name);
         };
-        prefab.setName(kind.poolName());
+        prefab.setName(name);
         return prefab;
     }
 

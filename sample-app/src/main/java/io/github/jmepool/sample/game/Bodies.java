@@ -67,9 +67,8 @@ final class Bodies {
         live[liveCount] = null;
         body.spatial = null;
         body.alive = false;
-        body.source = null;
+        body.pool = null;
         body.instance = null;
-        body.passenger = null;
         body.target = null;
         body.next = null;
         countOfKind[body.kind.ordinal()]--;

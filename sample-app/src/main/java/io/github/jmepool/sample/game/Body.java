@@ -37,20 +37,17 @@ public final class Body {
     /** What a missile follows, and which use of that record it means. */
     Body target;
     long targetUse;
-    /** Where its spatial comes from and goes back to. */
-    ObjectSource source;
-    /** The pool's record of the spatial, and the use of it that is this body's; null without a pool. */
+    GamePool pool;
+    /** The pool's record of the spatial, and the use of it that is this body's; null for a clone. */
     PooledInstance instance;
     long instanceUse;
-    /** What hangs below its spatial and goes with it. */
-    Spatial passenger;
 
     Body() {
     }
 
-    /** Whether somebody else has sent the spatial home. */
-    boolean isTaken() {
-        return instance != null && instance.useId() != instanceUse;
+    /** Tells whether the use of its spatial has ended: its lifetime is over, or the panel has recycled it. */
+    boolean hasEnded() {
+        return instance == null ? spatial.getParent() == null : instance.useId() != instanceUse;
     }
 
     /** Moves the body. */

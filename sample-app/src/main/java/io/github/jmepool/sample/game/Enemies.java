@@ -37,9 +37,6 @@ final class Enemies {
         enemy.angle = FastMath.atan2(-y, -x);
         enemy.timer = game.uniform(0.5f, 2.5f);
         enemy.z = kind == Kind.CREATURE ? -1 : 0;
-        if (kind == Kind.CREATURE) {
-            Effects.animate(enemy.spatial);
-        }
     }
 
     void update(float step) {

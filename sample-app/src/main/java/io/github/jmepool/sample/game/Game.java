@@ -3,6 +3,7 @@ package io.github.jmepool.sample.game;
 
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
@@ -10,9 +11,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The rules of the game: the same seed and the same frame times play the same game, wherever the spatials come from.
+ * The rules of the game: the same seed and the same frame times play the same game, pooled or not.
  *
- * <p>Allocates nothing per frame once warm, so that what a frame allocates is the engine's and the source's doing.
+ * <p>Allocates nothing per frame once warm, so that what a frame allocates is allocated by the engine or for clones.
  * Render thread only.
  */
 public final class Game {
@@ -21,7 +22,7 @@ public final class Game {
     private static final int MISSILE_DAMAGE = 5;
     private static final float PUSH = 0.05f;
 
-    private ObjectSource source;
+    private final GamePools pools;
     private final GameEvents events;
     private final SplittableRandom random;
     private final float load;
@@ -35,6 +36,7 @@ public final class Game {
     private final Missiles missiles;
     private final Coins coins;
     private final Quaternion scratch = new Quaternion();
+    private final Vector3f place = new Vector3f();
     private final int[] spawned = new int[Kind.count()];
     private float timeSeconds;
     private long frames;
@@ -46,26 +48,26 @@ public final class Game {
     /**
      * Starts a game with one ship.
      *
-     * @param source where objects come from
+     * @param pools has a pool for each kind
      * @param seed decides on everything random
      * @param load how many times the usual number of objects, 1 = about 500
      * @param events told about what a viewer may want to show
      */
-    public Game(ObjectSource source, long seed, float load, GameEvents events) {
-        this(source, seed, load, events, 1);
+    public Game(GamePools pools, long seed, float load, GameEvents events) {
+        this(pools, seed, load, events, 1);
     }
 
     /**
      * Starts a game with any number of ships.
      *
-     * @param source where objects come from
+     * @param pools has a pool for each kind
      * @param seed decides on everything random
      * @param load how many times the usual number of objects, 1 = about 500
      * @param events told about what a viewer may want to show
      * @param shipCount how many ships there are at the start; {@link #addShip} adds more
      */
-    public Game(ObjectSource source, long seed, float load, GameEvents events, int shipCount) {
-        this.source = source;
+    public Game(GamePools pools, long seed, float load, GameEvents events, int shipCount) {
+        this.pools = pools;
         this.events = events;
         this.load = load;
         random = new SplittableRandom(seed);
@@ -152,15 +154,16 @@ public final class Game {
         sweep();
     }
 
-    /** Lets go, before anything else, of what has lived its time or was taken back by somebody else. */
+    /** Forgets, before anything else, the bodies whose uses have ended. */
     private void retire(float tpf) {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
             body.age += tpf;
-            if (body.life > 0 && body.age >= body.life) {
-                expire(body);
-                bodies.removeAt(i);
-            } else if (body.isTaken()) {
+            if (body.instance == null && body.life > 0 && body.age >= body.life) {
+                // a pool counts lifetimes; for clones the game has to
+                body.pool.recycle(body.spatial);
+            }
+            if (body.hasEnded()) {
                 bodies.removeAt(i);
             }
         }
@@ -173,14 +176,6 @@ public final class Game {
             if (body.kind.isRock()) {
                 arena.wrap(body);
             }
-        }
-    }
-
-    private void expire(Body body) {
-        if (body.passenger == null) {
-            body.source.expired(body.kind, body.spatial);
-        } else {
-            body.source.expiredBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
         }
     }
 
@@ -233,16 +228,12 @@ public final class Game {
         events.exploded(body.kind, body.x, body.y);
     }
 
-    /** Takes what was destroyed in this frame out of the scene. */
+    /** Recycles what was destroyed in this frame. */
     private void sweep() {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
             if (!body.alive) {
-                if (body.passenger == null) {
-                    body.source.recycle(body.kind, body.spatial);
-                } else {
-                    body.source.recycleBoth(body.kind, body.spatial, Kind.TRAIL, body.passenger);
-                }
+                body.pool.recycle(body.spatial);
                 bodies.removeAt(i);
             }
         }
@@ -257,42 +248,30 @@ public final class Game {
         }
     }
 
-    /**
-     * Changes where new objects come from; those that are there go back to where they came from.
-     *
-     * @param newSource the source from now on
-     */
-    public void source(ObjectSource newSource) {
-        source = newSource;
-    }
-
-    /** Makes an object appear for its kind's lifetime. */
+    /** Spawns an object for its kind's lifetime. */
     Body spawn(Kind kind, float x, float y) {
         return spawn(kind, x, y, kind.lifetimeSeconds());
     }
 
-    /** Makes an object appear. */
+    /** Spawns an object. */
     Body spawn(Kind kind, float x, float y, float lifetimeSeconds) {
-        Spatial spatial = source.spawn(kind, x, y, lifetimeSeconds);
+        GamePool pool = pools.of(kind);
+        Spatial spatial = pool.spawn(place.set(x, y, 0), null, lifetimeSeconds);
         Body body = bodies.add(kind);
-        body.life = lifetimeSeconds;
+        body.pool = pool;
         body.spatial = spatial;
-        body.source = source;
-        // Effects may burn out early; nobody touches them, and all ways of playing must count the same bodies.
-        body.instance = kind.isEffect() ? null : source.handle(spatial);
+        body.instance = pools.instanceOf(pool, spatial);
         body.instanceUse = body.instance == null ? 0 : body.instance.useId();
+        body.life = lifetimeSeconds;
         body.x = x;
         body.y = y;
         spawned[kind.ordinal()]++;
-        if (kind.isEffect()) {
-            Effects.start(spatial);
-        }
         return body;
     }
 
-    /** Makes a passenger appear below a body's spatial. */
-    void board(Body carrier, Kind kind) {
-        carrier.passenger = carrier.source.spawnOn(kind, (Node) carrier.spatial);
+    /** Spawns an object below a body's spatial; it is recycled with that one. */
+    void attach(Kind kind, Body carrier) {
+        pools.of(kind).spawnUnder((Node) carrier.spatial);
         spawned[kind.ordinal()]++;
     }
 
@@ -400,6 +379,16 @@ public final class Game {
     /** Returns how many objects were there at once at the most. */
     public int peakCount() {
         return peak;
+    }
+
+    /**
+     * Returns how many objects of a kind are there.
+     *
+     * @param kind which
+     * @return their number now
+     */
+    public int count(Kind kind) {
+        return bodies.count(kind == Kind.TRAIL ? Kind.MISSILE : kind);
     }
 
     /**

@@ -5,19 +5,20 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What the game is made of; every kind has one prefab and, where the game is pooled, one pool of that name.
+ * What the game is made of; every kind has one prefab and one pool of that name. No lifetime is a
+ * whole number of frames, so that rounding does not decide in which frame an object ends.
  */
 public enum Kind {
     /** The player's ship. */
     SHIP("ship", Role.SHIP, 1.0f, 0f, 8, 1),
-    /** A shot of the ship; it comes back by itself. */
-    BULLET("bullet", Role.SHOT, 0.25f, 1.0f, 1, 208),
+    /** A shot of the ship; its lifetime ends it. */
+    BULLET("bullet", Role.SHOT, 0.25f, 1.01f, 1, 208),
     /** A missile of the ship that follows its target and carries a {@link #TRAIL}. */
-    MISSILE("missile", Role.SHOT, 0.4f, 3.5f, 1, 10),
+    MISSILE("missile", Role.SHOT, 0.4f, 3.51f, 1, 10),
     /** The smoke of a missile, attached below it. */
     TRAIL("trail", Role.PASSENGER, 0f, 0f, 1, 10),
     /** A shot of an enemy. */
-    BOLT("bolt", Role.SHOT, 0.3f, 2.2f, 1, 64),
+    BOLT("bolt", Role.SHOT, 0.3f, 2.21f, 1, 64),
     /** A small enemy that rams. */
     DRONE("drone", Role.ENEMY, 0.8f, 0f, 3, 32),
     /** An enemy that circles the ship and fires. */
@@ -33,15 +34,15 @@ public enum Kind {
     /** The smallest rock. */
     PEBBLE("pebble", Role.ROCK, 0.55f, 0f, 1, 64),
     /** What the destroyed leave behind; it flies to the ship. */
-    COIN("coin", Role.PRIZE, 0.5f, 9f, 1, 56),
+    COIN("coin", Role.PRIZE, 0.5f, 9.01f, 1, 56),
     /** A splinter of a broken rock; only to look at. */
-    SHARD("shard", Role.DEBRIS, 0.2f, 0.9f, 1, 576),
+    SHARD("shard", Role.DEBRIS, 0.2f, 0.91f, 1, 576),
     /** A puff of the ship's exhaust. */
-    EMBER("ember", Role.DEBRIS, 0f, 0.5f, 1, 112),
+    EMBER("ember", Role.DEBRIS, 0f, 0.51f, 1, 112),
     /** Particles of a kill. */
-    EXPLOSION("explosion", Role.EFFECT, 0f, 1.1f, 1, 72),
+    EXPLOSION("explosion", Role.EFFECT, 0f, 1.11f, 1, 72),
     /** Particles of a shot that hit. */
-    SPARK("spark", Role.EFFECT, 0f, 0.45f, 1, 72),
+    SPARK("spark", Role.EFFECT, 0f, 0.46f, 1, 72),
     /** Particles at a muzzle. */
     FLASH("flash", Role.EFFECT, 0f, 0.16f, 1, 6);
 
@@ -108,7 +109,7 @@ public enum Kind {
         return radius;
     }
 
-    /** Returns the seconds after which an object comes back by itself, 0 for never. */
+    /** Returns the lifetime of an object in seconds, 0 for none. */
     public float lifetimeSeconds() {
         return lifetimeSeconds;
     }
@@ -148,9 +149,9 @@ public enum Kind {
         return role != Role.DEBRIS && role != Role.EFFECT && role != Role.PASSENGER;
     }
 
-    /** Returns whether it has emitters that must be stopped before it can be used again. */
-    public boolean hasEmitters() {
-        return role == Role.EFFECT || role == Role.PASSENGER;
+    /** Returns whether there are many of it that look alike, without particles and bones. */
+    public boolean isInstanced() {
+        return this == BULLET || this == BOLT || isRock() || role == Role.PRIZE || role == Role.DEBRIS;
     }
 
     /** What an object does in the game. */

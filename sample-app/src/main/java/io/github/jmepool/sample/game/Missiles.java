@@ -52,7 +52,7 @@ final class Missiles {
         missile.vy = ship.vy + FastMath.sin(angle) * START_SPEED;
         missile.timer = START_SPEED;
         aim(missile);
-        game.board(missile, Kind.TRAIL);
+        game.attach(Kind.TRAIL, missile);
     }
 
     /** Chooses an enemy, any rock when there is none, that no salvo has overcrowded: one at random. */

@@ -5,7 +5,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
-import io.github.jmepool.sample.play.GameCamera;
+import io.github.jmepool.sample.game.GameCamera;
 import java.util.List;
 
 /**

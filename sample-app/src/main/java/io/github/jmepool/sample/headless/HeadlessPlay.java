@@ -4,10 +4,9 @@ package io.github.jmepool.sample.headless;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.game.GamePools;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.game.ObjectSource;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.source.Way;
 import java.lang.management.ManagementFactory;
 
@@ -30,7 +29,7 @@ public final class HeadlessPlay {
      * @return what it has cost
      */
     public static PlayResult play(Way way, long seed, float load, int frames) {
-        GameState state = new GameState(GameSetup.plain(way, seed, load));
+        GameState state = way.game(seed, load);
         HeadlessApp app = HeadlessApp.started(load, new PoolAppState(), state);
         try {
             app.step();
@@ -53,10 +52,16 @@ public final class HeadlessPlay {
         bytes = THREADS.getThreadAllocatedBytes(thread) - bytes;
         garbage = GarbageCount.now().since(garbage);
         Game game = state.game();
-        ObjectSource source = state.source();
-        return new PlayResult(way, times, bytes, garbage.collections(),
-                garbage.millis(), source.created(), game.peakCount(),
-                source.disposed(), game.score(), game.kills(), spawned(game));
+        return new PlayResult(way, times, bytes, garbage.collections(), garbage.millis(), created(state.pools()),
+                game.peakCount(), game.score(), game.kills(), spawned(game));
+    }
+
+    private static long created(GamePools pools) {
+        long sum = 0;
+        for (Kind kind : Kind.values()) {
+            sum += pools.of(kind).stats().created() + pools.of(kind).cloned();
+        }
+        return sum;
     }
 
     private static long spawned(Game game) {

@@ -13,13 +13,12 @@ import io.github.jmepool.sample.source.Way;
  * @param pauseMillis what they took, as the collectors tell
  * @param created spatials made since the start, ahead of use included
  * @param peakActive the most spatials in the scene at once
- * @param disposed spatials given up
  * @param score the points at the end
  * @param kills the targets destroyed
  * @param spawned the objects that appeared
  */
 public record PlayResult(Way way, FrameTimes times, long bytes, long collections, long pauseMillis, long created,
-        int peakActive, long disposed, int score, int kills, long spawned) {
+        int peakActive, int score, int kills, long spawned) {
 
     /** Returns how many frames were measured. */
     public int frames() {

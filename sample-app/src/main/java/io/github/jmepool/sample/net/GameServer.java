@@ -11,12 +11,12 @@ import com.jme3.network.Server;
 import com.jme3.network.kernel.KernelException;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.sample.content.Prefabs;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GameEvents;
+import io.github.jmepool.sample.game.GamePools;
+import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.net.guard.Gate;
 import io.github.jmepool.sample.net.guard.GuardedServer;
-import io.github.jmepool.sample.source.SceneParts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -87,10 +87,12 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
                 Packet.FRAME_BYTES + Wire.CONTROLS_BYTES, nanos);
         Node world = new Node("world");
         pools.root(world);
-        roster = new Roster(pools, new SceneParts(world, new Prefabs(new DesktopAssetManager(true))::build), load);
-        roster.allowShips(MOST_PLAYERS);
-        roster.fill();
-        game = new Game(roster, seed, load, GameEvents.NONE, 0);
+        roster = new Roster(pools);
+        GamePools gamePools = new GamePools(pools, world, new DesktopAssetManager(true), new GameSetup(seed, load),
+                roster::pool, prefab -> prefab);
+        gamePools.allowShips(MOST_PLAYERS);
+        gamePools.fill();
+        game = new Game(gamePools, seed, load, GameEvents.NONE, 0);
         try {
             server = port == 0 ? startedAnywhere() : started(port);
         } catch (IOException e) {

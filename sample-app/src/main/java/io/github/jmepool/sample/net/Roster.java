@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.net;
 
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.sample.game.Body;
+import io.github.jmepool.sample.game.GamePool;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.source.PooledSource;
-import io.github.jmepool.sample.source.SceneParts;
-import io.github.jmepool.sample.source.Way;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * The server's objects, from the same pools as everywhere. Each that the players see gets an id for its use, and keeps
  * it until the use ends, however it ends; ids rise, and none comes twice. Game's thread only.
  */
-final class Roster extends PooledSource {
+final class Roster {
     private final KeyedUses<Integer> uses;
     private final List<Kind> effectKinds = new ArrayList<>();
     private final List<Spatial> effects = new ArrayList<>();
@@ -35,14 +35,22 @@ final class Roster extends PooledSource {
     private int told;
     private int lastId;
 
-    Roster(ScenePools pools, SceneParts parts, float load) {
-        super(pools, parts, load, null, Way.OWN_NODES);
+    Roster(ScenePools pools) {
         uses = KeyedUses.refusing(pools);
     }
 
-    @Override
-    public Spatial spawn(Kind kind, float x, float y, float lifetimeSeconds) {
-        Spatial spatial = super.spawn(kind, x, y, lifetimeSeconds);
+    /** Makes a pool whose uses this roster notes. */
+    GamePool pool(Kind kind, Spatial prefab, Node clones, SpatialPoolSettings settings) {
+        return new GamePool(kind, prefab, clones, settings) {
+            @Override
+            protected void onSpawn(Spatial spatial) {
+                super.onSpawn(spatial);
+                spawned(kind, spatial);
+            }
+        };
+    }
+
+    private void spawned(Kind kind, Spatial spatial) {
         if (kind.isEffect()) {
             effectKinds.add(kind);
             effects.add(spatial);
@@ -55,7 +63,6 @@ final class Roster extends PooledSource {
             ids[size] = lastId;
             kinds[size++] = (byte) kind.ordinal();
         }
-        return spatial;
     }
 
     /** Tells what has come and gone since the last call; what did both was never there. */

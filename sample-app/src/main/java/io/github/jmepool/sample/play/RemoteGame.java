@@ -11,15 +11,13 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.content.Lights;
-import io.github.jmepool.sample.content.Prefabs;
 import io.github.jmepool.sample.game.Controls;
-import io.github.jmepool.sample.game.Effects;
+import io.github.jmepool.sample.game.GamePool;
+import io.github.jmepool.sample.game.GamePools;
+import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.net.GameServer;
 import io.github.jmepool.sample.net.ServerLink;
-import io.github.jmepool.sample.source.PooledSource;
-import io.github.jmepool.sample.source.SceneParts;
-import io.github.jmepool.sample.source.Way;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -37,7 +35,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
 
     private final ScenePools pools;
     private final KeyedUses<Integer> uses;
-    private final PooledSource source;
+    private final GamePools gamePools;
     private final Lights lights;
     private final Address address;
     private final Consumer<String> said;
@@ -82,18 +80,16 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
         this.pools = pools;
         this.address = address;
         this.said = said;
-        Prefabs prefabs = new Prefabs(assets);
-        source = new PooledSource(pools, new SceneParts(world, kind -> tracked(kind, prefabs.build(kind))), 1, null,
-                Way.OWN_NODES);
+        gamePools = new GamePools(pools, world, assets, new GameSetup(0, 1), GamePool::new, this::tracked);
         // those that have left are shown a little longer than the server has them
-        source.allowShips(2 * GameServer.MOST_PLAYERS);
-        source.fill();
+        gamePools.allowShips(2 * GameServer.MOST_PLAYERS);
+        gamePools.fill();
         uses = KeyedUses.refusing(pools);
         lights = new Lights(world);
     }
 
-    private Spatial tracked(Kind kind, Spatial prefab) {
-        if (kind.isTold()) {
+    private Spatial tracked(Spatial prefab) {
+        if (Kind.named(prefab.getName()).isTold()) {
             prefab.addControl(new Track(clock::shown));
         }
         return prefab;
@@ -193,11 +189,11 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     @Override
     public void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale) {
         // the server decides when it ends, whatever the prefab declares
-        Spatial view = uses.spawn(id, pools.pool(kind.poolName()), place, rotation, 0);
+        Spatial view = uses.spawn(id, gamePools.of(kind), place, rotation, 0);
         view.setLocalScale(scale);
         view.getControl(Track.class).heard(tick, place, rotation);
         if (kind == Kind.MISSILE || kind == Kind.SHIP) {
-            source.spawnOn(Kind.TRAIL, (Node) view);
+            gamePools.of(Kind.TRAIL).spawnUnder((Node) view);
         }
     }
 
@@ -216,9 +212,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
 
     @Override
     public void effect(Kind kind, Vector3f place, float scale) {
-        Spatial effect = source.spawn(kind, place.x, place.y, kind.lifetimeSeconds());
-        effect.setLocalScale(scale);
-        Effects.start(effect);
+        gamePools.of(kind).spawn(place, null, kind.lifetimeSeconds()).setLocalScale(scale);
         if (kind == Kind.EXPLOSION) {
             lights.blast(place.x, place.y, scale, FIRE);
         }
@@ -275,7 +269,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
 
     /** Returns the counts of all pools that the game has here. */
     public List<PoolStats> stats() {
-        return source.stats();
+        return gamePools.stats();
     }
 
     /** Returns how many objects are shown. */

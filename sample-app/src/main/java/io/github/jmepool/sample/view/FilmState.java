@@ -5,8 +5,8 @@ import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.headless.StepTimer;
-import io.github.jmepool.sample.play.GameState;
 import java.io.File;
 import java.util.Locale;
 
@@ -51,7 +51,7 @@ final class FilmState extends BaseAppState {
             case 11 -> panel.panel().select("bullet");
             case 16, 24, 32 -> getState(KeyboardState.class).burstOnce();
             case 52 -> panel.setEnabled(false);
-            case 58 -> getState(GameState.class).switchWay();
+            case 58 -> getState(GameState.class).switchPooling();
             default -> {
                 // The game goes on.
             }

@@ -4,7 +4,7 @@ package io.github.jmepool.sample.view;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.game.GameState;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -34,6 +34,7 @@ final class FrameMeter extends BaseAppState {
     private int frames;
     private float seconds;
     private float warmUp = WARM_UP_SECONDS;
+    private boolean pooling = true;
 
     private static History[] histories() {
         History[] histories = new History[Figure.values().length];
@@ -69,12 +70,13 @@ final class FrameMeter extends BaseAppState {
         long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
         long collected = collected();
         GameState state = getState(GameState.class);
-        if (state.takeSwitched()) {
+        if (pooling != state.isPooling()) {
+            pooling = state.isPooling();
             warmUp = Math.max(warmUp, SWITCH_SECONDS);
         }
         // A paused game, the start, and the time after a switch say nothing about a way.
         if (warmUp <= 0 && state.isEnabled()) {
-            History[] histories = state.isPooled() ? pooled : cloned;
+            History[] histories = pooling ? pooled : cloned;
             histories[Figure.FRAME_TIME.ordinal()].add(nanos / NANOS_PER_MILLI / frames);
             histories[Figure.BYTES.ordinal()].add((allocated - bytes) / BYTES_PER_KB / frames);
             histories[Figure.COLLECTIONS.ordinal()].add(collected - collections);

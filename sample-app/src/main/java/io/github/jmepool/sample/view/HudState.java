@@ -8,9 +8,10 @@ import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Game;
+import io.github.jmepool.sample.game.GameState;
+import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.game.Ship;
 import io.github.jmepool.sample.headless.StepTimer;
-import io.github.jmepool.sample.play.GameState;
 import java.util.Locale;
 
 /**
@@ -38,7 +39,7 @@ final class HudState extends BaseAppState {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(GameState.class).source().stats(), SCORE_WIDTH);
+        hud = new Hud(app, getState(GameState.class).pools().stats(), SCORE_WIDTH);
         score = hud.title();
         wave = hud.figure(Look.ACCENT);
         shield = hud.figure(Look.CALM);
@@ -59,7 +60,12 @@ final class HudState extends BaseAppState {
             return;
         }
         GameState state = getState(GameState.class);
-        hud.table().show(state.stats(), state.isPooled());
+        if (state.isPooling()) {
+            hud.table().show(state.pools().stats());
+        } else {
+            hud.table().showClones(row -> state.game().count(Kind.at(row)),
+                    row -> state.pools().of(Kind.at(row)).cloned());
+        }
         if (state.game() != null) {
             show(state, state.game());
         }
@@ -68,11 +74,11 @@ final class HudState extends BaseAppState {
 
     private void show(GameState state, Game game) {
         score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
-        String way = state.isPooled() ? "pooled" : "CLONE AND DROP";
+        String way = state.isPooling() ? "pooled" : "CLONE AND DROP";
         wave.setText(state.isEnabled() ? "wave " + game.wave() + "   " + way : "PAUSED   Enter goes on");
         showShield(game.ship());
-        int calls = state.drawCalls();
-        objects.setText(game.objectCount() + " objects" + (calls < 0 ? "" : ", " + calls + " draw calls"));
+        String calls = state.isPooling() ? ", " + state.pools().drawCalls() + " draw calls" : "";
+        objects.setText(game.objectCount() + " objects" + calls);
         // In a film time passes by the frame.
         rate.setText(getApplication().getTimer() instanceof StepTimer ? "" : hud.rate());
         hud.keys(state.isOnAutopilot() ? AUTOPILOT + help : help);

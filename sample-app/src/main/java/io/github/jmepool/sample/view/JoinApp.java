@@ -7,7 +7,7 @@ import com.jme3.post.FilterPostProcessor;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.Backdrop;
-import io.github.jmepool.sample.play.GameCamera;
+import io.github.jmepool.sample.game.GameCamera;
 import io.github.jmepool.sample.play.SampleOptions;
 
 /**

@@ -15,7 +15,7 @@ import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Controls;
-import io.github.jmepool.sample.play.GameCamera;
+import io.github.jmepool.sample.game.GameCamera;
 import io.github.jmepool.sample.play.RemoteGame;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.Wandering;

@@ -9,7 +9,7 @@ import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
 import io.github.jmepool.sample.game.Controls;
 import io.github.jmepool.sample.game.Game;
-import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.game.GameState;
 
 /**
  * Lets somebody at the keyboard take over; the autopilot comes back after some seconds without a key.
@@ -100,8 +100,8 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         }
         switch (name) {
             case PAUSE -> state.togglePause();
-            case DRAWING -> state.switchDrawing();
-            default -> state.switchWay();
+            case DRAWING -> state.switchInstancing();
+            default -> state.switchPooling();
         }
     }
 

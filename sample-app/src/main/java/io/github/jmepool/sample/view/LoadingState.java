@@ -10,7 +10,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Quad;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
-import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.game.GameState;
 
 /**
  * Shows how far the filling of the pools is, until the game begins.

@@ -12,6 +12,8 @@ import com.simsilica.lemur.Label;
 import com.simsilica.lemur.component.SpringGridLayout;
 import io.github.jmepool.core.PoolStats;
 import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Shows the counts of every pool and how full it is, a line each, and what that means.
@@ -81,23 +83,40 @@ final class PoolTable {
      * Shows new counts.
      *
      * @param pools the counts, in the order of the table's lines
-     * @param pooled whether there are pools at all; else there are only counts, and nothing is full
      */
-    void show(List<PoolStats> pools, boolean pooled) {
+    void show(List<PoolStats> pools) {
         for (int row = 0; row < cells.length; row++) {
             PoolStats stats = pools.get(row);
-            set(cells[row][ACTIVE], Integer.toString(stats.active()));
-            set(cells[row][IDLE], pooled ? Integer.toString(stats.idle()) : "-");
-            set(cells[row][SPARE], pooled ? Integer.toString(stats.spare()) : "-");
-            set(cells[row][CREATED], Long.toString(stats.created()));
-            double fullness = pooled ? stats.fullness() : 0;
-            Strain strain = Strain.of(fullness);
-            set(cells[row][FULL], pooled ? Strain.percent(fullness) : "-");
-            set(cells[row][WORD], pooled ? strain.word() : "");
+            Strain strain = Strain.of(stats.fullness());
+            show(row, stats.active(), Integer.toString(stats.idle()), Integer.toString(stats.spare()),
+                    stats.created(), Strain.percent(stats.fullness()), strain.word());
             cells[row][WORD].setColor(strain.color());
-            bars[row].show((float) fullness, strain.color());
+            bars[row].show((float) stats.fullness(), strain.color());
         }
-        set(legend, pooled ? Strain.LEGEND : NO_POOLS);
+        set(legend, Strain.LEGEND);
+    }
+
+    /**
+     * Shows how many objects there are, and how many clones were made for them, without pools.
+     *
+     * @param active the objects of a line
+     * @param cloned the clones of a line
+     */
+    void showClones(IntUnaryOperator active, IntToLongFunction cloned) {
+        for (int row = 0; row < cells.length; row++) {
+            show(row, active.applyAsInt(row), "-", "-", cloned.applyAsLong(row), "-", "");
+            bars[row].show(0, Look.CALM);
+        }
+        set(legend, NO_POOLS);
+    }
+
+    private void show(int row, int active, String idle, String spare, long created, String full, String word) {
+        set(cells[row][ACTIVE], Integer.toString(active));
+        set(cells[row][IDLE], idle);
+        set(cells[row][SPARE], spare);
+        set(cells[row][CREATED], Long.toString(created));
+        set(cells[row][FULL], full);
+        set(cells[row][WORD], word);
     }
 
     /** A label that gets a new text lays itself out anew, so only a changed one does. */

@@ -10,11 +10,12 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.Backdrop;
 import io.github.jmepool.sample.game.Game;
-import io.github.jmepool.sample.play.GameCamera;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.game.GameCamera;
+import io.github.jmepool.sample.game.GamePrefabs;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
+import io.github.jmepool.sample.headless.RecordingState;
 import io.github.jmepool.sample.play.SampleOptions;
-import io.github.jmepool.sample.source.Way;
 import java.util.Locale;
 
 /**
@@ -30,17 +31,11 @@ public final class SampleApp extends SimpleApplication {
     private double loadingSeconds = -1;
 
     private SampleApp(SampleOptions options) {
-        super(new FrameMeter(), new PoolAppState(), game(options),
+        super(new FrameMeter(), new PoolAppState(),
+                new GameState(new GameSetup(options.seed(), options.load(), true, options.preset()), true),
                 new KeyboardState(), new LoadingState(), new HudState(), new GraphState());
         this.options = options;
         load = Math.max(1, options.load());
-    }
-
-    private static GameState game(SampleOptions options) {
-        GameState game = new GameState(
-                new GameSetup(Way.AS_ONE, options.seed(), options.load(), options.preset(), true));
-        game.recordTo(options.record());
-        return game;
     }
 
     /**
@@ -55,6 +50,9 @@ public final class SampleApp extends SimpleApplication {
         settings.setAudioRenderer(audible ? AppSettings.LWJGL_OPENAL : null);
         if (audible) {
             app.getStateManager().attach(new SoundState());
+        }
+        if (options.record() != null) {
+            app.getStateManager().attach(new RecordingState(options.record()));
         }
         open(app, settings);
     }

@@ -48,7 +48,7 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
             return;
         }
         SiegeState siege = getState(SiegeState.class);
-        hud.table().show(getState(PoolAppState.class).pools().stats(), true);
+        hud.table().show(getState(PoolAppState.class).pools().stats());
         title.setText(siege.isEnabled() ? "siege, pooled" : "PAUSED");
         bodies.setText(siege.bodies() + " bodies in the space");
         natives.setText(String.format(Locale.ROOT, "%,d native objects", siege.nativeObjects()));

@@ -11,8 +11,8 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.Sounds;
 import io.github.jmepool.sample.game.GameEvents;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.play.GameState;
 
 /**
  * Plays pooled sounds: each is recycled when it has ended, and beyond a few at once there is silence, not an error.

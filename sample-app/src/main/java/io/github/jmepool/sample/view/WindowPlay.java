@@ -7,11 +7,11 @@ import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.renderer.Statistics;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.game.GameCamera;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.headless.FrameTimes;
 import io.github.jmepool.sample.headless.StepTimer;
-import io.github.jmepool.sample.play.GameCamera;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.source.Way;
 import java.util.Arrays;
@@ -41,9 +41,9 @@ public final class WindowPlay extends SimpleApplication {
     private int played;
     private long began;
 
-    private WindowPlay(GameSetup setup, int frames) {
-        super(new AppState[] {new PoolAppState(), new GameState(setup)});
-        load = setup.load();
+    private WindowPlay(Way way, long seed, float load, int frames) {
+        super(new AppState[] {new PoolAppState(), way.game(seed, load)});
+        this.load = load;
         this.frames = frames;
         times = new FrameTimes(frames);
     }
@@ -60,7 +60,7 @@ public final class WindowPlay extends SimpleApplication {
      * @throws IllegalStateException if somebody closes the window before a frame was measured
      */
     public static WindowResult play(SampleOptions options, Way way, long seed, float load, int frames) {
-        WindowPlay app = new WindowPlay(GameSetup.plain(way, seed, Math.max(1, load)), frames);
+        WindowPlay app = new WindowPlay(way, seed, Math.max(1, load), frames);
         AppSettings settings = SampleApp.window(options);
         settings.setFrameRate(-1);
         app.setTimer(new StepTimer());

@@ -41,8 +41,8 @@ class LoadComparisonTest {
 
     @Test
     void roundsAreAddedUpAndTheirFramesPooled() {
-        PlayResult one = new PlayResult(Way.POOLED, times(1_000_000, 3_000_000), 100, 1, 5, 7, 8, 9, 0, 0, 0);
-        PlayResult two = new PlayResult(Way.POOLED, times(2_000_000, 4_000_000), 300, 2, 6, 7, 8, 9, 0, 0, 0);
+        PlayResult one = new PlayResult(Way.POOLED, times(1_000_000, 3_000_000), 100, 1, 5, 7, 8, 0, 0, 0);
+        PlayResult two = new PlayResult(Way.POOLED, times(2_000_000, 4_000_000), 300, 2, 6, 7, 8, 0, 0, 0);
 
         Row row = Row.of(500, List.of(one, two));
 

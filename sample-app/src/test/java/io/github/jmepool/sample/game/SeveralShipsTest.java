@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.sample.content.Prefabs;
-import io.github.jmepool.sample.source.PooledSource;
-import io.github.jmepool.sample.source.SceneParts;
-import io.github.jmepool.sample.source.Way;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +18,9 @@ class SeveralShipsTest {
 
     SeveralShipsTest() {
         pools.root(world);
-        PooledSource source = new PooledSource(pools,
-                new SceneParts(world, new Prefabs(new DesktopAssetManager(true))::build), 1, null, Way.OWN_NODES);
-        source.allowShips(3);
-        game = new Game(source, 1, 1, GameEvents.NONE, 0);
+        GamePools gamePools = new GamePools(pools, world, new DesktopAssetManager(true), new GameSetup(1, 1));
+        gamePools.allowShips(3);
+        game = new Game(gamePools, 1, 1, GameEvents.NONE, 0);
     }
 
     @AfterEach

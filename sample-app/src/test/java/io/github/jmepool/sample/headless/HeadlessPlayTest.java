@@ -8,8 +8,8 @@ import com.jme3.app.state.AbstractAppState;
 import com.jme3.renderer.RenderManager;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.source.Way;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -69,7 +69,7 @@ class HeadlessPlayTest {
 
     private static long updateBytes(Way way) {
         UpdateBytes bytes = new UpdateBytes();
-        HeadlessApp app = HeadlessApp.started(1, new PoolAppState(), new GameState(GameSetup.plain(way, 1, 1)), bytes);
+        HeadlessApp app = HeadlessApp.started(1, new PoolAppState(), way.game(1, 1), bytes);
         try {
             for (int frame = 0; frame <= FRAMES; frame++) {
                 app.step();
@@ -121,7 +121,7 @@ class HeadlessPlayTest {
         List<Way> ways = Way.withSameParent();
         assertThat(results).extracting(PlayResult::way).containsExactlyElementsOf(ways);
         assertThat(lines.get(3)).contains("way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs",
-                "created", "peak", "disposed");
+                "created", "peak");
         assertThat(lines.subList(4 + ways.size(), lines.size())).as("what it means").hasSize(5)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
         for (int i = 0; i < ways.size(); i++) {

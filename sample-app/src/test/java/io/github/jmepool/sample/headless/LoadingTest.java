@@ -10,10 +10,9 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
-import io.github.jmepool.sample.source.Way;
 import java.io.StringReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,7 @@ class LoadingTest {
     }
 
     private GameState start(Preset preset) {
-        GameState state = new GameState(new GameSetup(Way.OWN_NODES, 1, 1, preset, true));
+        GameState state = new GameState(new GameSetup(1, 1, false, preset), true);
         app = HeadlessApp.started(1, new PoolAppState(), state);
         return state;
     }
@@ -43,7 +42,7 @@ class LoadingTest {
         }
 
         assertThat(progress).isEqualTo(1);
-        for (PoolStats stats : state.source().stats()) {
+        for (PoolStats stats : state.pools().stats()) {
             int prewarm = Kind.named(stats.name()).prewarm();
             assertThat(stats.created()).as(stats.name()).isGreaterThanOrEqualTo(prewarm);
         }
@@ -51,7 +50,7 @@ class LoadingTest {
 
     @Test
     void loadingTakesMoreOfAFrameThanPlayingAndGivesItBack() {
-        GameState state = new GameState(new GameSetup(Way.OWN_NODES, 1, 1, null, true));
+        GameState state = new GameState(new GameSetup(1, 1), true);
         PoolAppState pools = new PoolAppState();
         int[] first = {0};
         // Between the two: on a fast machine all is loaded, and the time given back, within the first frame.
@@ -79,7 +78,7 @@ class LoadingTest {
             app.step();
         }
 
-        PoolStats bullet = state.source().stats().get(Kind.BULLET.ordinal());
+        PoolStats bullet = state.pools().stats().get(Kind.BULLET.ordinal());
         assertThat(bullet.idle()).isEqualTo(33);
         assertThat(bullet.designCapacity()).isEqualTo(44);
     }

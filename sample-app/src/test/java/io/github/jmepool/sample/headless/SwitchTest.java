@@ -3,20 +3,20 @@ package io.github.jmepool.sample.headless;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.core.PoolStats;
+import com.jme3.scene.Node;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.sample.game.GamePool;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
-import io.github.jmepool.sample.source.Way;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SwitchTest {
     private final PoolAppState state = new PoolAppState();
     private final ScenePools pools = state.pools();
-    private final GameState game = new GameState(GameSetup.plain(Way.OWN_NODES, 1, 1));
+    private final GameState game = new GameState(new GameSetup(1, 1), false);
     private final HeadlessApp app = HeadlessApp.started(1, state, game);
 
     @AfterEach
@@ -31,42 +31,53 @@ class SwitchTest {
     }
 
     private int activeBullets() {
-        return pools.pool(Kind.BULLET.poolName()).stats().active();
+        return bullets().activeCount();
+    }
+
+    private GamePool bullets() {
+        return game.pools().of(Kind.BULLET);
     }
 
     @Test
-    void switchedOffTheObjectsOfThePoolsGoHomeAndNewOnesAreCloned() {
+    void switchedOffWhatThePoolsHaveIsRecycledAndNewObjectsAreCloned() {
         play(130);
+        Node clones = (Node) app.getRootNode().getChild("clones");
         assertThat(activeBullets()).isPositive();
-        long pooledMade = game.source().created();
+        assertThat(bullets().cloned()).isZero();
 
-        game.switchWay();
+        game.switchPooling();
+        long pooled = bullets().stats().hits() + bullets().stats().misses();
         play(120);
 
-        assertThat(game.isPooled()).isFalse();
+        assertThat(game.isPooling()).isFalse();
         assertThat(activeBullets()).isZero();
-        PoolStats cloned = game.source().stats().get(Kind.BULLET.ordinal());
-        assertThat(cloned.created()).isPositive();
+        assertThat(bullets().cloned()).isGreaterThan(100);
+        assertThat(bullets().stats().hits() + bullets().stats().misses()).as("spawned by the pool").isEqualTo(pooled);
+        assertThat(clones.getQuantity()).isPositive();
+        assertThat(clones.getChildren()).as("no pool knows of a clone")
+                .allSatisfy(clone -> assertThat(pools.instanceOf(clone)).isNull());
 
-        game.switchWay();
-        play(60);
+        game.switchPooling();
+        long cloned = bullets().cloned();
+        play(90);
 
         assertThat(activeBullets()).isPositive();
-        assertThat(game.source().created()).isGreaterThanOrEqualTo(pooledMade);
+        assertThat(bullets().cloned()).isEqualTo(cloned);
+        assertThat(clones.getChildren()).as("dropped when their lifetime was over")
+                .noneMatch(clone -> clone.getName().equals("bullet"));
     }
 
     @Test
-    void withoutPoolsEverythingThatFliesIsCounted() {
+    void allObjectsAreCountedHoweverTheyCameToBe() {
         play(130);
-        int boulders = game.stats().get(Kind.BOULDER.ordinal()).active();
-        assertThat(boulders).isPositive();
+        int boulders = game.game().count(Kind.BOULDER);
+        assertThat(boulders).isPositive().isEqualTo(game.pools().of(Kind.BOULDER).activeCount());
 
-        game.switchWay();
+        game.switchPooling();
 
-        assertThat(game.source().stats().get(Kind.BOULDER.ordinal()).active()).as("of the clones").isZero();
-        assertThat(game.stats().get(Kind.BOULDER.ordinal()).active()).as("of all").isEqualTo(boulders);
-        game.switchWay();
-        assertThat(game.stats()).as("of the pools").isEqualTo(game.source().stats());
+        assertThat(game.game().count(Kind.BOULDER)).isEqualTo(boulders);
+        play(400);
+        assertThat(game.game().count(Kind.TRAIL)).isEqualTo(game.game().count(Kind.MISSILE)).isPositive();
     }
 
     @Test

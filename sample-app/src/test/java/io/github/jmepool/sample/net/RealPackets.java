@@ -2,12 +2,13 @@
 package io.github.jmepool.sample.net;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.sample.content.Prefabs;
+import io.github.jmepool.sample.game.GamePools;
+import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.source.SceneParts;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +31,14 @@ final class RealPackets {
         try (ScenePools pools = new ScenePools()) {
             Node world = new Node("world");
             pools.root(world);
-            Roster roster = new Roster(pools, new SceneParts(world, new Prefabs(new DesktopAssetManager(true))::build),
-                    1);
+            Roster roster = new Roster(pools);
+            GamePools kinds = new GamePools(pools, world, new DesktopAssetManager(true), new GameSetup(1, 1),
+                    roster::pool, prefab -> prefab);
             List<Spatial> bodies = new ArrayList<>();
             for (int i = 0; i < Kind.count(); i++) {
                 Kind kind = Kind.at(i);
                 if (kind.isTold() || kind.isEffect()) {
-                    Spatial body = roster.spawn(kind, 10.5f * i - 80, 60 - 7.25f * i, 0);
+                    Spatial body = kinds.of(kind).spawn(new Vector3f(10.5f * i - 80, 60 - 7.25f * i, 0), null, 0);
                     body.setLocalScale(1 + i / 16f);
                     if (kind.isTold()) {
                         body.rotate(i, 1, -i);
@@ -45,7 +47,7 @@ final class RealPackets {
                 }
                 // ids that come and go between two ticks make the distances longer
                 for (int unseen = 0; unseen < 20 * i; unseen++) {
-                    pools.recycle(roster.spawn(Kind.PEBBLE, 0, 0, 0));
+                    pools.recycle(kinds.of(Kind.PEBBLE).spawn());
                 }
             }
             roster.tellChanges(TICK, packets::add);

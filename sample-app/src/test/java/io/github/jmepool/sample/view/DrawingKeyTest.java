@@ -7,10 +7,9 @@ import com.jme3.input.KeyInput;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
-import io.github.jmepool.sample.source.Way;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +22,7 @@ class DrawingKeyTest {
 
     private final PoolAppState state = new PoolAppState();
     private final ScenePools pools = state.pools();
-    private final GameState game = new GameState(GameSetup.plain(Way.AS_ONE, 1, 1));
+    private final GameState game = new GameState(new GameSetup(1, 1, true, null), false);
     private final KeyedApp app = new KeyedApp(state, game, new KeyboardState());
 
     @AfterEach
@@ -60,13 +59,13 @@ class DrawingKeyTest {
 
         app.press(KeyInput.KEY_I);
 
-        assertThat(game.drawsAsOne()).isFalse();
+        assertThat(game.isInstanced()).isFalse();
         assertThat(instanced()).isEmpty();
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isGreaterThan(1);
 
         app.press(KeyInput.KEY_I);
 
-        assertThat(game.drawsAsOne()).isTrue();
+        assertThat(game.isInstanced()).isTrue();
         assertThat(instanced()).containsExactlyElementsOf(AS_ONE);
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isEqualTo(1);
     }

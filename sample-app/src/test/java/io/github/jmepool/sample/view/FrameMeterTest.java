@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.app.SimpleApplication;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
-import io.github.jmepool.sample.play.GameSetup;
-import io.github.jmepool.sample.play.GameState;
-import io.github.jmepool.sample.source.Way;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FrameMeterTest {
     private final FrameMeter meter = new FrameMeter();
-    private final GameState game = new GameState(new GameSetup(Way.OWN_NODES, 1, 0.2f, null, true));
+    private final GameState game = new GameState(new GameSetup(1, 0.2f), true);
     private StepContext context;
 
     /** Only what is measured. */
@@ -68,13 +67,13 @@ class FrameMeterTest {
         for (int i = 0; i < 2; i++) {
             int pooled = slices(true);
             int cloned = slices(false);
-            game.switchWay();
+            game.switchPooling();
             play(FrameMeter.SWITCH_SECONDS - 0.1f);
             assertThat(slices(true)).isEqualTo(pooled);
             assertThat(slices(false)).isEqualTo(cloned);
             play(1);
-            assertThat(slices(game.isPooled())).isGreaterThan((game.isPooled() ? pooled : cloned) + 5);
-            assertThat(slices(!game.isPooled())).isEqualTo(game.isPooled() ? cloned : pooled);
+            assertThat(slices(game.isPooling())).isGreaterThan((game.isPooling() ? pooled : cloned) + 5);
+            assertThat(slices(!game.isPooling())).isEqualTo(game.isPooling() ? cloned : pooled);
         }
     }
 }

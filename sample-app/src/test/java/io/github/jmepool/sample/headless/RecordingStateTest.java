@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-class HeadlessRecordingTest {
+class RecordingStateTest {
     @TempDir
     private Path folder;
 
@@ -34,7 +34,7 @@ class HeadlessRecordingTest {
     void aPlayWithoutADisplayIsRecordedWithItsWavesAndAllItsPools() throws IOException {
         Path file = folder.resolve("play.jpr");
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        HeadlessRecording.run(options("--headless", "--seconds", "2", "--record", file.toString()),
+        RecordingState.play(options("--headless", "--seconds", "2", "--record", file.toString()),
                 new PrintStream(printed, true, StandardCharsets.UTF_8));
 
         List<String> marks = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.sample.play;
+package io.github.jmepool.sample.game;
 
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
