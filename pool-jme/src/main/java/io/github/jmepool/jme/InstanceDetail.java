@@ -32,7 +32,7 @@ final class InstanceDetail {
     /** That could not be undone: it must not be used again. */
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
-    @Nullable EndCondition ends;
+    RecycleWhen.@Nullable Watch ends;
     /** The colour that the use {@link #coloredUse} was given, drawn as one or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;

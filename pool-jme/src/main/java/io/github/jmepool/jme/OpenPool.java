@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The instances of one pool from the opening of its scene until it closes: their creation, spawns, recycles, resets and
- * disposal, in this order below, and what they are looked at for in each frame. A pool's settings outlive it. Render thread only.
+ * disposal, in this order below, then their part of each frame. A pool's settings outlive it. Render thread only.
  */
 final class OpenPool implements BackgroundPool<PooledInstance> {
     private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
@@ -1014,7 +1014,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
             PooledInstance instance = active.at(place);
             try {
-                EndCondition condition = instance.detail.ends;
+                RecycleWhen.Watch condition = instance.detail.ends;
                 if (condition != null && instance.use() != 0 && !instance.busy && condition.ended()) {
                     takeBack(instance, EndReason.FINISHED);
                 }

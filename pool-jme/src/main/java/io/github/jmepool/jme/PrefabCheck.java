@@ -8,6 +8,9 @@ import com.jme3.audio.AudioNode;
 import com.jme3.audio.AudioSource;
 import com.jme3.audio.AudioStream;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.input.ChaseCamera;
+import com.jme3.light.Light;
+import com.jme3.scene.BatchNode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -15,15 +18,24 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
+import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LightControl;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.instancing.InstancedNode;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.reset.EngineFields;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
@@ -32,16 +44,22 @@ import java.util.stream.Collectors;
  */
 final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
+    private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
+    private static final String LEMUR = "com.simsilica.lemur.";
+    /** Classes of libraries that need not be there, so known by their names alone; looked up once per class. */
+    private static final WeakIdentityMap<Library> LIBRARIES = new WeakIdentityMap<>();
 
     private final MaterialMode mode;
     private final List<String> found = new ArrayList<>();
     private final List<ResetRule<?>> unused;
-    private final PrefabHazards hazards;
+    private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private enum Library { NONE, PHYSICS, LEMUR }
 
     private PrefabCheck(Spatial prefab, ResetPlan plan) {
-        hazards = new PrefabHazards(prefab, found);
         mode = plan.materialMode();
         unused = new ArrayList<>(plan.resetRules());
+        prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
     }
 
     /**
@@ -69,26 +87,14 @@ final class PrefabCheck {
      * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons
      */
     static Spatial copy(String pool, Spatial prefab) {
-        PrefabHazards.refuse(pool, prefab);
-        PrefabHazards.checkLifetime(pool, prefab);
-        PrefabHazards.checkTransforms(pool, prefab);
+        checkNodes(pool, prefab);
+        checkLifetime(pool, prefab);
+        checkTransforms(pool, prefab);
         try {
             return prefab.clone(false);
         } catch (Exception | AssertionError refused) {
             throw uncloneable(pool, prefab, refused);
         }
-    }
-
-    /** Names what would go wrong with the instances of a prefab, one sentence each. */
-    static List<String> warnings(String pool, Spatial prefab, ResetPlan plan) {
-        PrefabCheck check = new PrefabCheck(prefab, plan);
-        check.visit(prefab, "");
-        for (ResetRule<?> rule : check.unused) {
-            check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
-                    + ": the rule for it applies only to what onCreate adds");
-        }
-        return check.found.stream().map(what -> "Pool '" + pool + "': " + what)
-                .collect(Collectors.toUnmodifiableList());
     }
 
     private static IllegalArgumentException uncloneable(String pool, Spatial prefab, Throwable refused) {
@@ -102,9 +108,7 @@ final class PrefabCheck {
                 + "' cannot be cloned: " + (reasons.isEmpty() ? refused : String.join("; ", reasons)), refused);
     }
 
-    /**
-     * Tries the clone itself: a control may be of a cloneable class and refuse all the same.
-     */
+    /** Tries the clone itself: a control may be of a cloneable class and refuse anyway. */
     private static void tryControl(Spatial spatial, Control control, List<String> reasons) {
         Cloner cloner = new Cloner();
         cloner.setClonedValue(spatial, spatial);
@@ -117,16 +121,95 @@ final class PrefabCheck {
         }
     }
 
-    private void visit(Spatial spatial, String parentPath) {
-        String path = PrefabHazards.pathOf(parentPath, spatial);
+    /**
+     * Refuses nodes of which the engine can make no working clone.
+     *
+     * @throws IllegalArgumentException naming all of them with their paths
+     */
+    private static void checkNodes(String pool, Spatial prefab) {
+        List<String> reasons = new ArrayList<>();
+        findUncloneable(prefab, prefab, pathOf("", prefab), reasons);
+        if (!reasons.isEmpty()) {
+            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
+                    + "' has what the engine can't clone: " + String.join("; ", reasons)
+                    + "; docs/prefabs.md says what to do");
+        }
+    }
+
+    /** The engine's assertions would refuse the first instance. */
+    private static void checkTransforms(String pool, Spatial prefab) {
+        prefab.depthFirstTraversal(spatial -> {
+            if (!Placement.isFinite(spatial.getLocalTransform())) {
+                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName() + "': the local"
+                        + " transform of '" + spatial.getName() + "' has a number that is NaN or infinite: "
+                        + Placement.show(spatial.getLocalTransform()) + "; look where it was computed");
+            }
+        });
+    }
+
+    /** What a file says isn't checked while it is loaded. */
+    private static void checkLifetime(String pool, Spatial prefab) {
+        LifetimeControl control = prefab.getControl(LifetimeControl.class);
+        if (control != null) {
+            Seconds.check("Pool '" + pool + "': prefab '" + prefab.getName() + "': its LifetimeControl's"
+                    + " lifetimeSeconds", control.getLifetimeSeconds());
+        }
+    }
+
+    private static void findUncloneable(Spatial prefab, Spatial spatial, String path, List<String> reasons) {
+        if (spatial instanceof InstancedNode || spatial instanceof InstancedGeometry) {
+            reasons.add(spatial.getClass().getSimpleName() + " '" + path + "', whose clones mix up their instances:"
+                    + " make the prefab of what it holds");
+            return;
+        }
+        if (spatial instanceof BatchNode batch && spatial != prefab && isBatched(batch)) {
+            reasons.add(spatial.getClass().getSimpleName() + " '" + path + "' is batched, and its clones would move"
+                    + " one another's meshes: leave it unbatched in the prefab, and call batch() in onCreate");
+            return;
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                findUncloneable(prefab, child, pathOf(path, child), reasons);
+            }
+        }
+    }
+
+    private static boolean isBatched(Spatial spatial) {
+        if (spatial instanceof Geometry geometry) {
+            return geometry.isGrouped();
+        }
+        return spatial instanceof Node node && node.getChildren().stream().anyMatch(PrefabCheck::isBatched);
+    }
+
+    /** Names what would go wrong with the instances of a prefab, one sentence each. */
+    static List<String> warnings(String pool, Spatial prefab, ResetPlan plan) {
+        PrefabCheck check = new PrefabCheck(prefab, plan);
+        check.visit(prefab, "", false);
+        for (ResetRule<?> rule : check.unused) {
+            check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
+                    + ": the rule for it applies only to what onCreate adds");
+        }
+        return check.found.stream().map(what -> "Pool '" + pool + "': " + what)
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    /** What is below an element of Lemur is part of it: one warning for a whole window. */
+    private void visit(Spatial spatial, String parentPath, boolean belowLemur) {
+        String path = pathOf(parentPath, spatial);
+        boolean lemur = belowLemur;
         unused.removeIf(rule -> rule.type().isInstance(spatial));
         checkUserData(spatial, path);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
             unused.removeIf(rule -> rule.type().isInstance(control));
-            hazards.check(control, spatial, path);
-            if (control instanceof AnimComposer composer) {
-                checkActions(composer, path);
+            Library library = library(control.getClass());
+            if (library == Library.LEMUR && !lemur) {
+                lemur = true;
+                found.add("control " + control.getClass().getName() + " on '" + path + "' is one of Lemur's, whose"
+                        + " clones share their texts, components and listeners with the prefab: make the element in"
+                        + " onCreate; see docs/prefabs.md#lemur-elements");
+            } else if (library == Library.NONE) {
+                checkEngine(control, path);
             }
         }
         if (spatial instanceof Geometry geometry) {
@@ -136,8 +219,23 @@ final class PrefabCheck {
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                visit(child, path);
+                visit(child, path, lemur);
             }
+        }
+    }
+
+    private void checkEngine(Control control, String path) {
+        if (control instanceof CameraControl || control instanceof ChaseCamera) {
+            found.add("control " + control.getClass().getName() + " on '" + path + "' moves a camera, and all"
+                    + " instances move the same one: take it off the prefab, and add it to the one instance that the"
+                    + " camera follows");
+        } else if (control instanceof LightControl lightControl && lightControl.getLight() != null
+                && !lights.contains(lightControl.getLight())) {
+            found.add("control " + control.getClass().getName() + " on '" + path + "' moves a light that is not in"
+                    + " the prefab, and its clones move lights that shine nowhere: add the control in onCreate, with"
+                    + " a light that you attach to the scene");
+        } else if (control instanceof AnimComposer composer) {
+            checkActions(composer, path);
         }
     }
 
@@ -202,5 +300,61 @@ final class PrefabCheck {
             found.add("mesh of '" + path + "' has morph targets, whose weights the engine writes into the material"
                     + " that all instances share: use MaterialMode.PER_INSTANCE");
         }
+    }
+
+    private static Library library(Class<?> type) {
+        Library known = LIBRARIES.get(type);
+        if (known == null) {
+            known = libraryOf(type);
+            LIBRARIES.put(type, known);
+        }
+        return known;
+    }
+
+    private static Library libraryOf(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (at.getName().startsWith(LEMUR)) {
+                return Library.LEMUR;
+            }
+            if (Interfaces.anyNamed(at, PHYSICS::equals)) {
+                return Library.PHYSICS;
+            }
+        }
+        return Library.NONE;
+    }
+
+    /** Warns of the physics controls that no listener suspends, which is known only when the pool is registered. */
+    static void warnOfBodies(String pool, Spatial prefab, Predicate<Control> suspended) {
+        for (String warning : bodies(prefab, suspended)) {
+            LOG.warning("Pool '" + pool + "': " + warning);
+        }
+    }
+
+    /** A sentence for each physics control that no listener suspends. */
+    static List<String> bodies(Spatial prefab, Predicate<Control> suspended) {
+        List<String> warnings = new ArrayList<>();
+        findBodies(prefab, pathOf("", prefab), suspended, warnings);
+        return warnings;
+    }
+
+    private static void findBodies(Spatial spatial, String path, Predicate<Control> suspended, List<String> warnings) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (library(control.getClass()) == Library.PHYSICS && !suspended.test(control)) {
+                warnings.add("control " + control.getClass().getName() + " on '" + path + "' is a PhysicsControl, and"
+                        + " the pool knows nothing of physics: the body may move the prefab instead of the instance,"
+                        + " and stays in the physics space when the instance is recycled; call PhysicsPools.install"
+                        + " before you register the prefab, or see docs/prefabs.md#physics-controls");
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                findBodies(child, pathOf(path, child), suspended, warnings);
+            }
+        }
+    }
+
+    private static String pathOf(String parent, Spatial spatial) {
+        return parent.isEmpty() ? String.valueOf(spatial.getName()) : parent + "/" + spatial.getName();
     }
 }

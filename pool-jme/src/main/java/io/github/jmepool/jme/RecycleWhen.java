@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioSource;
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -14,9 +22,9 @@ import java.util.function.Predicate;
  */
 public final class RecycleWhen {
     private final String name;
-    private final Function<Spatial, EndCondition> maker;
+    private final Function<Spatial, Watch> maker;
 
-    private RecycleWhen(String name, Function<Spatial, EndCondition> maker) {
+    private RecycleWhen(String name, Function<Spatial, Watch> maker) {
         this.name = name;
         this.maker = maker;
     }
@@ -28,7 +36,10 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code ParticleEmitter}
      */
     public static RecycleWhen particlesBurntOut() {
-        return new RecycleWhen("particlesBurntOut", EndCondition::ofEmitters);
+        return new RecycleWhen("particlesBurntOut", instance -> new Activity<ParticleEmitter>(instance,
+                "ParticleEmitter", (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
+                emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
+                        || emitter.getNumVisibleParticles() > 0));
     }
 
     /**
@@ -37,7 +48,9 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code AudioNode}
      */
     public static RecycleWhen soundEnded() {
-        return new RecycleWhen("soundEnded", EndCondition::ofSounds);
+        return new RecycleWhen("soundEnded", instance -> new Activity<AudioNode>(instance, "AudioNode",
+                (spatial, found) -> addIf(AudioNode.class, spatial, found),
+                sound -> sound.getStatus() != AudioSource.Status.Stopped));
     }
 
     /**
@@ -47,11 +60,25 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code AnimComposer}
      */
     public static RecycleWhen animationDone() {
-        return new RecycleWhen("animationDone", EndCondition::ofAnimations);
+        return new RecycleWhen("animationDone", instance -> new Activity<AnimLayer>(instance, "AnimComposer",
+                RecycleWhen::addLayers, layer -> layer.getCurrentAction() != null));
+    }
+
+    private static <T extends Spatial> void addIf(Class<T> type, Spatial spatial, List<T> found) {
+        if (type.isInstance(spatial)) {
+            found.add(type.cast(spatial));
+        }
+    }
+
+    private static void addLayers(Spatial spatial, List<AnimLayer> found) {
+        AnimComposer composer = spatial.getControl(AnimComposer.class);
+        if (composer != null) {
+            composer.getLayerNames().forEach(layer -> found.add(composer.getLayer(layer)));
+        }
     }
 
     /**
-     * Ends a use when the game says so.
+     * Ends a use when a condition of the game is true.
      *
      * @param ended asked once a frame for each active instance, on the render thread; must not spawn or recycle
      * @return a condition for any prefab
@@ -59,12 +86,7 @@ public final class RecycleWhen {
      */
     public static RecycleWhen when(Predicate<? super Spatial> ended) {
         Objects.requireNonNull(ended, "ended");
-        return new RecycleWhen("when", instance -> new EndCondition() {
-            @Override
-            boolean ended() {
-                return ended.test(instance);
-            }
-        });
+        return new RecycleWhen("when", instance -> () -> ended.test(instance));
     }
 
     /**
@@ -75,7 +97,7 @@ public final class RecycleWhen {
      */
     public RecycleWhen and(RecycleWhen other) {
         return new RecycleWhen(name + " and " + other.name,
-                instance -> EndCondition.both(maker.apply(instance), other.maker.apply(instance)));
+                instance -> new Both(maker.apply(instance), other.maker.apply(instance)));
     }
 
     /**
@@ -86,20 +108,106 @@ public final class RecycleWhen {
      */
     public RecycleWhen or(RecycleWhen other) {
         return new RecycleWhen(name + " or " + other.name,
-                instance -> EndCondition.either(maker.apply(instance), other.maker.apply(instance)));
+                instance -> new Either(maker.apply(instance), other.maker.apply(instance)));
     }
 
     /**
-     * Makes the watch of an instance, once; it has to be {@linkplain EndCondition#started told} of each use.
+     * Makes the watch of an instance.
      *
      * @throws IllegalArgumentException if there is nothing on the instance to watch
      */
-    EndCondition watch(Spatial instance) {
+    Watch watch(Spatial instance) {
         return maker.apply(instance);
     }
 
     @Override
     public String toString() {
         return name;
+    }
+
+    /** Watches one instance for the end of each of its uses. Render thread only; a look allocates nothing. */
+    interface Watch {
+        /** Called when a use begins. */
+        default void started() {
+        }
+
+        /** Whether the use has come to its end. */
+        boolean ended();
+    }
+
+    /** Ends once none of an instance's parts is active any more, of which one was. */
+    private static final class Activity<T> implements Watch {
+        private final T[] parts;
+        private final Predicate<T> active;
+        private boolean seen;
+
+        @SuppressWarnings("unchecked") // Read as what they are, never handed out.
+        Activity(Spatial instance, String type, BiConsumer<Spatial, List<T>> finder, Predicate<T> active) {
+            List<T> found = new ArrayList<>();
+            instance.depthFirstTraversal(spatial -> finder.accept(spatial, found));
+            if (found.isEmpty()) {
+                throw new IllegalArgumentException("recycleWhen: '" + instance.getName() + "' has no " + type
+                        + " to wait for; add one to the prefab, or use RecycleWhen.when(...)");
+            }
+            parts = (T[]) found.toArray();
+            this.active = active;
+        }
+
+        @Override
+        public void started() {
+            seen = false;
+        }
+
+        @Override
+        public boolean ended() {
+            for (T part : parts) {
+                if (active.test(part)) {
+                    seen = true;
+                    return false;
+                }
+            }
+            return seen;
+        }
+    }
+
+    private static final class Both implements Watch {
+        private final Watch first;
+        private final Watch second;
+        private boolean firstEnded;
+        private boolean secondEnded;
+
+        Both(Watch first, Watch second) {
+            this.first = first;
+            this.second = second;
+        }
+
+        @Override
+        public void started() {
+            first.started();
+            second.started();
+            firstEnded = false;
+            secondEnded = false;
+        }
+
+        @Override
+        public boolean ended() {
+            firstEnded |= first.ended();
+            secondEnded |= second.ended();
+            return firstEnded && secondEnded;
+        }
+    }
+
+    private record Either(Watch first, Watch second) implements Watch {
+        @Override
+        public void started() {
+            first.started();
+            second.started();
+        }
+
+        @Override
+        @SuppressWarnings("ShortCircuitBoolean") // Both are asked, for each has to see what goes on.
+        public boolean ended() {
+            return first.ended() | second.ended();
+        }
     }
 }

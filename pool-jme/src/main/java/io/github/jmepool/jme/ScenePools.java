@@ -285,7 +285,7 @@ public final class ScenePools implements AutoCloseable {
     /** The pool has its name, but is not found yet; what this throws takes the name away again. */
     private void add(SpatialPool<?> pool) {
         pool.listeners.poolAdded(pool);
-        PrefabHazards.warnOfBodies(pool.name(), pool.prefab(),
+        PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
                 control -> listeners.suspend(control) || pool.listeners.suspend(control));
         pool.join(this);
         Failures.orUndo(() -> observation.added(pool), pool::unjoin);

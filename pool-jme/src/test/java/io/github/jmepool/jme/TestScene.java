@@ -190,7 +190,7 @@ public final class TestScene {
 
     /** What the registration of a prefab would say of its physics controls when nobody takes care of them. */
     public static List<String> checkBodies(Spatial prefab) {
-        return PrefabHazards.bodies(prefab, control -> false);
+        return PrefabCheck.bodies(prefab, control -> false);
     }
 
     /** What words, for a pool named enemy, what a use has left: how grave it is, and the sentence. */
