@@ -2,10 +2,11 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * For jme-pool itself: the kinds of state that a use can leave on an instance.
+ * For jme-pool itself: the kinds of state that a use can leave on an instance, as reports and scopes distinguish them.
+ * {@code SpatialState}, the lists of {@code LocalLists} and the parts of {@code StateParts} restore them.
  */
 public enum LeftoverKind {
-    /** The place, turn or size of a spatial below the instance's root. */
+    /** The translation, rotation or scale of a spatial below the instance's root. */
     TRANSFORM,
     /** A name. */
     NAME,
@@ -13,13 +14,13 @@ public enum LeftoverKind {
     HINT,
     /** {@code ignoreTransform} or the level of detail of a geometry. */
     GEOMETRY,
-    /** A child attached, taken off, or moved. */
+    /** A child attached, detached or moved. */
     CHILD,
-    /** A control added, taken off, moved, or its enabled state. */
+    /** A control added, removed or moved, or its enabled state. */
     CONTROL,
-    /** A local light added, taken off, moved, or its values. */
+    /** A local light added, removed or moved, or its values. */
     LIGHT,
-    /** A material parameter override added, taken off, moved, or its value. */
+    /** A material parameter override added, removed or moved, or its value. */
     OVERRIDE,
     /** User data. */
     USER_DATA,
@@ -33,14 +34,14 @@ public enum LeftoverKind {
     PARTICLES,
     /** Settings of a sound. */
     SOUND,
-    /** What a {@link ResetRule} put right. */
+    /** What a {@link ResetRule} restored. */
     RULE;
 
     /**
-     * Returns whether it is restored out of development mode as well.
+     * Returns whether it is also restored outside development mode.
      *
      * @param scope what the game has declared that its uses change
-     * @return false when it is not looked at
+     * @return false when it is not compared
      */
     public boolean isPutBackIn(ResetScope scope) {
         return scope == ResetScope.EVERYTHING

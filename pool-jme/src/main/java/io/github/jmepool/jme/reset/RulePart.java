@@ -13,13 +13,17 @@ final class RulePart<T> extends StatePart {
     private final String path;
     private final ResetScope scope;
 
-    RulePart(ResetRule<T> rule, T target, String path, ResetScope scope) {
+    private RulePart(ResetRule<T> rule, T target, String path, ResetScope scope) {
         super(LeftoverKind.RULE, path);
         this.rule = rule;
         this.target = target;
         this.path = path;
         this.scope = scope;
         captured = rule.capture(target);
+    }
+
+    static <T> RulePart<T> of(ResetRule<T> rule, Object target, String path, ResetScope scope) {
+        return new RulePart<>(rule, rule.type().cast(target), path, scope);
     }
 
     @Override

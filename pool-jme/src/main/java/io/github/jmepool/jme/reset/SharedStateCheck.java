@@ -5,7 +5,6 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
-import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -46,12 +45,13 @@ final class SharedStateCheck {
     private int countdown = INTERVAL;
     private int next;
 
-    SharedStateCheck(Spatial[] spatials, SpatialState[] states, int[] parents, ResetPlan plan) {
+    SharedStateCheck(InstanceWalk prefab) {
+        ResetPlan plan = prefab.plan;
         level = Level.of(plan);
         Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (int i = 0; i < spatials.length && level != Level.NEVER; i++) {
-            if (spatials[i] instanceof Geometry geometry) {
-                String path = InstanceWalk.path(states, parents, i);
+        for (int i = 0; i < prefab.spatials.length && level != Level.NEVER; i++) {
+            if (prefab.spatials[i] instanceof Geometry geometry) {
+                String path = InstanceWalk.path(prefab.states, prefab.parents, i);
                 Material material = geometry.getMaterial();
                 if (plan.materialMode() == MaterialMode.SHARED && material != null && known.add(material)) {
                     parts.add(new MaterialPart(material, path, true));

@@ -24,9 +24,9 @@ public final class SnapshotTemplate {
     public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan);
-        hasActions = Arrays.stream(common.spatials()).anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
+        hasActions = Arrays.stream(common.spatials).anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
                 .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
-        shared = new SharedStateCheck(common.spatials(), common.states(), common.parents(), plan);
+        shared = new SharedStateCheck(common);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class SnapshotTemplate {
      */
     public SpatialSnapshot capture(Spatial instance) {
         if (materialMode == MaterialMode.PER_INSTANCE) {
-            OwnValues.giveMaterials(instance, common.states());
+            OwnValues.giveMaterials(instance, common.states);
         }
         return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
     }

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.reset;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};
+    private static final int[] ROOT = {0};
 
     private final Spatial[] spatials;
     private final SpatialState[] states;
@@ -22,20 +24,26 @@ public final class SpatialSnapshot {
     private final StatePart[] parts;
     private final Poolable[] poolables;
     private final Set<Spatial> animated;
-    /** Where the only transforms are that may have changed; null when everything may have. */
+    /** The spatials whose transforms are all that may have changed; null when everything may have. */
     private final int @Nullable [] moving;
     private final SharedStateCheck shared;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
-        spatials = walk.spatials();
-        states = walk.states();
-        lists = walk.lists();
-        parents = walk.parents();
-        parts = walk.parts();
-        poolables = walk.poolables();
-        animated = walk.animated();
-        moving = walk.moving();
+        spatials = walk.spatials;
+        states = walk.states;
+        lists = walk.lists;
+        parents = walk.parents;
+        StateParts made = walk.parts();
+        parts = made.parts();
+        poolables = made.poolables();
+        animated = made.moved();
+        moving = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? moving() : null;
         this.shared = shared;
+    }
+
+    private int[] moving() {
+        return animated.isEmpty() ? ROOT : IntStream.range(0, spatials.length)
+                .filter(i -> i == 0 || animated.contains(spatials[i])).toArray();
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a kind of state that few spatials have, of one spatial or control of one instance. {@link InstanceWalk} makes
+ * Keeps a kind of state that few spatials have, of one spatial or control of one instance. {@link StateParts} makes
  * the parts of an instance.
  */
 abstract class StatePart {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.Skeleton;
+import com.jme3.animation.SkeletonControl;
+import com.jme3.audio.AudioNode;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.UpdateControl;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the parts of one instance. Each kind of state that only some classes of spatials or controls have is a line
+ * here, and a {@link StatePart} of its own.
+ */
+final class StateParts {
+    private static final Poolable[] NO_POOLABLES = {};
+
+    private final ResetPlan plan;
+    private final ResetScope scope;
+    private final IntFunction<String> paths;
+    private final boolean ownMaterials;
+    private final List<StatePart> parts = new ArrayList<>(0);
+    private final List<Poolable> poolables = new ArrayList<>(0);
+    private @Nullable Set<Spatial> moved;
+    private @Nullable Set<Material> materials;
+
+    /**
+     * @param paths of the spatials by their index, for reports
+     */
+    StateParts(ResetPlan plan, IntFunction<String> paths) {
+        this.plan = plan;
+        this.paths = paths;
+        scope = plan.scopeInForce();
+        ownMaterials = plan.materialMode() == MaterialMode.PER_INSTANCE && scope == ResetScope.EVERYTHING;
+    }
+
+    /** Adds what a spatial and its controls need. */
+    void addFor(Spatial spatial, int index) {
+        if (spatial instanceof ParticleEmitter emitter) {
+            add(new EmitterPart(emitter, paths.apply(index)));
+        } else if (spatial instanceof AudioNode sound) {
+            add(new SoundPart(sound, paths.apply(index)));
+        } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
+            addForMesh(geometry, geometry.getMesh(), index);
+        }
+        if (ownMaterials && spatial instanceof Geometry geometry && geometry.getMaterial() != null
+                && isNew(geometry.getMaterial())) {
+            add(new MaterialPart(geometry.getMaterial(), paths.apply(index), false));
+        }
+        addTarget(spatial, index);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            addForControl(spatial.getControl(i), index);
+            addTarget(spatial.getControl(i), index);
+        }
+    }
+
+    private void addForMesh(Geometry geometry, Mesh mesh, int index) {
+        if (mesh.hasMorphTargets()) {
+            add(new MorphPart(geometry, paths.apply(index)));
+        }
+        if (mesh.getBuffer(Type.BindPosePosition) != null) {
+            add(new SkinnedMeshPart(geometry, scope, paths.apply(index)));
+        }
+    }
+
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    private void addForControl(Control control, int index) {
+        if (control instanceof AnimComposer composer) {
+            add(new ComposerPart(composer, paths.apply(index)));
+        } else if (control instanceof SkinningControl skinning) {
+            add(new PosePart(skinning, scope, paths.apply(index)));
+        } else if (control instanceof MotionEvent motion) {
+            add(new MotionPart(motion, paths.apply(index)));
+        } else if (control instanceof UpdateControl update && scope == ResetScope.EVERYTHING) {
+            add(new TasksPart(update, paths.apply(index)));
+        } else if (control instanceof SkeletonControl skinning && skinning.getSkeleton() != null) {
+            add(new LegacyPosePart(skinning.getSkeleton(), skinning, scope, paths.apply(index)));
+        } else if (control instanceof AnimControl animations) {
+            add(new LegacyAnimPart(animations, paths.apply(index)));
+            Skeleton skeleton = animations.getSkeleton();
+            if (skeleton != null && animations.getSpatial().getControl(SkeletonControl.class) == null) {
+                add(new LegacyPosePart(skeleton, null, scope, paths.apply(index)));
+            }
+        }
+    }
+
+    /** The game's own state. */
+    private void addTarget(Object target, int index) {
+        if (target instanceof Poolable poolable) {
+            poolables.add(poolable);
+        }
+        List<ResetRule<?>> rules = plan.resetRules();
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).type().isInstance(target)) {
+                add(RulePart.of(rules.get(i), target, paths.apply(index), plan.resetScope()));
+            }
+        }
+    }
+
+    private void add(StatePart part) {
+        parts.add(part);
+        part.forEachMoved(spatial -> {
+            moved = moved == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : moved;
+            moved.add(spatial);
+        });
+    }
+
+    private boolean isNew(Material material) {
+        materials = materials == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : materials;
+        return materials.add(material);
+    }
+
+    StatePart[] parts() {
+        return parts.isEmpty() ? SpatialSnapshot.NO_PARTS : parts.toArray(SpatialSnapshot.NO_PARTS);
+    }
+
+    Poolable[] poolables() {
+        return poolables.isEmpty() ? NO_POOLABLES : poolables.toArray(NO_POOLABLES);
+    }
+
+    /** The spatials that the parts move in play, whose transforms are no leftover. */
+    Set<Spatial> moved() {
+        return moved == null ? Set.of() : moved;
+    }
+}
