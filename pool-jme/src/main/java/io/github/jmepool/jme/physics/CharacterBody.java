@@ -2,20 +2,15 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
-import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.objects.PhysicsCharacter;
-import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.reset.Property;
 import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A {@code CharacterControl}. */
-final class CharacterBody extends PooledBody {
+final class CharacterBody extends PooledBody<CharacterControl> {
     private static final List<Property<PhysicsCharacter>> PROPERTIES = List.of(
             Property.flag("contactResponse", PhysicsCharacter::isContactResponse, PhysicsCharacter::setContactResponse),
             Property.number("fallSpeed", PhysicsCharacter::getFallSpeed, PhysicsCharacter::setFallSpeed),
@@ -34,40 +29,19 @@ final class CharacterBody extends PooledBody {
             Property.flag("applyPhysicsLocal", CharacterControl::isApplyPhysicsLocal,
                     CharacterControl::setApplyPhysicsLocal));
 
-    private final CharacterControl control;
     private final PhysicsCharacter character;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private ObjectState state;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private Saved<PhysicsCharacter> settings;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private Saved<CharacterControl> ofControl;
+    private final ObjectState state;
+    private final Saved<PhysicsCharacter> settings;
     private final Vector3f walk = new Vector3f();
     private final Vector3f view = new Vector3f();
 
-    CharacterBody(CharacterControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, control.getCharacter(), owner, instance, path);
-        this.control = control;
+    CharacterBody(CharacterControl control, Site site) {
+        super(control, control.getCharacter(), site, OF_CONTROL);
         character = control.getCharacter();
-    }
-
-    @Override
-    void save(PhysicsSpace space) {
-        if (!isChosen(character.getUserObject())) {
-            character.setUserObject(owner);
-        }
         state = new ObjectState(character);
         settings = new Saved<>(character, PROPERTIES);
-        ofControl = new Saved<>(control, OF_CONTROL);
         character.getWalkDirection(walk);
         control.getViewDirection(view);
-    }
-
-    @Override
-    void claim() {
-        if (control.getSpatial() != owner) {
-            control.setSpatial(owner);
-        }
     }
 
     @Override
@@ -94,38 +68,16 @@ final class CharacterBody extends PooledBody {
     }
 
     @Override
-    void restore() {
-        claim();
+    void restoreObject() {
         boolean unused = settings.restore(leftovers);
         state.restoreShape(leftovers);
         state.restore(leftovers);
         control.setWalkDirection(walk);
         control.setViewDirection(view);
-        unused = ofControl.restore(leftovers);
     }
 
     @Override
     void follow() {
         control.setPhysicsLocation(place(control.isApplyPhysicsLocal()));
-    }
-
-    @Override
-    @Nullable PhysicsRigidBody jointed() {
-        return null;
-    }
-
-    @Override
-    boolean mayShare() {
-        return true;
-    }
-
-    @Override
-    CollisionShape shape() {
-        return character.getCollisionShape();
-    }
-
-    @Override
-    void share(CollisionShape shape) {
-        character.setCollisionShape(shape);
     }
 }

@@ -4,38 +4,74 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.CollisionSpace;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
-import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.control.AbstractPhysicsControl;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
+import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.control.PhysicsControl;
+import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.reset.Saved;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One physics control of an instance: in the space while the instance is in use, and out of it otherwise. */
-abstract class PooledBody {
-    private final PhysicsControl control;
-    private final PhysicsCollisionObject object;
+/**
+ * One physics control of an instance: in the space while the instance is in use, and out of it otherwise.
+ *
+ * @param <C> the class of the control
+ */
+abstract class PooledBody<C extends PhysicsControl> {
+    final C control;
     final Spatial owner;
-    private final Spatial root;
     final Leftovers leftovers;
     final Leftovers forJoints;
+    private final PhysicsCollisionObject object;
+    private final Spatial root;
     private final boolean enabled;
+    private final Saved<C> settings;
 
-    PooledBody(PhysicsControl control, PhysicsCollisionObject object, Spatial owner, PooledInstance instance,
-            String path) {
+    /** Where a control was found, and whether it was enabled then. */
+    record Site(Spatial owner, PooledInstance instance, String path, boolean enabled) {
+    }
+
+    /** Saves the control, which has left its space; subclasses save the rest. */
+    PooledBody(C control, PhysicsCollisionObject object, Site site, List<Property<C>> properties) {
         this.control = control;
         this.object = object;
-        this.owner = owner;
-        root = instance.spatial();
-        leftovers = new Leftovers(instance, path, control.getClass().getSimpleName());
-        forJoints = new Leftovers(instance, path, "joint");
-        enabled = control.isEnabled();
-        takeOut();
+        owner = site.owner;
+        root = site.instance.spatial();
+        leftovers = new Leftovers(site.instance, site.path, control.getClass().getSimpleName());
+        forJoints = new Leftovers(site.instance, site.path, "joint");
+        enabled = site.enabled;
+        claim();
+        if (object != control && !isChosen(object.getUserObject())) {
+            object.setUserObject(owner);
+        }
+        settings = new Saved<>(control, properties);
+    }
+
+    static PooledBody<?> of(PhysicsControl control, Site site, PhysicsSpace space) {
+        if (control instanceof RigidBodyControl body) {
+            return new RigidBody(body, site, space);
+        } else if (control instanceof GhostControl ghost) {
+            return new GhostBody(ghost, site);
+        } else if (control instanceof CharacterControl character) {
+            return new CharacterBody(character, site);
+        }
+        return new WalkerBody((BetterCharacterControl) control, site, space);
+    }
+
+    /** Whether there is a body for controls of this class. */
+    static boolean isKnown(Control control) {
+        return control instanceof RigidBodyControl || control instanceof GhostControl
+                || control instanceof CharacterControl || control instanceof BetterCharacterControl;
     }
 
     /** Takes part from now on: at the spatial's place, with nothing of a use before. */
@@ -130,26 +166,41 @@ abstract class PooledBody {
         return control instanceof PhysicsCollisionObject object ? object : null;
     }
 
-    /** Puts back what the use has changed; it has left the space. */
-    abstract void restore();
+    /** Restores what the use has changed; the body has left the space. */
+    final void restore() {
+        claim();
+        boolean unused = settings.restore(leftovers);
+        restoreObject();
+    }
+
+    abstract void restoreObject();
 
     /** Takes it to where the spatial is. */
     abstract void follow();
 
-    /** Its spatial is the one that it is on. */
-    abstract void claim();
-
-    /** The same of a control that is a physics object itself: it would take its spatial for its user object as well. */
-    final void claimAs() {
-        Object user = object.getUserObject();
-        control.setSpatial(owner);
-        if (isChosen(user)) {
-            object.setUserObject(user);
+    /**
+     * Its spatial is the one that it is on: a clone of Minie 9 believes that it is on the prefab. The control would take
+     * its spatial for its user object as well.
+     */
+    private void claim() {
+        if (spatial() != owner) {
+            Object user = object.getUserObject();
+            control.setSpatial(owner);
+            if (isChosen(user)) {
+                object.setUserObject(user);
+            }
         }
     }
 
+    private Spatial spatial() {
+        if (control instanceof AbstractPhysicsControl character) {
+            return character.getSpatial();
+        }
+        return control instanceof RigidBodyControl body ? body.getSpatial() : ((GhostControl) control).getSpatial();
+    }
+
     /** A spatial of another tree is what cloning has left there. */
-    final boolean isChosen(@Nullable Object user) {
+    private boolean isChosen(@Nullable Object user) {
         return user != null && (!(user instanceof Spatial spatial) || isWithin(spatial));
     }
 
@@ -163,25 +214,19 @@ abstract class PooledBody {
     }
 
     /** Has no speed and no forces, before it is placed: Bullet remembers what speed it had then. */
-    abstract void rest();
+    void rest() {
+    }
 
     /** It was added to the space. */
-    abstract void begin(PhysicsSpace space);
+    void begin(PhysicsSpace space) {
+    }
 
     /** It is about to be taken out of the space, unless the game has done that or has put it into another one. */
-    abstract void beforeLeaving(PhysicsSpace space);
+    void beforeLeaving(PhysicsSpace space) {
+    }
 
     /** The body that joints may hold; null when it has none. */
-    abstract @Nullable PhysicsRigidBody jointed();
-
-    /** Whether shapes may be shared: not where the control scales them. */
-    abstract boolean mayShare();
-
-    abstract CollisionShape shape();
-
-    /** Before anything was saved. */
-    abstract void share(CollisionShape shape);
-
-    /** What it is now is what each use begins with; called once, before anything of a use. */
-    abstract void save(PhysicsSpace space);
+    final @Nullable PhysicsRigidBody jointed() {
+        return object instanceof PhysicsRigidBody body ? body : null;
+    }
 }

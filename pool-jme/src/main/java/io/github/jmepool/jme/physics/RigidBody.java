@@ -2,18 +2,12 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
-import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
-import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.math.Vector3f;
-import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
 /** A {@code RigidBodyControl}. */
-final class RigidBody extends PooledBody {
+final class RigidBody extends PooledBody<RigidBodyControl> {
     private static final List<Property<RigidBodyControl>> PROPERTIES = List.of(
             Property.flag("kinematicSpatial", RigidBodyControl::isKinematicSpatial,
                     RigidBodyControl::setKinematicSpatial),
@@ -21,29 +15,11 @@ final class RigidBody extends PooledBody {
                     RigidBodyControl::setApplyPhysicsLocal),
             Property.flag("applyScale", RigidBodyControl::isApplyScale, RigidBodyControl::setApplyScale));
 
-    private final RigidBodyControl control;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private RigidState state;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private Saved<RigidBodyControl> settings;
+    private final RigidState state;
 
-    RigidBody(RigidBodyControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, control, owner, instance, path);
-        this.control = control;
-    }
-
-    @Override
-    void save(PhysicsSpace space) {
+    RigidBody(RigidBodyControl control, Site site, PhysicsSpace space) {
+        super(control, control, site, PROPERTIES);
         state = new RigidState(control, space);
-        settings = new Saved<>(control, PROPERTIES);
-    }
-
-    /** A clone of Minie 9 believes that it is on the prefab. */
-    @Override
-    void claim() {
-        if (control.getSpatial() != owner) {
-            claimAs();
-        }
     }
 
     @Override
@@ -62,9 +38,7 @@ final class RigidBody extends PooledBody {
     }
 
     @Override
-    void restore() {
-        claim();
-        boolean unused = settings.restore(leftovers);
+    void restoreObject() {
         state.restore(leftovers);
     }
 
@@ -75,27 +49,5 @@ final class RigidBody extends PooledBody {
         control.setPhysicsRotation(turn(local));
         state.stopKinematic();
         control.activate(true);
-    }
-
-    @Override
-    PhysicsRigidBody jointed() {
-        return control;
-    }
-
-    @Override
-    boolean mayShare() {
-        return !control.isApplyScale();
-    }
-
-    @Override
-    CollisionShape shape() {
-        return control.getCollisionShape();
-    }
-
-    @Override
-    void share(CollisionShape shape) {
-        Vector3f inertia = control.getInverseInertiaLocal(null);
-        control.setCollisionShape(shape);
-        control.setInverseInertiaLocal(inertia);
     }
 }

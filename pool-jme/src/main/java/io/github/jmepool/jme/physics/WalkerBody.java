@@ -8,14 +8,11 @@ import com.jme3.bullet.collision.shapes.CompoundCollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
 /** A {@code BetterCharacterControl}. */
-final class WalkerBody extends PooledBody {
+final class WalkerBody extends PooledBody<BetterCharacterControl> {
     private static final List<Property<BetterCharacterControl>> PROPERTIES = List.of(
             Property.flag("applyPhysicsLocal", BetterCharacterControl::isApplyPhysicsLocal,
                     BetterCharacterControl::setApplyPhysicsLocal),
@@ -28,45 +25,23 @@ final class WalkerBody extends PooledBody {
     /** An empty place: nothing to stand on and no ceiling. */
     private static final Vector3f NOWHERE = new Vector3f(0f, -900_000f, 0f);
 
-    private final BetterCharacterControl control;
     private final PhysicsRigidBody body;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private RigidState state;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private Saved<BetterCharacterControl> settings;
-    private boolean ducked;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private CollisionShape shape;
-    @SuppressWarnings("NullAway.Init") // save comes first
-    private Vector3f forward;
+    private final RigidState state;
+    private final boolean ducked;
+    private final CollisionShape shape;
+    private final Vector3f forward;
     private final Vector3f walk = new Vector3f();
     private final Vector3f view = new Vector3f();
 
-    WalkerBody(BetterCharacterControl control, Spatial owner, PooledInstance instance, String path) {
-        super(control, control.getRigidBody(), owner, instance, path);
-        this.control = control;
+    WalkerBody(BetterCharacterControl control, Site site, PhysicsSpace space) {
+        super(control, control.getRigidBody(), site, PROPERTIES);
         body = control.getRigidBody();
-    }
-
-    @Override
-    void save(PhysicsSpace space) {
-        if (!isChosen(body.getUserObject())) {
-            body.setUserObject(owner);
-        }
         state = new RigidState(body, space);
-        settings = new Saved<>(control, PROPERTIES);
         ducked = control.isDucked();
         shape = body.getCollisionShape();
         forward = body.getPhysicsRotation(null).mult(Vector3f.UNIT_Z);
         control.getWalkDirection(walk);
         control.getViewDirection(view);
-    }
-
-    @Override
-    void claim() {
-        if (control.getSpatial() != owner) {
-            control.setSpatial(owner);
-        }
     }
 
     @Override
@@ -132,9 +107,7 @@ final class WalkerBody extends PooledBody {
     }
 
     @Override
-    void restore() {
-        claim();
-        boolean unused = settings.restore(leftovers);
+    void restoreObject() {
         state.restore(leftovers);
         control.setWalkDirection(walk);
         look();
@@ -153,28 +126,5 @@ final class WalkerBody extends PooledBody {
     void follow() {
         control.warp(place(control.isApplyPhysicsLocal()));
         body.activate(true);
-    }
-
-    @Override
-    PhysicsRigidBody jointed() {
-        return body;
-    }
-
-    /** Ducking replaces its shape. */
-    @Override
-    boolean mayShare() {
-        return true;
-    }
-
-    @Override
-    CollisionShape shape() {
-        return body.getCollisionShape();
-    }
-
-    @Override
-    void share(CollisionShape shape) {
-        Vector3f inertia = body.getInverseInertiaLocal(null);
-        body.setCollisionShape(shape);
-        body.setInverseInertiaLocal(inertia);
     }
 }
