@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the bodies of each instance in and out of the space. One is enough for a scene, so all are equal. */
+/** Adds the bodies of each instance to the space and removes them. One is enough for a scene, so all are equal. */
 final class BodyListener implements InstanceListener<InstanceBodies> {
     private final PhysicsTickListener stepListener;
     private PhysicsSpace space;

@@ -5,7 +5,7 @@ import com.jme3.bullet.control.GhostControl;
 import io.github.jmepool.jme.reset.Property;
 import java.util.List;
 
-/** A {@code GhostControl}: what overlaps it is counted anew each time that it enters the space. */
+/** A {@code GhostControl}: its overlaps are counted again each time that it enters the space. */
 final class GhostBody extends PooledBody<GhostControl> {
     private static final List<Property<GhostControl>> PROPERTIES = List.of(
             Property.flag("applyPhysicsLocal", GhostControl::isApplyPhysicsLocal, GhostControl::setApplyPhysicsLocal),

@@ -141,7 +141,7 @@ final class InstanceBodies {
         }
     }
 
-    /** All leave, whatever goes wrong with one of them; then what the use has changed is put back. */
+    /** All leave, even when one of them throws; then what the use has changed is restored. */
     void leave(PhysicsSpace space) {
         Failures failures = null;
         for (OwnJoint joint : joints) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A joint of the prefab's, which is in the space while the instance is in use, and the settings of it that a use may
- * change. The motors of joints with six degrees are not looked at.
+ * change. The motors of joints with six degrees are not compared.
  */
 final class OwnJoint {
     private static final List<Property<Constraint>> OF_ALL = List.of(
@@ -104,7 +104,7 @@ final class OwnJoint {
         return joint == other;
     }
 
-    /** Stays out while a body of it does: Bullet ends the process when it steps a joint to a body that isn't there. */
+    /** Stays out while a body of it does: Bullet ends the process when it steps a joint to a body that is in no space. */
     void enter(PhysicsSpace space) {
         if (joint.getPhysicsSpace() == null && isThere(bodyA) && isThere(bodyB)) {
             space.addJoint(joint);
@@ -122,7 +122,7 @@ final class OwnJoint {
         }
     }
 
-    /** Both ends are as they were; fails when Minie has made one of them anew, as the joint still holds the old one. */
+    /** Both ends are as they were; fails when Minie has rebuilt one of them, as the joint still holds the old one. */
     void restore() {
         if (idOf(bodyA) != idA || idOf(bodyB) != idB) {
             throw new IllegalStateException(joint + " of the prefab holds a body that was rebuilt, as its mass was 0"

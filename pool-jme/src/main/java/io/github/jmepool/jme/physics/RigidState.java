@@ -30,7 +30,7 @@ final class RigidState {
     private final PhysicsRigidBody body;
     private final ObjectState object;
     private final Saved<PhysicsRigidBody> rigid;
-    /** After the mass and the shape, which compute it anew. */
+    /** After the mass and the shape, which compute it again. */
     private final Vector3f inertia;
     private final boolean neverSleeps;
     /** Of a body that was given one of its own; null where the space's counts. */

@@ -68,7 +68,7 @@ final class ShapeState {
                 || !bounds.getExtent(null).equals(ofClone.getExtent(null));
     }
 
-    /** Returns whether there was anything to put back. */
+    /** Returns whether anything was restored. */
     boolean restore(Leftovers leftovers) {
         boolean changed = settings.restore(leftovers);
         return shape instanceof CompoundCollisionShape compound && restoreChildren(compound, leftovers) || changed;

@@ -92,7 +92,7 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
         }
         control.prePhysicsTick(space, 0f);
         if (body.getCollisionShape() != left) {
-            // ducking and standing up make one anew
+            // ducking and standing up make a new one
             body.setCollisionShape(left);
         }
         body.setLinearVelocity(Vector3f.ZERO);

@@ -41,8 +41,8 @@ final class ChildList {
     }
 
     /**
-     * Puts the children back. Called from the root downwards: a child whose own descendant became its parent is
-     * taken back before that descendant is looked at, so no cycle can arise.
+     * Restores the children. Called from the root downwards: a child whose own descendant became its parent is
+     * taken back before that descendant is compared, so no cycle can arise.
      */
     static void restore(Node node, Spatial[] children, String path, @Nullable LeftoverSink sink) {
         detachOthers(node, children, path, sink);

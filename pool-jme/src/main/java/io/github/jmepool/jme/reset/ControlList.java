@@ -61,7 +61,7 @@ final class ControlList {
     }
 
     /**
-     * Puts the controls back; impossible when one of them belongs to another spatial now.
+     * Restores the controls; impossible when one of them belongs to another spatial now.
      */
     ResetOutcome restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         removeOthers(spatial, path, sink);

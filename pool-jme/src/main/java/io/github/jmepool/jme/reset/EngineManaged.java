@@ -131,7 +131,7 @@ final class EngineManaged {
     }
 
     /**
-     * Whether a parameter that the engine writes is put back anyway, without a report: its owner writes it again.
+     * Whether a parameter that the engine writes is restored without a report: its owner writes it again.
      */
     static boolean isPutBackSilently(String parameter) {
         return SHADOW_SETTINGS.contains(parameter);
@@ -144,7 +144,7 @@ final class EngineManaged {
                 && material.getParam(SOFT_PARAMETER) != null;
     }
 
-    /** Whether the value of an override is a control's, and never looked at. */
+    /** Whether the value of an override belongs to a control, and is never compared. */
     static boolean isOwned(Spatial spatial, MatParamOverride override) {
         return SKINNING_OVERRIDES.contains(override.getName())
                 && (spatial.getControl(SkinningControl.class) != null
@@ -166,7 +166,7 @@ final class EngineManaged {
         return false;
     }
 
-    /** Asked only where a place has changed and is reported. */
+    /** Called only where a place has changed and is reported. */
     private static boolean isBody(Class<?> type) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (BODIES.contains(at.getName())) {

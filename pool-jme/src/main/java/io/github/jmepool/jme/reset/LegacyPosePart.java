@@ -38,7 +38,7 @@ final class LegacyPosePart extends StatePart {
 
     /**
      * @param skinning the control that skins with the skeleton; null when there is none
-     * @param scope where children aren't looked at, nodes stay: a new one in each use would add up below the instance
+     * @param scope where children aren't compared, nodes stay: a new one in each use would add up below the instance
      */
     LegacyPosePart(Skeleton skeleton, @Nullable SkeletonControl skinning, ResetScope scope, String path) {
         super(LeftoverKind.ANIMATION, path);

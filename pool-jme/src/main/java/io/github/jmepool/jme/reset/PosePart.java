@@ -51,7 +51,7 @@ final class PosePart extends StatePart {
         return skinning.isHardwareSkinningPreferred() == hardwarePreferred;
     }
 
-    /** Where children aren't looked at, forgetting the node would leave one more below the instance each time. */
+    /** Where children aren't compared, forgetting the node would leave one more below the instance each time. */
     private boolean isAttachmentNew(int index) {
         return childrenChange && attachedNode(joints[index]) != attached[index];
     }

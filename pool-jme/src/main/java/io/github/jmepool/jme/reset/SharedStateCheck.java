@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Watches what all instances of a pool share: meshes, and in {@link MaterialMode#SHARED} materials.
  *
- * <p>Comparing contents at every return would cost more than all the rest of a reset. So development mode looks at
- * everything each time and keeps a copy of the vertex data; production looks at one mesh or material at every 32nd
+ * <p>Comparing contents at every recycle would cost more than all the rest of a reset. So development mode compares
+ * everything each time and keeps a copy of the vertex data; production compares one mesh or material at every 32nd
  * return, and at which buffers a mesh has, not at the numbers in them. An edit that is found is undone in place, for
  * all instances at once; the instance that was recycled with it is discarded.
  */

@@ -92,7 +92,7 @@ final class SkinnedMeshPart extends StatePart {
         return ResetOutcome.REPAIRED;
     }
 
-    /** A view of a buffer, made anew only when the mesh has got another one. */
+    /** A view of a buffer, replaced only when the mesh has another one. */
     private static final class View {
         private @Nullable Buffer source;
         private @Nullable Buffer view;

@@ -86,7 +86,7 @@ public final class SpatialSnapshot {
 
     /** All but what instances share. */
     private ResetOutcome resetOwn(@Nullable LeftoverSink sink) {
-        // Animations first: they move spatials of the tree while they are put back.
+        // Animations first: they move spatials of the tree while they are restored.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
         outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(moving, outcome, sink);
         if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
@@ -144,7 +144,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * One walk over the arrays. Fields are put back as they are found; lists, once all have been looked at.
+     * One walk over the arrays. Fields are restored as they are found; lists, once all have been compared.
      */
     private ResetOutcome restoreTree(ResetOutcome before, @Nullable LeftoverSink sink) {
         Spatial[] spatials = this.spatials;

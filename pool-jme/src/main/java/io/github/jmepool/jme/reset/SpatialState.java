@@ -245,7 +245,7 @@ public final class SpatialState {
     }
 
     /**
-     * Puts back all but the transform.
+     * Restores all except the transform.
      */
     ResetOutcome restoreFields(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         if (sink != null) {
