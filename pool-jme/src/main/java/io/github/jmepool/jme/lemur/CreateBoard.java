@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.simsilica.lemur.Button;
+import com.jme3.math.Vector3f;
+import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PrefabSource;
@@ -10,8 +11,8 @@ import java.util.List;
 
 /** Makes a new pool: a prefab from the game's list or an asset path, a name, a size. */
 final class CreateBoard extends Board {
+    private static final float WIDTH = PanelLayout.FULL.detailsWidth();
     private static final int KEYS_A_PAGE = 10;
-    private static final float KEY_ROW = 26f;
 
     private final PoolsModel model;
     private final ScenePresets presets;
@@ -19,49 +20,41 @@ final class CreateBoard extends Board {
     private final TextField prefab;
     private final TextField nameField;
     private final NumberModel size = NumberModel.whole(0, 100_000, 10, value -> { });
-    private final Button[] keyButtons = new Button[KEYS_A_PAGE];
+    private final Board keyBoard;
     private int page;
 
     CreateBoard(PoolsModel model, ScenePresets presets, PrefabSource source, HelpLine help) {
-        super("create", help);
+        super(help, Axis.Y);
         this.model = model;
         this.presets = presets;
         keys = List.copyOf(source.keys());
-        label("Create a pool", PanelStyle.TITLE, 0f, 0f, PanelLayout.FULL.detailsWidth(), 26f);
+        row(10f).label("Create a pool", PanelStyle.TITLE, WIDTH, TITLE);
         label(keys.isEmpty() ? "The game offers no list of prefabs; type an asset path below."
-                : "1. Choose one of the game's prefabs, or type an asset path", PanelStyle.HEADER, 0f, 36f,
-                PanelLayout.FULL.detailsWidth(), LINE);
-        placeKeys();
-        float y = 64f + KEYS_A_PAGE / 2 * KEY_ROW + 34f;
-        label("Prefab or path", PanelStyle.HEADER, 0f, y, 130f, LINE);
-        prefab = place(new SelectingField(""), 136f, y, 370f, LINE);
-        label("2. Name it", PanelStyle.HEADER, 0f, y + 40f, 130f, LINE);
-        nameField = place(new SelectingField(""), 136f, y + 40f, 370f, LINE);
-        label("3. Size it (prewarm)", PanelStyle.HEADER, 0f, y + 80f, 134f, LINE);
-        NumberField field = new NumberField(size, 90f, LINE, PanelStyle.NAME);
-        field.setLocalTranslation(136f, -(y + 80f), 1f);
+                : "1. Choose one of the game's prefabs, or type an asset path", PanelStyle.HEADER, WIDTH, 28f);
+        keyBoard = addChild(new Board(help, Axis.Y));
+        keyBoard.setPreferredSize(new Vector3f(WIDTH, KEYS_A_PAGE / 2 * (LINE + GAP), 0f));
+        showKeys();
+        Board more = row(12f);
+        more.label("", PanelStyle.HEADER, 0f, LINE);
+        if (keys.size() > KEYS_A_PAGE) {
+            more.button("More prefabs", "Shows the next prefabs of the list.", 124f, this::turnPage);
+        }
+        prefab = line("Prefab or path").add(new SelectingField(""), 374f, LINE);
+        nameField = line("2. Name it").add(new SelectingField(""), 374f, LINE);
+        NumberField field = line("3. Size it (prewarm)").addChild(new NumberField(size, 90f));
         field.onRefused(reason -> {
             if (reason != null) {
                 help.refuse("Size " + reason);
             }
         });
-        attachChild(field);
         size.show(10);
-        button("Create pool", "Registers the pool and fills it; it works at once.", 136f, y + 126f, 160f, this::create);
+        line("").button("Create pool", "Registers the pool and fills it; it works at once.", 164f, this::create);
     }
 
-    private void placeKeys() {
-        for (int i = 0; i < KEYS_A_PAGE; i++) {
-            int slot = i;
-            int line = i / 2;
-            keyButtons[i] = button("", "Takes this prefab.", i % 2 * 256f, 64f + line * KEY_ROW, 250f,
-                    () -> choose(page * KEYS_A_PAGE + slot));
-        }
-        if (keys.size() > KEYS_A_PAGE) {
-            button("More prefabs", "Shows the next prefabs of the list.", 0f, 64f + KEYS_A_PAGE / 2 * KEY_ROW, 120f,
-                    this::turnPage);
-        }
-        showKeys();
+    private Board line(String label) {
+        Board line = row(18f);
+        line.label(label, PanelStyle.HEADER, 136f, LINE);
+        return line;
     }
 
     private void turnPage() {
@@ -70,19 +63,20 @@ final class CreateBoard extends Board {
     }
 
     private void showKeys() {
-        for (int i = 0; i < KEYS_A_PAGE; i++) {
-            int index = page * KEYS_A_PAGE + i;
-            boolean used = index < keys.size();
-            keyButtons[i].setCullHint(used ? CullHint.Inherit : CullHint.Always);
-            keyButtons[i].setText(used ? fit(keys.get(index), 230f) : "");
-            keyButtons[i].setEnabled(used);
+        keyBoard.clearChildren();
+        List<String> shown = keys.subList(page * KEYS_A_PAGE, Math.min(keys.size(), (page + 1) * KEYS_A_PAGE));
+        Board line = keyBoard;
+        for (int i = 0; i < shown.size(); i++) {
+            String key = shown.get(i);
+            line = i % 2 == 0 ? keyBoard.row(GAP) : line;
+            line.button(Text.fit(key, 230f), "Takes this prefab.", 256f, () -> choose(key));
         }
     }
 
-    private void choose(int index) {
-        prefab.setText(keys.get(index));
+    private void choose(String key) {
+        prefab.setText(key);
         if (nameField.getText().isBlank()) {
-            nameField.setText(freeName(keys.get(index)));
+            nameField.setText(freeName(key));
         }
     }
 

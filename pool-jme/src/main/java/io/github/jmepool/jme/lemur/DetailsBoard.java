@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
+
+import com.jme3.math.Vector3f;
+import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
@@ -11,7 +14,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -19,75 +21,63 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything about the selected pool: its last minute, every setting, and what can be done to it. */
 final class DetailsBoard extends Board {
-    static final float WIDTH = 520f;
     private static final float PLOT_TOP = 30f;
-    private static final float COLUMN_WIDTH = 262f;
-    private static final float GAP = 4f;
+    private static final String NO_POOL = "There is no pool yet";
 
     private final PoolsModel model;
     private final PanelLayout layout;
     private final TopicFolds folds;
     private final HistoryPlot plot;
-    private final Map<Topic, Button> headings = new EnumMap<>(Topic.class);
-    private final int bright = Shapes.paint(PanelStyle.BRIGHT);
+    private final Shapes shapes;
     private final Text title;
     private final Text below;
-    private static final String NO_POOL = "There is no pool yet";
-
+    private final Board fields;
     private final List<Runnable> shows = new ArrayList<>();
-    private @Nullable Board fields;
     private @Nullable PoolRow row;
     private @Nullable List<@Nullable Option<?>> options;
     private @Nullable SpatialPoolSettings shownSettings;
 
     DetailsBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
-        super("details", help);
+        super(help, Axis.Y);
         this.model = model;
         this.layout = layout;
+        float width = layout.detailsWidth();
         folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
-        plot = new HistoryPlot(layout.detailsWidth() - 8f, 2);
-        place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, PLOT_TOP, layout.detailsWidth(), layout.plotHeight());
-        title = text(PanelStyle.TITLE, 0f, 0f, layout.detailsWidth(), PLOT_TOP);
-        below = text(PanelStyle.HEADER, 0f, PLOT_TOP + layout.plotHeight() + 4f, layout.detailsWidth(), 2 * LINE);
+        plot = new HistoryPlot(width - 3 * GAP, 2);
+        title = addChild(new Text(PanelStyle.TITLE, width, PLOT_TOP));
+        shapes = new Shapes(add(new Panel(PanelStyle.CARD, PanelStyle.NAME), width, layout.plotHeight()));
+        label("", PanelStyle.HEADER, width, GAP);
+        below = addChild(new Text(PanelStyle.HEADER, width, (layout.hasTotals() ? 2 : 1) * LINE));
+        fields = addChild(new Board(help, Axis.X));
+        fields.setPreferredSize(new Vector3f(width, layout.rows() * (LINE + ROW_GAP) + GAP, 0f));
         actions();
     }
 
     private void actions() {
-        action(0, "Undo", "Takes back the last change of this pool's settings.", this::undo);
-        action(1, "Reset to preset", "Brings back the settings that this pool had when the panel first saw it, or those"
-                + " of the last preset.", this::reset);
-        action(2, "Prewarm now", "Makes idle instances up to the prewarm count.", this::prewarm);
-        action(3, "Trim now", "Gives up half of the idle instances, the coldest first.", this::trim);
-        confirm(4, "Release idle", "Gives up all idle instances of this pool.",
+        Board line = row(GAP);
+        action(line, "Undo", "Takes back the last change of this pool's settings.", this::undo);
+        action(line, "Reset to preset", "Brings back the settings that this pool had when the panel first saw it, or"
+                + " those of the last preset.", this::reset);
+        action(line, "Prewarm now", "Makes idle instances up to the prewarm count.", this::prewarm);
+        line = layout.actionsAbreast() == 3 ? row(GAP) : line;
+        action(line, "Trim now", "Gives up half of the idle instances, the coldest first.", this::trim);
+        line = layout.actionsAbreast() == 4 ? row(GAP) : line;
+        confirm(line, "Release idle", "Gives up all idle instances of this pool.",
                 shown -> "Gives up " + shown.stats().idle() + " idle instances.",
                 shown -> trimBy(shown, shown.pool().stats().idle()));
-        confirm(5, "Recycle all", "Recycles every active instance of this pool.",
+        confirm(line, "Recycle all", "Recycles every active instance of this pool.",
                 shown -> "Ends the use of " + shown.stats().active() + " active instances.", this::recycleAll);
     }
 
-    private float actionWidth() {
-        return layout.detailsWidth() / layout.actionsAbreast();
+    private void action(Board line, String label, String helpText, Consumer<PoolRow> action) {
+        line.button(label, helpText, layout.detailsWidth() / layout.actionsAbreast(), onRow(action));
     }
 
-    private float actionX(int index) {
-        return index % layout.actionsAbreast() * actionWidth();
-    }
-
-    private float actionY(int index) {
-        int line = index / layout.actionsAbreast();
-        return layout.settingsTop() + layout.rows() * layout.row() + 6f + line * 26f;
-    }
-
-    private void action(int index, String label, String helpText, Consumer<PoolRow> action) {
-        button(label, helpText, actionX(index), actionY(index), actionWidth() - GAP, onRow(action));
-    }
-
-    private void confirm(int index, String label, String helpText, Function<PoolRow, String> question,
+    private void confirm(Board line, String label, String helpText, Function<PoolRow, String> question,
             Consumer<PoolRow> action) {
         Supplier<@Nullable String> asked = () -> row == null ? null : question.apply(row);
-        ConfirmButton button = place(new ConfirmButton(label, asked, help(), onRow(action)), actionX(index),
-                actionY(index), actionWidth() - GAP, LINE);
-        explain(button, helpText);
+        explain(line.add(new ConfirmButton(label, asked, help(), onRow(action)),
+                layout.detailsWidth() / layout.actionsAbreast(), LINE), helpText);
     }
 
     private Runnable onRow(Consumer<PoolRow> action) {
@@ -102,7 +92,7 @@ final class DetailsBoard extends Board {
 
     /** Shows the selected pool's last sample, and its settings if something else has changed them. */
     @Override
-    void show(Shapes shapes) {
+    void show() {
         PoolRow shown = model.selected();
         if (shown == null) {
             title.setText(NO_POOL);
@@ -114,10 +104,12 @@ final class DetailsBoard extends Board {
             placeFields(shown);
         }
         float width = layout.detailsWidth();
-        title.setText(fit(shown.name(), width * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
-        plot.paint(shapes, shown.history(), GAP, PLOT_TOP + GAP, layout.plotHeight() - 2 * GAP);
-        below.setText(fit(counts(shown), width) + (layout.hasTotals() ? '\n' + fit(model.cost(shown), width) : ""));
-        paintHeadings(shapes);
+        title.setText(Text.fit(shown.name(), width * PanelStyle.FONT_SIZE / PanelStyle.TITLE_SIZE));
+        shapes.begin();
+        plot.paint(shapes, shown.history(), GAP, GAP, layout.plotHeight() - 2 * GAP);
+        shapes.end();
+        below.setText(Text.fit(counts(shown), width)
+                + (layout.hasTotals() ? '\n' + Text.fit(model.cost(shown), width) : ""));
         SpatialPoolSettings settings = shown.pool().settings();
         if (settings != shownSettings) {
             shownSettings = settings;
@@ -137,28 +129,10 @@ final class DetailsBoard extends Board {
                 + " disposed %d", stats.active(), stats.idle(), top, stats.created(), stats.disposed());
     }
 
-    /** Each with an arrow: down when it is unfolded. */
-    private void paintHeadings(Shapes shapes) {
-        headings.forEach((topic, heading) -> {
-            float x = heading.getLocalTranslation().x + GAP;
-            float y = 1f - heading.getLocalTranslation().y;
-            if (folds.isUnfolded(topic)) {
-                shapes.arrow(true, x, y, LINE, bright);
-            } else {
-                shapes.arrowRight(x, y, LINE, bright);
-            }
-        });
-    }
-
     private void placeFields(PoolRow row) {
-        if (fields != null) {
-            fields.removeFromParent();
-        }
+        fields.clearChildren();
         shows.clear();
-        fields = new Board("fields", help());
-        attachChild(fields);
         options = row.settings().options();
-        headings.clear();
         Map<Topic, List<Setting>> settings = new EnumMap<>(Topic.class);
         Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
         for (Topic topic : Topic.values()) {
@@ -167,33 +141,22 @@ final class DetailsBoard extends Board {
             sizes.put(topic, ofTopic.size());
         }
         folds.fit(sizes);
-        for (int i = 0; i < folds.columns().size(); i++) {
-            placeColumn(folds.columns().get(i), settings, i * COLUMN_WIDTH);
-        }
+        folds.columns().forEach(topics -> placeColumn(topics, settings));
     }
 
-    private void placeColumn(List<Topic> topics, Map<Topic, List<Setting>> settings, float x) {
-        SettingElements elements = new SettingElements(Objects.requireNonNull(fields), model::sample);
-        float y = layout.settingsTop();
+    private void placeColumn(List<Topic> topics, Map<Topic, List<Setting>> settings) {
+        Board column = fields.addChild(new Board(help(), Axis.Y));
+        SettingElements elements = new SettingElements(column, model::sample);
         for (Topic topic : topics) {
-            placeHeading(topic, x, y);
-            y += layout.row();
-            if (folds.isUnfolded(topic)) {
-                for (Setting setting : settings.getOrDefault(topic, List.of())) {
-                    shows.add(elements.place(setting, x, y));
-                    y += layout.row();
-                }
+            boolean unfolded = folds.isUnfolded(topic);
+            Button heading = column.row(ROW_GAP).add(new Button((unfolded ? "v   " : ">   ") + topic.title(),
+                    PanelStyle.FOLD, PanelStyle.NAME), layout.detailsWidth() / layout.topics().size(), LINE);
+            heading.addClickCommands(source -> help().run(() -> fold(topic)));
+            explain(heading, topic.help() + " Click: fold it, or unfold it.");
+            if (unfolded) {
+                settings.getOrDefault(topic, List.of()).forEach(setting -> shows.add(elements.add(setting)));
             }
         }
-    }
-
-    private void placeHeading(Topic topic, float x, float y) {
-        Board board = Objects.requireNonNull(fields);
-        Button heading = board.place(new Button("    " + topic.title(), PanelStyle.FOLD, PanelStyle.NAME), x, y,
-                layout.detailsWidth() / layout.topics().size() - GAP, layout.row() - 2f);
-        heading.addClickCommands(source -> help().run(() -> fold(topic)));
-        board.explain(heading, topic.help() + " Click: fold it, or unfold it.");
-        headings.put(topic, heading);
     }
 
     /** The elements are placed anew with the next showing, as the clicked one must not go while it is clicked. */

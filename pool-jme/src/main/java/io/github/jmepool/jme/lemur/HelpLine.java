@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.math.ColorRGBA;
-import com.jme3.math.Vector3f;
 
 /** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine {
@@ -15,11 +14,11 @@ final class HelpLine {
     private float messageLeft;
     private String text = "";
     private ColorRGBA colour = PanelStyle.MUTED;
-    private final Text shown = new Text(PanelStyle.CELL);
+    private final Text shown;
 
     HelpLine(float width) {
         this.width = width;
-        shown.setPreferredSize(new Vector3f(width, LINES * LINE_HEIGHT, 0f));
+        shown = new Text(PanelStyle.CELL, width, LINES * LINE_HEIGHT);
     }
 
     /** Shows what an element is for, unless a message is still to be read. */
@@ -73,8 +72,8 @@ final class HelpLine {
     private void show(String what, ColorRGBA inColour) {
         text = what.replace('\n', ' ');
         colour = inColour;
-        shown.setText(String.join("\n", Board.wrap(text, width, LINES)));
-        shown.setColor(PanelStyle.shown(inColour));
+        shown.setText(String.join("\n", Text.wrap(text, width, LINES)));
+        shown.setColor(inColour);
     }
 
     /** Returns what the line says now. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.VAlignment;
 import io.github.jmepool.core.LeakRecord;
@@ -13,6 +14,7 @@ import java.util.Map;
 
 /** Shows which instances have been in use for long, and where they were spawned. */
 final class LeakBoard extends Board {
+    private static final float WIDTH = PanelLayout.FULL.detailsWidth();
     private static final int LINES = 25;
     private static final int FRAMES = 3;
 
@@ -21,19 +23,18 @@ final class LeakBoard extends Board {
     private final NumberModel seconds = NumberModel.whole(0, 86_400, 5, value -> { });
 
     LeakBoard(PoolsModel model, HelpLine help) {
-        super("leaks", help);
+        super(help, Axis.Y);
         this.model = model;
-        label("Leak report", PanelStyle.TITLE, 0f, 0f, PanelLayout.FULL.detailsWidth(), 26f);
-        label("In use for more than", PanelStyle.HEADER, 0f, 36f, 140f, LINE);
-        NumberField field = new NumberField(seconds, 60f, LINE, PanelStyle.NAME);
-        field.setLocalTranslation(144f, -36f, 1f);
-        attachChild(field);
+        row(10f).label("Leak report", PanelStyle.TITLE, WIDTH, TITLE);
+        Board line = row(10f);
+        line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
+        line.addChild(new NumberField(seconds, 60f));
         seconds.show(30);
-        label("seconds", PanelStyle.HEADER, 262f, 36f, 60f, LINE);
-        button("Report", "Lists what has been in use for longer, with the place that spawned it.", 330f, 36f, 90f,
+        line.label("  seconds", PanelStyle.HEADER, 80f, LINE);
+        line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 94f,
                 this::report);
-        report = label("Set 'Track leaks: 1 in' of a pool to 1, play on, then press Report.", PanelStyle.CELL, 0f, 68f,
-                PanelLayout.FULL.detailsWidth(), LINES * textLine());
+        report = label("Set 'Track leaks: 1 in' of a pool to 1, play on, then press Report.", PanelStyle.CELL, WIDTH,
+                LINES * Text.line());
         report.setTextVAlignment(VAlignment.Top);
     }
 
@@ -74,12 +75,12 @@ final class LeakBoard extends Board {
         for (LeakRecord leak : leaks) {
             oldest = leak.held().compareTo(oldest.held()) > 0 ? leak : oldest;
         }
-        text.append(fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
-                oldest.held().toMillis() / 1000.0, oldest.object()), PanelLayout.FULL.detailsWidth())).append('\n');
+        text.append(Text.fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
+                oldest.held().toMillis() / 1000.0, oldest.object()), WIDTH)).append('\n');
         for (StackTraceElement frame : place.frames()) {
             String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
-            text.append(fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"
-                    + frame.getLineNumber() + ")", PanelLayout.FULL.detailsWidth())).append('\n');
+            text.append(Text.fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"
+                    + frame.getLineNumber() + ")", WIDTH)).append('\n');
         }
         return 1 + place.frames().size();
     }

@@ -14,7 +14,6 @@ import com.simsilica.lemur.event.KeyAction;
 import com.simsilica.lemur.event.KeyActionListener;
 import com.simsilica.lemur.focus.FocusChangeEvent;
 import com.simsilica.lemur.focus.FocusChangeListener;
-import com.simsilica.lemur.style.ElementId;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * the listener. Render thread only.
  */
 final class NumberField extends Container {
-    /** The element id that styles find this field by. */
-    public static final String ELEMENT_ID = "numberField";
-
     private static final float BUTTON_WIDTH = 24f;
 
     private final NumberModel model;
@@ -42,17 +38,15 @@ final class NumberField extends Container {
      * Makes a field that shows and changes a number.
      *
      * @param model the number
-     * @param textWidth the width of the text part in the units of the parent
-     * @param height the height of the field in the units of the parent
-     * @param style the name of the Lemur style, or null for the default one
+     * @param textWidth the width of the text part
      */
-    NumberField(NumberModel model, float textWidth, float height, String style) {
-        super(new BoxLayout(Axis.X, FillMode.None), new ElementId(ELEMENT_ID), style);
+    NumberField(NumberModel model, float textWidth) {
+        super(new BoxLayout(Axis.X, FillMode.None), PanelStyle.NAME);
         this.model = model;
-        addChild(stepButton("-", -1, height, style));
+        addChild(stepButton("-", -1));
         text = addChild(new SelectingField(""));
-        text.setPreferredSize(new Vector3f(textWidth, height, 0f));
-        addChild(stepButton("+", 1, height, style));
+        text.setPreferredSize(new Vector3f(textWidth, Board.LINE, 0f));
+        addChild(stepButton("+", 1));
         bindKeys();
         text.getControl(GuiControl.class).addFocusChangeListener(new CommitOnLeave());
         showModel();
@@ -93,9 +87,9 @@ final class NumberField extends Container {
         }
     }
 
-    private Button stepButton(String label, int direction, float height, String style) {
-        Button button = new Button(label, style);
-        button.setPreferredSize(new Vector3f(BUTTON_WIDTH, height, 0f));
+    private Button stepButton(String label, int direction) {
+        Button button = new Button(label, PanelStyle.NAME);
+        button.setPreferredSize(new Vector3f(BUTTON_WIDTH, Board.LINE, 0f));
         button.addClickCommands(source -> step(direction));
         // The up and down keys step, so that the focus need not stop at the buttons.
         button.getControl(GuiControl.class).setFocusable(false);

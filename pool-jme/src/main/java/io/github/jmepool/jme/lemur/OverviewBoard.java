@@ -4,9 +4,8 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.input.MouseInput;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
-import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Panel;
-import com.simsilica.lemur.VAlignment;
 import com.simsilica.lemur.event.CursorButtonEvent;
 import com.simsilica.lemur.event.CursorEventControl;
 import com.simsilica.lemur.event.CursorMotionEvent;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * room, each row also shows its pool's last minute.
  */
 final class OverviewBoard extends Board {
-    private static final float TABLE_TOP = 30f;
+    private static final float HEADER_GAP = 8f;
     private static final float EDGE = 2f;
     private static final float SMALLEST_PLOT = 18f;
     private static final float TALLEST_ROW = 92f;
@@ -32,10 +31,11 @@ final class OverviewBoard extends Board {
 
     private final PoolsModel model;
     private final Runnable onChosen;
-    private final float line = textLine();
+    private final float line = Text.line();
     private final PanelLayout layout;
     private final Map<Column, Float> lefts = new EnumMap<>(Column.class);
-    private final Map<Column, Button> headers = new EnumMap<>(Column.class);
+    private final Panel table;
+    private final Shapes shapes;
     private final HistoryPlot plot;
     private final FullnessBar bar = new FullnessBar();
     private final StringBuilder cell = new StringBuilder();
@@ -51,45 +51,50 @@ final class OverviewBoard extends Board {
 
     /** The last argument is run when somebody has clicked a row. */
     OverviewBoard(PoolsModel model, HelpLine help, PanelLayout layout, Runnable onChosen) {
-        super("overview", help);
+        super(help, Axis.Y);
         this.model = model;
         this.onChosen = onChosen;
         this.layout = layout;
         plot = new HistoryPlot(layout.tableWidth() - 12f, PoolsModel.SAMPLES_PER_SECOND);
         visibleRows = (int) (layout.tableHeight() / line);
+        Board header = row(HEADER_GAP);
         float x = 0f;
         for (Column column : layout.columns()) {
-            float width = column.width + (column == Column.FULL ? layout.barWidth() : 0f);
             lefts.put(column, x);
-            headers.put(column, button(column.title, column.help + " Click: sort by it; again: the other way round.",
-                    x, 0f, width - 4f, () -> model.sortBy(column)));
-            x += width;
+            header.button(column.title, column.help + " Click: sort by it; again: the other way round.", width(column),
+                    () -> model.sortBy(column));
+            x += width(column);
         }
-        Board table = new Board("table", help);
-        attachChild(table);
+        table = addChild(new Panel(PanelStyle.CARD, PanelStyle.NAME));
+        table.setPreferredSize(new Vector3f(layout.tableWidth(), layout.tableHeight() + 2 * EDGE, 0f));
+        shapes = new Shapes(table);
         CursorEventControl.addListenersToSpatial(table, new TableMouse());
-        table.place(new Panel(PanelStyle.CARD, PanelStyle.NAME), 0f, TABLE_TOP, layout.tableWidth(),
-                layout.tableHeight() + 2 * EDGE);
-        float below = TABLE_TOP + layout.tableHeight() + (layout.hasTotals() ? 9f : 6f);
-        notes = text(PanelStyle.HEADER, 0f, below, layout.tableWidth(), 2 * LINE);
-        sums = text(PanelStyle.CELL, 0f, below + 2 * line + 2f, layout.tableWidth(), 3 * LINE);
+        label("", PanelStyle.HEADER, 0f, layout.hasTotals() ? 5f : 2f);
+        notes = addChild(new Text(PanelStyle.HEADER, layout.tableWidth(), (layout.hasTotals() ? 2 : 1) * line + 2f));
+        sums = addChild(new Text(PanelStyle.CELL, layout.tableWidth(), layout.hasTotals() ? 3 * line : 0f));
+    }
+
+    private float width(Column column) {
+        return column.width + (column == Column.FULL ? layout.barWidth() : 0f);
     }
 
     /** Shows the model's last sample: the rows that are in view, and the lines below them. */
     @Override
-    void show(Shapes shapes) {
+    void show() {
         scrolled = false;
         List<PoolRow> rows = model.rows();
         layOut(rows.size());
-        Button sorted = headers.get(model.sortedBy());
-        if (sorted != null) {
-            float right = left(model.sortedBy()) + sorted.getPreferredSize().x;
-            shapes.arrow(!model.descending(), right - Shapes.ARROW - 2f, 0f, LINE, bright);
+        shapes.begin();
+        Column sorted = model.sortedBy();
+        if (lefts.containsKey(sorted)) {
+            shapes.arrow(!model.descending(), left(sorted) + width(sorted) - GAP - Shapes.ARROW - 2f,
+                    -HEADER_GAP - LINE, LINE, bright);
         }
         int end = Math.min(rows.size(), first + visibleRows);
         for (int i = first; i < end; i++) {
-            paint(shapes, rows.get(i), TABLE_TOP + EDGE + (i - first) * rowHeight);
+            paint(rows.get(i), EDGE + (i - first) * rowHeight);
         }
+        shapes.end();
         layout.columns().forEach(column -> showCells(column, rows.subList(first, end)));
         String note = note(rows.size(), end);
         notes.setText(layout.hasTotals() ? note + '\n' + LEGEND : note);
@@ -99,7 +104,7 @@ final class OverviewBoard extends Board {
     }
 
     private String within(String text) {
-        return fit(text, layout.tableWidth());
+        return Text.fit(text, layout.tableWidth());
     }
 
     /** One text for a whole column, or, with plots between the rows, one for each row. */
@@ -108,13 +113,12 @@ final class OverviewBoard extends Board {
         int perText = rowHeight > line ? 1 : visibleRows;
         for (int i = 0; i < texts.size() || i * perText < rows.size(); i++) {
             if (i == texts.size()) {
-                texts.add(column.rightAligned
-                        ? text(PanelStyle.NUMBER_CELL, left(column), 0f, column.width - 8f, line)
-                        : text(PanelStyle.CELL, left(column) + 4f, 0f, column.width - 4f, line));
-                texts.get(i).setTextVAlignment(VAlignment.Top);
+                texts.add(new Text(column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL, column.width - 8f,
+                        line));
+                table.attachChild(texts.get(i));
             }
             Text text = texts.get(i);
-            text.setLocalTranslation(text.getLocalTranslation().setY(-TABLE_TOP - EDGE - i * rowHeight));
+            text.setLocalTranslation(left(column) + (column.rightAligned ? 0f : 4f), -EDGE - i * rowHeight, 2f);
             text.setText(cells(column, rows, i * perText, Math.min(rows.size(), (i + 1) * perText)));
         }
     }
@@ -128,7 +132,7 @@ final class OverviewBoard extends Board {
             if (column.rightAligned) {
                 column.text.accept(rows.get(i), cell);
             } else {
-                cell.append(fit(rows.get(i).name(), column.width - 14f));
+                cell.append(Text.fit(rows.get(i).name(), column.width - 14f));
             }
         }
         return cell.toString();
@@ -146,7 +150,7 @@ final class OverviewBoard extends Board {
         first = Math.max(0, Math.min(first, rows - visibleRows));
     }
 
-    private void paint(Shapes shapes, PoolRow row, float y) {
+    private void paint(PoolRow row, float y) {
         if (row == model.selected()) {
             shapes.rectangle(0f, y, layout.tableWidth(), rowHeight, highlight);
         }
@@ -205,7 +209,7 @@ final class OverviewBoard extends Board {
             if (pointer == null || event.getButtonIndex() != MouseInput.BUTTON_LEFT) {
                 return;
             }
-            int row = first + (int) ((-pointer.y - TABLE_TOP - EDGE) / rowHeight);
+            int row = first + (int) ((-pointer.y - EDGE) / rowHeight);
             if (row >= 0 && row < model.rows().size()) {
                 model.select(model.rows().get(row));
                 onChosen.run();
@@ -215,7 +219,7 @@ final class OverviewBoard extends Board {
         @Override
         public void cursorMoved(CursorMotionEvent event, Spatial target, Spatial capture) {
             pointer = event.getCollision() == null ? null
-                    : worldToLocal(event.getCollision().getContactPoint(), new Vector3f());
+                    : table.worldToLocal(event.getCollision().getContactPoint(), new Vector3f());
             if (event.getScrollDelta() != 0) {
                 scroll(event.getScrollDelta() > 0 ? -3 : 3);
                 event.setConsumed();

@@ -29,6 +29,7 @@ final class PanelStyle {
     static final ElementId CELL = new ElementId("jmepool.cell");
     static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
     static final ElementId CARD = new ElementId("jmepool.card");
+    static final ElementId SLOT = new ElementId("jmepool.slot");
     static final ElementId FOLD = new ElementId("jmepool.fold");
     static final ElementId DANGER = new ElementId("jmepool.danger");
 
@@ -69,6 +70,7 @@ final class PanelStyle {
         texts(styles);
         inputs(styles);
         surface(styles, "container", null);
+        surface(styles, SLOT.getId(), null);
         surface(styles, CARD.getId(), CARD_COLOUR);
     }
 
@@ -94,6 +96,7 @@ final class PanelStyle {
         button(styles, DANGER.getId(), DANGER_COLOUR);
         button(styles, FOLD.getId(), CARD_COLOUR);
         styles.getSelector(FOLD.getId(), NAME).set("textHAlignment", HAlignment.Left);
+        styles.getSelector("tabbedPanel", NAME).set("activationColor", shown(BRIGHT));
         Attributes field = styles.getSelector("textField", NAME);
         field.set("background", background(FIELD, 4f, 2f));
         field.set("color", shown(BRIGHT));

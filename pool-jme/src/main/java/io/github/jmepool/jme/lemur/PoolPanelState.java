@@ -10,6 +10,7 @@ import com.jme3.input.controls.KeyTrigger;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.math.Vector2f;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -261,19 +262,18 @@ public final class PoolPanelState extends BaseAppState {
     private void fit(PoolPanel shown) {
         width = getApplication().getGuiViewPort().getCamera().getWidth();
         height = getApplication().getGuiViewPort().getCamera().getHeight();
-        PanelLayout layout = shown.layout();
+        Vector3f size = shown.getPreferredSize();
         if (form.isDocked()) {
             float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
-            float scale = Math.min(height / layout.height(), most / layout.width());
+            float scale = Math.min(height / size.y, most / size.x);
             shown.setLocalScale(scale);
-            float left = form == PanelForm.DOCKED_LEFT ? 0f : width - layout.width() * scale;
+            float left = form == PanelForm.DOCKED_LEFT ? 0f : width - size.x * scale;
             shown.setLocalTranslation(left, height, 100f);
             return;
         }
-        float scale = Math.min(width / (layout.width() + 8f), height / (layout.height() + 20f));
+        float scale = Math.min(width / (size.x + 8f), height / (size.y + 20f));
         shown.setLocalScale(scale);
-        shown.setLocalTranslation((width - layout.width() * scale) / 2f,
-                height - (height - layout.height() * scale) / 2f, 100f);
+        shown.setLocalTranslation((width - size.x * scale) / 2f, height - (height - size.y * scale) / 2f, 100f);
     }
 
     /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */

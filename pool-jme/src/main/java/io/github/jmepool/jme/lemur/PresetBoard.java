@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
 final class PresetBoard extends Board {
     private static final float WIDTH = PanelLayout.FULL.detailsWidth();
+    private static final float INDENT = 54f;
     private static final int SUGGESTIONS = 16;
     private static final String RECORD = "Record";
 
@@ -29,32 +31,35 @@ final class PresetBoard extends Board {
     private final Text suggestions;
 
     PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help) {
-        super("presets", help);
+        super(help, Axis.Y);
         this.model = model;
         this.presets = presets;
-        label("Presets", PanelStyle.TITLE, 0f, 0f, WIDTH, 26f);
-        label("File", PanelStyle.HEADER, 0f, 40f, 50f, LINE);
-        file = place(new SelectingField(start.toString()), 54f, 40f, 460f, LINE);
+        row(14f).label("Presets", PanelStyle.TITLE, WIDTH, TITLE);
+        Board line = row(8f);
+        line.label("File", PanelStyle.HEADER, INDENT, LINE);
+        file = line.add(new SelectingField(start.toString()), WIDTH - INDENT, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
-        button("Save", "Writes the settings of all pools to the file.", 54f, 70f, 120f, this::save);
-        button("Load", "Applies the file's settings to all pools, whole or not at all.", 180f, 70f, 120f, this::load);
-        recordButton = button(RECORD, "Records what the game asks of its pools, beside the file; pressed again, ends.",
-                306f, 70f, 120f, this::record);
-        label("Sizes that would have fitted so far", PanelStyle.HEADER, 0f, 118f, WIDTH, LINE);
-        suggestions = text(PanelStyle.CELL, 10f, 144f, WIDTH - 20f, (SUGGESTIONS + 1) * textLine());
-        place(new ConfirmButton("Take over all",
+        Board buttons = row(24f);
+        buttons.label("", PanelStyle.HEADER, INDENT, LINE);
+        buttons.button("Save", "Writes the settings of all pools to the file.", 126f, this::save);
+        buttons.button("Load", "Applies the file's settings to all pools, whole or not at all.", 126f, this::load);
+        recordButton = buttons.button(RECORD,
+                "Records what the game asks of its pools, beside the file; pressed again, ends.", 126f, this::record);
+        label("Sizes that would have fitted so far", PanelStyle.HEADER, WIDTH, LINE + GAP);
+        suggestions = addChild(new Text(PanelStyle.CELL, WIDTH, (SUGGESTIONS + 1) * Text.line()));
+        row(0f).add(new ConfirmButton("Take over all",
                 () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
-                this::takeOver), 0f, 150f + (SUGGESTIONS + 1) * textLine(), 160f, LINE);
+                this::takeOver), 164f, LINE);
     }
 
     @Override
-    void show(Shapes shapes) {
+    void show() {
         showRecording();
         List<String> lines = new ArrayList<>();
         int used = 0;
         for (PoolRow row : model.rows()) {
             if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
-                lines.add(fit(Suggestion.of(row.stats(), row.pool().settings()).toString(), WIDTH - 20f));
+                lines.add(Text.fit("  " + Suggestion.of(row.stats(), row.pool().settings()), WIDTH));
             }
         }
         if (used == 0) {

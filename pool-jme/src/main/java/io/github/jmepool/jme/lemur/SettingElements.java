@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingElements {
     static final float LABEL_WIDTH = 132f;
     static final float OPTION_WIDTH = 106f;
-    private static final float CHOICE_WIDTH = OPTION_WIDTH + 18f;
+    private static final float CHOICE_WIDTH = OPTION_WIDTH + 18f + Board.GAP;
     private static final float NUMBER_TEXT_WIDTH = 76f;
     private static final float SLIDER_WIDTH = 92f;
 
@@ -33,27 +33,28 @@ final class SettingElements {
         this.changed = changed;
     }
 
-    /** Places a setting's label and element, their upper left corner at (x, y); returns how to show the value again. */
-    Runnable place(Setting setting, float x, float y) {
-        Label label = board.label(setting.label(), PanelStyle.HEADER, x, y, LABEL_WIDTH, Board.LINE);
+    /** Adds a row with a setting's label and element; returns how to show the value again. */
+    Runnable add(Setting setting) {
+        Board row = board.row(Board.ROW_GAP);
+        Label label = row.label(setting.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
         board.explain(label, setting.label() + ": " + setting.help());
         if (setting instanceof Setting.Number number) {
-            return number.slides() ? slider(number, x + LABEL_WIDTH, y) : number(number, x + LABEL_WIDTH, y);
+            return number.slides() ? slider(number, row) : number(number, row);
         }
         if (setting instanceof Setting.Choice choice) {
-            return choice(choice, x + LABEL_WIDTH, y);
+            return choice(choice, row);
         }
-        return flag((Setting.Flag) setting, x + LABEL_WIDTH, y);
+        return flag((Setting.Flag) setting, row);
     }
 
-    private Runnable slider(Setting.Number setting, float x, float y) {
+    private Runnable slider(Setting.Number setting, Board row) {
         NumberModel model = setting.model();
-        Label value = board.label(model.text(), PanelStyle.NUMBER_CELL, x + SLIDER_WIDTH, y,
-                CHOICE_WIDTH - SLIDER_WIDTH, Board.LINE);
-        ValueSlider slider = board.place(new ValueSlider(model, reason -> {
+        Label value = new Label(model.text(), PanelStyle.NUMBER_CELL, PanelStyle.NAME);
+        ValueSlider slider = row.add(new ValueSlider(model, reason -> {
             report(setting, reason);
             value.setText(model.text());
-        }), x, y, SLIDER_WIDTH, Board.LINE);
+        }), SLIDER_WIDTH, Board.LINE);
+        row.add(value, CHOICE_WIDTH - SLIDER_WIDTH, Board.LINE);
         board.explain(slider, setting.label() + ": " + setting.help());
         return () -> {
             slider.showModel();
@@ -61,10 +62,8 @@ final class SettingElements {
         };
     }
 
-    private Runnable number(Setting.Number setting, float x, float y) {
-        NumberField field = new NumberField(setting.model(), NUMBER_TEXT_WIDTH, Board.LINE, PanelStyle.NAME);
-        field.setLocalTranslation(x, -y, 1f);
-        board.attachChild(field);
+    private Runnable number(Setting.Number setting, Board row) {
+        NumberField field = row.addChild(new NumberField(setting.model(), NUMBER_TEXT_WIDTH));
         field.onRefused(reason -> {
             setting.error(reason);
             if (reason != null) {
@@ -78,10 +77,10 @@ final class SettingElements {
         return field::forgetRefused;
     }
 
-    private Runnable choice(Setting.Choice setting, float x, float y) {
-        Button button = board.place(new Button("", PanelStyle.NAME), x, y, CHOICE_WIDTH, Board.LINE);
+    private Runnable choice(Setting.Choice setting, Board row) {
+        Button button = row.add(new Button("", PanelStyle.NAME), CHOICE_WIDTH, Board.LINE);
         button.setTextHAlignment(HAlignment.Left);
-        Runnable show = () -> button.setText(Board.fit(setting.shown(), OPTION_WIDTH));
+        Runnable show = () -> button.setText(Text.fit(setting.shown(), OPTION_WIDTH));
         button.addClickCommands(source -> {
             report(setting, turnToNextAccepted(setting));
             show.run();
@@ -101,8 +100,8 @@ final class SettingElements {
         return reason;
     }
 
-    private Runnable flag(Setting.Flag setting, float x, float y) {
-        Checkbox box = board.place(new Checkbox("", PanelStyle.NAME), x, y, Board.LINE, Board.LINE);
+    private Runnable flag(Setting.Flag setting, Board row) {
+        Checkbox box = row.add(new Checkbox("", PanelStyle.NAME), Board.LINE + Board.GAP, Board.LINE);
         Runnable show = () -> box.setChecked(setting.on());
         show.run();
         box.addClickCommands(source -> {

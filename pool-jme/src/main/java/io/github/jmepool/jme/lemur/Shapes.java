@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.jme3.asset.AssetManager;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.collision.Collidable;
 import com.jme3.collision.CollisionResults;
@@ -11,11 +10,13 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
+import com.simsilica.lemur.GuiGlobals;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -23,8 +24,9 @@ import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * The plots, bars and arrows of the panel in one mesh, painted anew as a whole between {@link #begin} and {@link #end},
- * in the panel's units from its upper left corner, y growing downwards. What goes beyond its capacity is left out.
+ * Plots, bars and arrows over an element of the panel in one mesh, painted anew as a whole between {@link #begin} and
+ * {@link #end}, in the panel's units from the element's upper left corner, y growing downwards. What goes beyond its
+ * capacity is left out.
  */
 final class Shapes extends Geometry {
     /** How wide and high an arrow is. */
@@ -36,11 +38,9 @@ final class Shapes extends Geometry {
     // So that red, the top byte of a packed colour, is the first one in the buffer on every machine.
     private final ByteBuffer colours = BufferUtils.createByteBuffer(CAPACITY * 16).order(ByteOrder.BIG_ENDIAN);
     private final ShortBuffer indices = BufferUtils.createShortBuffer(CAPACITY * 6);
-    private float originX;
-    private float originY;
     private int quads;
 
-    Shapes(AssetManager assets) {
+    Shapes(Node over) {
         super("pool panel shapes");
         mesh = new Mesh();
         for (int i = 0; i < CAPACITY; i++) {
@@ -53,12 +53,14 @@ final class Shapes extends Geometry {
         add(Type.Index, 3, Format.UnsignedShort, indices);
         // Known in advance and never looked at: the mesh is always drawn, and nothing collides with it.
         mesh.setBound(new BoundingBox(new Vector3f(), PoolPanel.WIDTH, PoolPanel.HEIGHT, 1f));
-        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        Material material = GuiGlobals.getInstance().createMaterial(false).getMaterial();
         material.setBoolean("VertexColor", true);
         material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
         setMaterial(material);
         begin();
         end();
+        over.attachChild(this);
+        setLocalTranslation(0f, 0f, 1f);
     }
 
     private VertexBuffer add(Type type, int components, Format format, Buffer data) {
@@ -78,13 +80,6 @@ final class Shapes extends Geometry {
         quads = 0;
         clear(positions);
         clear(colours);
-        origin(0f, 0f);
-    }
-
-    /** Sets where what is painted from now on is measured from. */
-    void origin(float x, float y) {
-        originX = x;
-        originY = y;
     }
 
     /** Shows what was painted. */
@@ -119,7 +114,7 @@ final class Shapes extends Geometry {
     }
 
     private void corner(float x, float y, int colour) {
-        positions.put(originX + x).put(-originY - y).put(0f);
+        positions.put(x).put(-y).put(0f);
         colours.putInt(colour);
     }
 
@@ -131,12 +126,6 @@ final class Shapes extends Geometry {
         float middle = x + ARROW / 2f;
         band(x, flat, flat, middle, upper, lower, colour, colour);
         band(middle, upper, lower, x + ARROW, flat, flat, colour, colour);
-    }
-
-    /** A triangle in the middle of a line of that height, pointing to the right. */
-    void arrowRight(float x, float y, float height, int colour) {
-        float middle = y + height / 2f;
-        band(x, middle - ARROW / 2f, middle + ARROW / 2f, x + ARROW, middle, middle, colour, colour);
     }
 
     /** The pointer passes through it to what lies behind. */

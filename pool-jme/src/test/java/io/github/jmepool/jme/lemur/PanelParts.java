@@ -52,15 +52,15 @@ final class PanelParts {
         return ((SelectingField) field).isSelected();
     }
 
-    /** The titles of the folds, as their buttons show them. */
+    /** The titles of the folds. */
     static List<String> folds() {
-        return Arrays.stream(Topic.values()).map(topic -> "    " + topic.title()).toList();
+        return Arrays.stream(Topic.values()).map(Topic::title).toList();
     }
 
     /** How wide and high the panel is on the screen, in pixels. */
     static float[] size(PoolPanel panel) {
         float scale = panel.getLocalScale().x;
-        return new float[] {panel.layout().width() * scale, panel.layout().height() * scale};
+        return new float[] {panel.getPreferredSize().x * scale, panel.getPreferredSize().y * scale};
     }
 
     /** All texts of the panel, as they are shown. */
@@ -91,7 +91,7 @@ final class PanelParts {
 
     /** The part of a word that is shown at a place of that width. */
     static String shown(String word, float width) {
-        return Board.fit(word, width);
+        return Text.fit(word, width);
     }
 
     /** One policy of each kind. */

@@ -11,6 +11,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.JmeSystem;
 import com.jme3.util.BufferUtils;
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
@@ -149,6 +150,11 @@ final class PanelWindow extends DisplayApp {
 
     Label labelled(String text) {
         return (Label) find(panel(), s -> s instanceof Label label && text.equals(label.getText()), text);
+    }
+
+    /** Returns the heading that folds a topic of settings. */
+    Button fold(String title) {
+        return (Button) find(panel(), s -> s instanceof Button button && button.getText().matches("[>v] +" + title), title);
     }
 
     /** Returns the number field to the right of a label. */

@@ -254,11 +254,16 @@ class PoolPanelDisplayTest {
     private static void unfold(PanelWindow window) {
         for (String fold : PanelParts.folds()) {
             window.sample(1);
-            click(window, fold);
+            fold(window, fold);
         }
         window.sample(1);
-        click(window, PanelParts.folds().get(5));
+        fold(window, PanelParts.folds().get(5));
         window.sample(1);
+    }
+
+    private static void fold(PanelWindow window, String topic) {
+        window.run(() -> window.fold(topic).click());
+        window.steps(2);
     }
 
     private static void click(PanelWindow window, String button) {

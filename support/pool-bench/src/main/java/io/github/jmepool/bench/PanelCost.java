@@ -16,7 +16,6 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,8 +23,9 @@ import java.util.Locale;
  * What the open panel costs a frame with 50 pools, next to the same frames with the panel closed.
  *
  * <p>Opens a window. Blocks of frames with the panel open and closed take turns, so that a busy machine falls on both;
- * median and mean of each are printed. "Update" is everything before rendering; the other times are all of the engine's
- * work for a frame except the swap of buffers. A software renderer draws the pixels that a graphics card would.
+ * medians and 99th percentiles are printed. "Update" is everything before rendering; "frame" is all of the engine's work
+ * for a frame except the swap of buffers, and "processor" what the render thread itself ran of it, which other programs
+ * on the machine lengthen least. A software renderer draws the pixels that a graphics card would.
  */
 public final class PanelCost extends SimpleApplication {
     private static final int POOLS = 50;
@@ -77,11 +77,12 @@ public final class PanelCost extends SimpleApplication {
     @Override
     public void update() {
         long allocated = threads.getCurrentThreadAllocatedBytes();
+        long ran = threads.getCurrentThreadCpuTime();
         updateStarted = System.nanoTime();
         super.update();
         long took = System.nanoTime() - updateStarted;
-        long bytes = threads.getCurrentThreadAllocatedBytes() - allocated;
-        count(took, updateNanos, bytes);
+        count(took, updateNanos, threads.getCurrentThreadCpuTime() - ran,
+                threads.getCurrentThreadAllocatedBytes() - allocated);
     }
 
     @Override
@@ -91,11 +92,11 @@ public final class PanelCost extends SimpleApplication {
         }
     }
 
-    private void count(long took, long update, long bytes) {
+    private void count(long took, long update, long ran, long bytes) {
         frames++;
         int block = (frames - WARM_UP) / BLOCK;
         if (frames > WARM_UP && frames % BLOCK > BLOCK / 10) {
-            (panel.isEnabled() ? open : closed).add(took, update, bytes);
+            (panel.isEnabled() ? open : closed).add(took, update, ran, bytes);
         }
         if (frames % BLOCK == 0) {
             panel.setEnabled(!panel.isEnabled());
@@ -107,13 +108,17 @@ public final class PanelCost extends SimpleApplication {
     }
 
     private void report() {
-        System.out.printf(Locale.ROOT, "%-22s %12s %12s %12s %12s %12s%n", POOLS + " pools, panel",
-                "update us", "median us", "mean us", "p99 us", "bytes/frame");
-        closed.print("closed");
-        open.print("open");
-        System.out.printf(Locale.ROOT, "open costs %.0f us a frame by the median, %.0f us by the mean%n",
-                (open.median(open.nanos) - closed.median(closed.nanos)) / 1000.0,
-                (open.mean(open.nanos) - closed.mean(closed.nanos)) / 1000.0);
+        System.out.printf(Locale.ROOT, "%-16s %10s %10s %10s %10s %14s %14s %12s%n", POOLS + " pools, us", "update",
+                "update p99", "frame", "frame p99", "processor", "processor p99", "bytes/frame");
+        closed.print("panel closed");
+        open.print("panel open");
+        System.out.printf(Locale.ROOT, "open costs a frame %.0f us, %.0f us of them the render thread's own%n",
+                micros(Series.percentile(open.nanos, 50)) - micros(Series.percentile(closed.nanos, 50)),
+                micros(Series.percentile(open.ran, 50)) - micros(Series.percentile(closed.ran, 50)));
+    }
+
+    private static double micros(long nanos) {
+        return nanos / 1000.0;
     }
 
     /** Notes when the update of a frame is over. */
@@ -146,35 +151,27 @@ public final class PanelCost extends SimpleApplication {
 
     /** Times and allocations of the frames of one way. */
     private static final class Series {
-        private final long[] nanos = new long[BLOCK * (BLOCKS + 1)];
-        private final long[] updates = new long[BLOCK * (BLOCKS + 1)];
+        private final List<Long> nanos = new ArrayList<>();
+        private final List<Long> updates = new ArrayList<>();
+        private final List<Long> ran = new ArrayList<>();
         private long bytes;
-        private int size;
 
-        void add(long took, long update, long allocated) {
-            nanos[size] = took;
-            updates[size++] = update;
+        void add(long took, long update, long processor, long allocated) {
+            nanos.add(took);
+            updates.add(update);
+            ran.add(processor);
             bytes += allocated;
         }
 
-        long median(long[] values) {
-            return sorted(values)[size / 2];
-        }
-
-        double mean(long[] values) {
-            return Arrays.stream(values, 0, size).average().orElse(0);
-        }
-
-        private long[] sorted(long[] values) {
-            long[] sorted = Arrays.copyOf(values, size);
-            Arrays.sort(sorted);
-            return sorted;
+        static long percentile(List<Long> values, int percent) {
+            return values.stream().sorted().skip(values.size() * (long) percent / 100).findFirst().orElse(0L);
         }
 
         void print(String label) {
-            System.out.printf(Locale.ROOT, "%-22s %12.1f %12.1f %12.1f %12.1f %12d%n", label,
-                    median(updates) / 1000.0, median(nanos) / 1000.0, mean(nanos) / 1000.0,
-                    sorted(nanos)[size * 99 / 100] / 1000.0, bytes / size);
+            System.out.printf(Locale.ROOT, "%-16s %10.0f %10.0f %10.0f %10.0f %14.0f %14.0f %12d%n", label,
+                    micros(percentile(updates, 50)), micros(percentile(updates, 99)), micros(percentile(nanos, 50)),
+                    micros(percentile(nanos, 99)), micros(percentile(ran, 50)), micros(percentile(ran, 99)),
+                    bytes / nanos.size());
         }
     }
 }
