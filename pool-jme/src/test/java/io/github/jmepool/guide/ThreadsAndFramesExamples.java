@@ -115,7 +115,7 @@ final class ThreadsAndFramesExamples {
             // not recycle(bullet): the scene belongs to the render thread
             boolean mine = pools.requestRecycle(bullet);
             if (!mine) {
-                System.getLogger("game").log(System.Logger.Level.INFO, "somebody else has ended that use");
+                System.getLogger("game").log(System.Logger.Level.INFO, "another call has ended that use");
             }
         });
         physics.start();

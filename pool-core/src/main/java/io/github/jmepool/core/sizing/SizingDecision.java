@@ -39,7 +39,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
     }
 
     /**
-     * Returns the decision to leave the pool unchanged for now, with a strike: it looked too big.
+     * Returns the decision to leave the pool unchanged for now, with a mark: it looked too big.
      *
      * @param next the state from now on
      * @return the verdict
