@@ -2,11 +2,15 @@
 package io.github.jmepool.sample.headless;
 
 import com.sun.management.ThreadMXBean;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.siege.SiegeState;
+import io.github.jmepool.sample.source.ClonedBodyPool;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** Plays the siege with pooled bodies and with clones, without a display, and prints one table. */
@@ -54,8 +58,13 @@ public final class SiegeComparison {
     }
 
     private static String play(boolean pooled, long seed, int frames) {
-        SiegeState siege = new SiegeState(pooled, seed);
-        HeadlessApp app = HeadlessApp.started(1, new PoolAppState(), siege);
+        List<ClonedBodyPool> clones = new ArrayList<>();
+        SiegeState siege = pooled ? new SiegeState(seed) : new SiegeState(seed, (prefab, world, space) -> {
+            clones.add(new ClonedBodyPool(prefab, world, space));
+            return clones.get(clones.size() - 1);
+        });
+        PoolAppState pools = new PoolAppState();
+        HeadlessApp app = HeadlessApp.started(1, pools, siege);
         try {
             app.step();
             long[] nanos = new long[frames];
@@ -63,15 +72,18 @@ public final class SiegeComparison {
             long bytes = THREADS.getThreadAllocatedBytes(thread);
             for (int frame = 0; frame < frames; frame++) {
                 long start = System.nanoTime();
+                clones.forEach(pool -> pool.update(1f / StepTimer.FRAME_RATE));
                 app.step();
                 nanos[frame] = System.nanoTime() - start - app.renderNanos();
             }
             bytes = THREADS.getThreadAllocatedBytes(thread) - bytes;
             Arrays.sort(nanos);
+            long created = pools.pools().stats().stream().mapToLong(PoolStats::created).sum()
+                    + clones.stream().mapToLong(ClonedBodyPool::created).sum();
             return String.format(Locale.ROOT, LINE, pooled ? "pooled" : "clone and drop", frames,
                     Arrays.stream(nanos).average().orElse(0) / 1e6,
                     nanos[Math.max(0, (int) Math.ceil(0.99 * frames) - 1)] / 1e6, bytes / frames, siege.bodies(),
-                    siege.created(), siege.nativeObjects());
+                    created, siege.nativeObjects());
         } finally {
             app.end();
         }

@@ -6,6 +6,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.SiegeModels;
 
 /** Aims at the wall by itself, and fires. */
@@ -15,18 +16,19 @@ final class Cannon {
     private static final float LEVEL_SPEED = 24;
     private static final float GRAVITY = 9.81f;
     private static final float SECONDS = 0.55f;
+    private static final float BALL_SECONDS = 4;
     private static final float TURNS_PER_SECOND = 7;
 
     private final Node node = new Node("cannon");
     private final Node barrel;
-    private final BodySource source;
+    private final SpatialPool<Spatial> balls;
     private final Vector3f speed = new Vector3f(LEVEL_SPEED, 3, 0);
     private final Quaternion aim = new Quaternion();
     private float toNextShot = 1.6f;
     private float recoil;
 
-    Cannon(BodySource source, SiegeModels models) {
-        this.source = source;
+    Cannon(SpatialPool<Spatial> balls, SiegeModels models) {
+        this.balls = balls;
         Node carriage = models.carriage();
         carriage.setLocalTranslation(0, -PLACE.y, 0);
         node.attachChild(carriage);
@@ -39,8 +41,8 @@ final class Cannon {
         return node;
     }
 
-    /** Returns the ball when it has fired, or null. */
-    Spatial update(float tpf, Spatial target) {
+    /** Tells whether it has fired. */
+    boolean update(float tpf, Spatial target) {
         toNextShot -= tpf;
         recoil = Math.max(0, recoil - 3 * tpf);
         if (target != null) {
@@ -52,7 +54,11 @@ final class Cannon {
         barrel.getLocalRotation().slerp(aim, Math.min(1, TURNS_PER_SECOND * tpf));
         barrel.setLocalRotation(barrel.getLocalRotation());
         barrel.setLocalTranslation(ahead.mult(-0.45f * recoil));
-        return toNextShot <= 0 && target != null ? fire(ahead) : null;
+        if (toNextShot > 0 || target == null) {
+            return false;
+        }
+        fire(ahead);
+        return true;
     }
 
     /** A thrown ball falls: the further the target, the higher it has to go. */
@@ -63,13 +69,12 @@ final class Cannon {
         speed.set(way.x / seconds, way.y / seconds + GRAVITY * seconds / 2, way.z / seconds);
     }
 
-    private Spatial fire(Vector3f ahead) {
+    private void fire(Vector3f ahead) {
         toNextShot = SECONDS;
         recoil = 1;
-        Spatial ball = source.spawn(SiegeKind.BALL, PLACE.add(ahead.mult(MUZZLE)), null);
+        Spatial ball = balls.spawn(PLACE.add(ahead.mult(MUZZLE)), null, BALL_SECONDS);
         // its body is in the space and at rest; what is set now counts
         ball.getControl(RigidBodyControl.class).setLinearVelocity(speed);
-        return ball;
     }
 
     Vector3f muzzle() {

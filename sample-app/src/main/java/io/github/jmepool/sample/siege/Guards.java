@@ -6,6 +6,7 @@ import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.GhostControl;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +19,8 @@ final class Guards {
     private static final float PORTAL_SECONDS = 13;
     private static final float PACE = 2.6f;
 
-    private final BodySource source;
+    private final SpatialPool<Spatial> guardPool;
+    private final SpatialPool<Spatial> portalPool;
     private final SplittableRandom random;
     private final List<Spatial> guards = new ArrayList<>();
     private final List<Spatial> entered = new ArrayList<>();
@@ -28,9 +30,13 @@ final class Guards {
     private float portalAge;
     private float toNext = 0.4f;
 
-    Guards(BodySource source, SplittableRandom random) {
-        this.source = source;
+    Guards(SpatialPool<Spatial> guardPool, SpatialPool<Spatial> portalPool, SplittableRandom random) {
+        this.guardPool = guardPool;
+        this.portalPool = portalPool;
         this.random = random;
+        // also of what the panel recycles
+        guardPool.addListener((instance, useId, reason) -> guards.remove(instance.spatial()));
+        portalPool.addListener((instance, useId, reason) -> portal = null);
     }
 
     /** Returns what has entered the portal in this frame, still in use. */
@@ -43,8 +49,8 @@ final class Guards {
         toNext -= tpf;
         if (toNext <= 0 && guards.size() < MOST) {
             toNext = SECONDS;
-            guards.add(source.spawn(SiegeKind.GUARD,
-                    new Vector3f(PORTAL.x + (float) random.nextDouble(-1.5, 1.5), 0.05f, -side * PORTAL.z), null));
+            guards.add(guardPool.spawn(
+                    new Vector3f(PORTAL.x + (float) random.nextDouble(-1.5, 1.5), 0.05f, -side * PORTAL.z), null, 0));
         }
         for (Spatial guard : guards) {
             walk(guard);
@@ -55,11 +61,11 @@ final class Guards {
 
     private void openPortal() {
         if (portal != null) {
-            source.recycle(portal);
+            portalPool.recycle(portal);
             side = -side;
         }
         portalAge = 0;
-        portal = source.spawn(SiegeKind.PORTAL, new Vector3f(PORTAL.x, PORTAL.y, side * PORTAL.z), null);
+        portal = portalPool.spawn(new Vector3f(PORTAL.x, PORTAL.y, side * PORTAL.z), null, 0);
     }
 
     private void walk(Spatial guard) {
@@ -73,7 +79,7 @@ final class Guards {
 
     private void find(List<PhysicsCollisionObject> overlapping) {
         for (PhysicsCollisionObject object : overlapping) {
-            if (object.getUserObject() instanceof Spatial spatial && source.useOf(spatial) != 0
+            if (object.getUserObject() instanceof Spatial spatial && object.isInWorld()
                     && !entered.contains(spatial)) {
                 entered.add(spatial);
                 guards.remove(spatial);

@@ -1,45 +1,44 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.siege;
 
+import com.jme3.bullet.collision.ContactListener;
+import com.jme3.bullet.collision.ManifoldPoints;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.SiegeModels;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** The rules of the siege; it plays itself. */
-final class Siege {
+final class Siege implements ContactListener {
     private static final int SHARDS = 12;
     private static final float SHARD_SECONDS = 1.3f;
-    private static final float BALL_SECONDS = 4;
+    private static final float HARD = 28;
 
-    private final BodySource source;
+    private final Map<SiegeKind, SpatialPool<Spatial>> pools;
     private final SplittableRandom random;
     private final Wall wall;
     private final Guards guards;
     private final Cannon cannon;
-    private final Impacts impacts;
-    private final ArrayDeque<Timed> balls = new ArrayDeque<>();
-    private final ArrayDeque<Timed> shards = new ArrayDeque<>();
+    private final List<Impact> impacts = new ArrayList<>();
     private Spatial target;
     private float time;
 
-    Siege(BodySource source, SiegeModels models, long seed) {
-        this.source = source;
+    Siege(Map<SiegeKind, SpatialPool<Spatial>> pools, SiegeModels models, long seed) {
+        this.pools = pools;
         random = new SplittableRandom(seed);
-        wall = new Wall(source, random);
-        guards = new Guards(source, random);
-        cannon = new Cannon(source, models);
-        impacts = new Impacts(source::useOf);
+        wall = new Wall(pools.get(SiegeKind.CRATE), random);
+        guards = new Guards(pools.get(SiegeKind.GUARD), pools.get(SiegeKind.PORTAL), random);
+        cannon = new Cannon(pools.get(SiegeKind.BALL), models);
     }
 
-    /** What ends at a time; its use may have ended before. */
-    private record Timed(Spatial spatial, long use, float end) {
-    }
-
-    Impacts impacts() {
-        return impacts;
+    /** A crate that was hit hard, and where. */
+    private record Impact(Spatial crate, Vector3f place) {
     }
 
     Cannon cannon() {
@@ -56,52 +55,75 @@ final class Siege {
         wall.update(tpf);
         for (Spatial entered : guards.update(tpf)) {
             burst(entered.getLocalTranslation().add(0, 1, 0), 8, 3.5f, Vector3f.ZERO);
-            wall.breaks(entered);
-            source.recycle(entered);
+            if (!wall.breaks(entered)) {
+                pools.get(SiegeKind.named(entered.getName())).recycle(entered);
+            }
         }
-        if (target == null || source.useOf(target) == 0) {
+        if (!wall.has(target)) {
             target = wall.target();
         }
-        Spatial ball = cannon.update(tpf, target);
-        if (ball != null) {
-            balls.add(new Timed(ball, source.useOf(ball), time + BALL_SECONDS));
+        if (cannon.update(tpf, target)) {
             burst(cannon.muzzle(), 7, 3, cannon.speed().mult(0.35f));
             target = wall.target();
         }
-        end(balls);
-        end(shards);
     }
 
+    /** Several contacts may have noted the same crate, and only the first breaks it. */
     private void breakWhatWasHit() {
-        for (Impacts.Impact impact : impacts.noted()) {
-            // a contact before it may have broken the crate, or the wall is built anew
-            if (source.useOf(impact.crate()) == impact.use() && impact.use() != 0 && wall.breaks(impact.crate())) {
+        for (Impact impact : impacts) {
+            if (wall.breaks(impact.crate())) {
                 burst(impact.place(), SHARDS, 6, Vector3f.ZERO);
-                source.recycle(impact.crate());
             }
         }
-        impacts.noted().clear();
+        impacts.clear();
     }
 
     private void burst(Vector3f place, int count, float speed, Vector3f with) {
         for (int i = 0; i < count; i++) {
             Vector3f way = new Vector3f((float) random.nextDouble(-1, 1), (float) random.nextDouble(-0.2, 1),
                     (float) random.nextDouble(-1, 1)).multLocal(speed);
-            Spatial shard = source.spawn(SiegeKind.SHARD, place.add(way.mult(0.04f)), null);
+            Spatial shard = pools.get(SiegeKind.SHARD).spawn(place.add(way.mult(0.04f)), null, SHARD_SECONDS);
             RigidBodyControl body = shard.getControl(RigidBodyControl.class);
             body.setLinearVelocity(way.add(with));
             body.setAngularVelocity(way.mult(4));
-            shards.add(new Timed(shard, source.useOf(shard), time + SHARD_SECONDS));
         }
     }
 
-    /** All of a kind last equally long, so the first ends first. */
-    private void end(ArrayDeque<Timed> timed) {
-        while (!timed.isEmpty() && timed.peekFirst().end() <= time) {
-            Timed first = timed.pollFirst();
-            if (source.useOf(first.spatial()) == first.use()) {
-                source.recycle(first.spatial());
-            }
+    /** Inside the physics step, where nothing can be recycled: notes what breaks in the next update. */
+    @Override
+    public void onContactProcessed(PhysicsCollisionObject a, PhysicsCollisionObject b, long point) {
+        Spatial one = spatialOf(a);
+        Spatial other = spatialOf(b);
+        if (is("ball", one) && is("crate", other)) {
+            note(other, point);
+        } else if (is("crate", one) && is("ball", other)) {
+            note(one, point);
         }
+    }
+
+    private static Spatial spatialOf(PhysicsCollisionObject object) {
+        return object.getUserObject() instanceof Spatial spatial ? spatial : null;
+    }
+
+    private static boolean is(String name, Spatial spatial) {
+        return spatial != null && name.equals(spatial.getName());
+    }
+
+    private void note(Spatial crate, long point) {
+        if (ManifoldPoints.getAppliedImpulse(point) > HARD) {
+            Vector3f place = new Vector3f();
+            ManifoldPoints.getPositionWorldOnB(point, place);
+            impacts.add(new Impact(crate, place));
+        }
+    }
+
+    @Override
+    public void onContactStarted(long manifold) {
+        // what hits hard is known only when it is processed
+    }
+
+    @Override
+    public void onContactEnded(long manifold) {
+        // nothing hangs on it
     }
 }

@@ -39,6 +39,11 @@ public enum SiegeKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the kind of what has its pool's name. */
+    static SiegeKind named(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
     int prewarm() {
         return prewarm;
     }

@@ -10,34 +10,49 @@ import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.system.NativeLibraryLoader;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.physics.PhysicsPools;
 import io.github.jmepool.sample.content.SiegeGround;
 import io.github.jmepool.sample.content.SiegeModels;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** Plays the siege in an application that has a {@link PoolAppState}. */
 public final class SiegeState extends BaseAppState {
     private static final float LONGEST_FRAME = 4 / 60f;
 
-    private final boolean pooled;
     private final long seed;
+    private final Maker maker;
+    private final Map<SiegeKind, SpatialPool<Spatial>> pools = new EnumMap<>(SiegeKind.class);
     private final Node world = new Node("world");
     private TimedPhysics physics;
     private PhysicsSpace space;
     private SiegeGround ground;
-    private BodySource source;
     private Siege siege;
 
     /**
      * Plans a siege.
      *
-     * @param pooled whether its bodies come from pools; otherwise they are cloned and dropped
      * @param seed decides on everything random
      */
-    public SiegeState(boolean pooled, long seed) {
-        this.pooled = pooled;
+    public SiegeState(long seed) {
+        this(seed, null);
+    }
+
+    /**
+     * Plans a siege with pools that are made elsewhere.
+     *
+     * @param seed decides on everything random
+     * @param maker makes each pool, or null for those of the siege
+     */
+    public SiegeState(long seed, Maker maker) {
         this.seed = seed;
+        this.maker = maker;
     }
 
     @Override
@@ -52,16 +67,32 @@ public final class SiegeState extends BaseAppState {
         floor.setFriction(0.8f);
         space.add(floor);
         SiegeModels models = new SiegeModels(app.getAssetManager());
-        source = pooled ? new PooledBodies(getState(PoolAppState.class).pools(), space, models)
-                : new ClonedBodies(world, space, models);
-        siege = new Siege(source, models, seed);
-        space.addContactListener(siege.impacts(), false, true, false);
+        if (maker == null) {
+            registerPools(models);
+        } else {
+            for (SiegeKind kind : SiegeKind.values()) {
+                pools.put(kind, maker.make(kind.prefab(models), world, space));
+            }
+        }
+        siege = new Siege(pools, models, seed);
+        space.addContactListener(siege, false, true, false);
         ground = models.ground();
         world.attachChild(ground.node());
         world.attachChild(siege.cannon().node());
         Node root = ((SimpleApplication) app).getRootNode();
         root.attachChild(world);
         ground.light(root);
+    }
+
+    private void registerPools(SiegeModels models) {
+        ScenePools scene = getState(PoolAppState.class).pools();
+        PhysicsPools.install(scene, space);
+        for (SiegeKind kind : SiegeKind.values()) {
+            SpatialPool<Spatial> pool = scene.register(kind.poolName(), kind.prefab(models), settings -> settings
+                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false));
+            pool.prewarmNow(kind.prewarm()); // the siege begins at once, and bodies are slow to clone
+            pools.put(kind, pool);
+        }
     }
 
     @Override
@@ -102,11 +133,6 @@ public final class SiegeState extends BaseAppState {
         return physics.stepMillis();
     }
 
-    /** Returns how many spatials were made. */
-    public long created() {
-        return source.created();
-    }
-
     /** Returns a line for the terminal. */
     public String report() {
         return String.format(Locale.ROOT, "bodies in the space %d, native objects %d, physics step %.2f ms", bodies(),
@@ -115,7 +141,7 @@ public final class SiegeState extends BaseAppState {
 
     @Override
     protected void cleanup(Application app) {
-        source.close();
+        pools.values().forEach(SpatialPool::close);
         getStateManager().detach(physics);
         world.removeFromParent();
     }
@@ -128,5 +154,19 @@ public final class SiegeState extends BaseAppState {
     @Override
     protected void onDisable() {
         // Nothing to stop: a disabled state is not updated.
+    }
+
+    /** Makes the pool of a kind. */
+    @FunctionalInterface
+    public interface Maker {
+        /**
+         * Makes a pool.
+         *
+         * @param prefab its original, with the kind's name
+         * @param world the siege's node
+         * @param space the siege's physics space
+         * @return the pool
+         */
+        SpatialPool<Spatial> make(Spatial prefab, Node world, PhysicsSpace space);
     }
 }

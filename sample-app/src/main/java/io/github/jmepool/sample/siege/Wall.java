@@ -5,6 +5,7 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,7 +20,7 @@ final class Wall {
     private static final float LASTS_SECONDS = 20;
     private static final float STANDING = 0.55f;
 
-    private final BodySource source;
+    private final SpatialPool<Spatial> pool;
     private final SplittableRandom random;
     private final List<Spatial> crates = new ArrayList<>();
     private final Quaternion turn = new Quaternion();
@@ -28,9 +29,11 @@ final class Wall {
     private float toNextRow;
     private float age;
 
-    Wall(BodySource source, SplittableRandom random) {
-        this.source = source;
+    Wall(SpatialPool<Spatial> pool, SplittableRandom random) {
+        this.pool = pool;
         this.random = random;
+        // also of a crate that the panel recycles
+        pool.addListener((instance, useId, reason) -> crates.remove(instance.spatial()));
     }
 
     void update(float tpf) {
@@ -43,8 +46,7 @@ final class Wall {
         }
         age += tpf;
         if (age > LASTS_SECONDS || standing() < STANDING * whole) {
-            crates.forEach(source::recycle);
-            crates.clear();
+            List.copyOf(crates).forEach(this::breaks);
             row = 0;
             age = 0;
         }
@@ -70,7 +72,7 @@ final class Wall {
     private void crate(float x, float z) {
         // quarter turns, so that no two neighbours look alike
         turn.fromAngles(random.nextInt(4) * FastMath.HALF_PI, random.nextInt(4) * FastMath.HALF_PI, 0);
-        crates.add(source.spawn(SiegeKind.CRATE, new Vector3f(x, 0.5f + row * 1.002f, z), turn));
+        crates.add(pool.spawn(new Vector3f(x, 0.5f + row * 1.002f, z), turn, 0));
     }
 
     /** How many have not been broken, or thrown far. */
@@ -83,8 +85,17 @@ final class Wall {
         return standing;
     }
 
+    /** Takes a crate out of the wall; false if it is none of it, or not any more. */
     boolean breaks(Spatial crate) {
-        return crates.remove(crate);
+        boolean stood = crates.remove(crate);
+        if (stood) {
+            pool.recycle(crate);
+        }
+        return stood;
+    }
+
+    boolean has(Spatial crate) {
+        return crates.contains(crate);
     }
 
     /** Returns any of its crates as a target, or null. */

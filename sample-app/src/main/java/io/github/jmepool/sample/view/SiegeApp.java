@@ -41,7 +41,7 @@ public final class SiegeApp extends SimpleApplication {
      * @param options what was asked for
      */
     public static void play(SampleOptions options) {
-        SiegeApp app = new SiegeApp(options, new SiegeState(true, options.seed()));
+        SiegeApp app = new SiegeApp(options, new SiegeState(options.seed()));
         SampleApp.open(app, SampleApp.window(options));
     }
 

@@ -23,7 +23,7 @@ class SiegePlayTest {
     void theBodiesInTheSpaceAreThoseOfTheInstancesInUseAndTheFloor() {
         PoolAppState state = new PoolAppState();
         ScenePools pools = state.pools();
-        SiegeState siege = new SiegeState(true, 1);
+        SiegeState siege = new SiegeState(1);
         HeadlessApp app = HeadlessApp.started(1, state, siege);
         try {
             app.step();
@@ -43,6 +43,26 @@ class SiegePlayTest {
             app.end();
         }
         assertThat(siege.bodies()).as("only the floor").isEqualTo(1);
+    }
+
+    @Test
+    void theSiegeGoesOnWhenSomebodyElseRecyclesEverything() {
+        PoolAppState state = new PoolAppState();
+        ScenePools pools = state.pools();
+        HeadlessApp app = HeadlessApp.started(1, state, new SiegeState(1));
+        try {
+            for (int again = 0; again < 3; again++) {
+                for (int frame = 0; frame < 5 * FRAME_RATE; frame++) {
+                    app.step();
+                }
+                for (String kind : List.of("crate", "ball", "guard", "portal")) {
+                    assertThat(pools.pool(kind).activeCount()).as(kind).isPositive();
+                }
+                pools.recycleAll();
+            }
+        } finally {
+            app.end();
+        }
     }
 
     @Test

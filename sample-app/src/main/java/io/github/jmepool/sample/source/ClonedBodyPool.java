@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.sample.siege;
+package io.github.jmepool.sample.source;
 
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.control.BetterCharacterControl;
@@ -10,37 +10,52 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.sample.content.SiegeModels;
-import java.util.EnumMap;
-import java.util.IdentityHashMap;
-import java.util.Map;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayDeque;
 
-/** No pool: a clone for each, whose body is added to the space and dropped with it. */
-final class ClonedBodies implements BodySource {
-    private final PhysicsSpace space;
+/**
+ * No pool for bodies: a clone for each, whose body is added to the space and dropped with it. Of the pool that it stands
+ * in for, it uses nothing.
+ */
+public final class ClonedBodyPool extends SpatialPool<Spatial> {
+    private final ArrayDeque<Timed> timed = new ArrayDeque<>();
+    private final Spatial prefab;
     private final Node world;
-    private final Map<SiegeKind, Spatial> prefabs = new EnumMap<>(SiegeKind.class);
-    private final Map<Spatial, Long> uses = new IdentityHashMap<>();
+    private final PhysicsSpace space;
+    private float time;
     private long created;
 
-    ClonedBodies(Node world, PhysicsSpace space, SiegeModels models) {
+    /**
+     * Makes a pool that is none.
+     *
+     * @param prefab is cloned
+     * @param world the parent of the clones
+     * @param space gets their bodies
+     */
+    public ClonedBodyPool(Spatial prefab, Node world, PhysicsSpace space) {
+        super(prefab.getName(), prefab);
+        this.prefab = prefab;
         this.world = world;
         this.space = space;
-        for (SiegeKind kind : SiegeKind.values()) {
-            prefabs.put(kind, kind.prefab(models));
-        }
+    }
+
+    /** A clone that ends at a time, unless it has ended before. */
+    private record Timed(Spatial spatial, float end) {
     }
 
     @Override
-    public Spatial spawn(SiegeKind kind, Vector3f place, Quaternion rotation) {
-        Spatial clone = prefabs.get(kind).clone(false);
+    public Spatial spawn(Vector3f place, Quaternion rotation, float lifetimeSeconds) {
+        Spatial clone = prefab.clone(false);
+        created++;
         clone.setLocalTranslation(place);
         if (rotation != null) {
             clone.setLocalRotation(rotation);
         }
         world.attachChild(clone);
         enter(clone, place, rotation);
-        uses.put(clone, ++created);
+        if (lifetimeSeconds > 0) {
+            timed.add(new Timed(clone, time + lifetimeSeconds));
+        }
         return clone;
     }
 
@@ -63,25 +78,23 @@ final class ClonedBodies implements BodySource {
 
     @Override
     public void recycle(Spatial spatial) {
-        uses.remove(spatial);
         spatial.getControl(PhysicsControl.class).setPhysicsSpace(null);
         spatial.removeFromParent();
     }
 
-    @Override
-    public long useOf(Spatial spatial) {
-        return uses.getOrDefault(spatial, 0L);
+    /** Ends the clones whose lifetime is over; all of a pool last equally long, so the first ends first. */
+    public void update(float tpf) {
+        time += tpf;
+        while (!timed.isEmpty() && timed.element().end() <= time) {
+            Spatial clone = timed.remove().spatial();
+            if (clone.getParent() != null) {
+                recycle(clone);
+            }
+        }
     }
 
-    @Override
+    /** Returns how many clones were made. */
     public long created() {
         return created;
-    }
-
-    @Override
-    public void close() {
-        for (Spatial spatial : uses.keySet().toArray(Spatial[]::new)) {
-            recycle(spatial);
-        }
     }
 }
