@@ -11,6 +11,7 @@ import com.jme3.network.Server;
 import com.jme3.network.message.DisconnectMessage;
 import io.github.jmepool.sample.Await;
 import io.github.jmepool.sample.net.guard.Gate.Refusal;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -149,6 +150,15 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
+    void whoBehavesIsNotHungUpOn() throws Exception {
+        RawClient client = client(3);
+        assertThat(client.isHungUpOn(200)).as("let in").isFalse();
+        RawClient caller = caller();
+        caller.reliable(java.util.Arrays.copyOf(RawClient.greeting(GAME, 1, 7), 10));
+        assertThat(caller.isHungUpOn(200)).as("has begun to greet").isFalse();
+    }
+
+    @Test
     void noBytesWhateverEndTheServer() throws Exception {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("GuardedServerTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
@@ -271,7 +281,13 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     private static void reads(RawClient client) {
-        Thread reading = new Thread(client::isHungUpOn);
+        Thread reading = new Thread(() -> {
+            try {
+                client.readToTheEnd();
+            } catch (IOException e) {
+                // the test has ended
+            }
+        });
         reading.setDaemon(true);
         reading.start();
     }

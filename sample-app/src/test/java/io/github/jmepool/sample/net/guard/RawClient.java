@@ -9,6 +9,8 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -16,6 +18,7 @@ import java.util.Arrays;
 public final class RawClient implements AutoCloseable {
     /** What is read of the server at once. */
     private static final int SMALL = 4096;
+    private static final int PATIENCE_MILLIS = 30_000;
 
     private final Socket tcp = new Socket();
     private final DatagramSocket udp;
@@ -55,17 +58,31 @@ public final class RawClient implements AutoCloseable {
         udp.send(new DatagramPacket(bytes, bytes.length, server));
     }
 
-    /** Tells whether the server has closed the connection; blocks until it says anything at all. */
-    public boolean isHungUpOn() {
+    /** Tells whether the server has closed the connection; false if it still holds the line after half a minute. */
+    public boolean isHungUpOn() throws IOException {
+        return isHungUpOn(PATIENCE_MILLIS);
+    }
+
+    /** Tells whether the server closes the connection before it has said nothing for so many milliseconds. */
+    public boolean isHungUpOn(int silentMillis) throws IOException {
+        tcp.setSoTimeout(silentMillis);
         try {
-            byte[] rest = new byte[SMALL];
-            int read = 0;
-            while (read >= 0) {
-                read = tcp.getInputStream().read(rest);
-            }
+            readToTheEnd();
             return true;
-        } catch (IOException e) {
-            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException e) {
+            // a reset is the server's; what this client has closed tells nothing of the server
+            return !tcp.isClosed();
+        }
+    }
+
+    /** Reads whatever the server says; blocks until the connection has ended. */
+    public void readToTheEnd() throws IOException {
+        byte[] rest = new byte[SMALL];
+        int read = 0;
+        while (read >= 0) {
+            read = tcp.getInputStream().read(rest);
         }
     }
 
