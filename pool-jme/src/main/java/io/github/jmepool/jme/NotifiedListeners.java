@@ -79,75 +79,63 @@ final class NotifiedListeners {
     }
 
     /** Meanwhile the use of the instance can't be ended. */
-    @SuppressWarnings("NullAway") // As above.
     void moved(PooledInstance instance) {
         Failures failures = null;
         instance.busy = true;
         for (int i = 0; i < spawned; i++) {
-            try {
-                listeners[i].moved(instance, kept[i]);
-            } catch (Throwable problem) {
-                failures = Failures.with(failures, problem);
-            }
+            failures = call(InstanceListener::moved, i, instance, failures);
         }
         instance.busy = false;
         Failures.throwAny(failures);
     }
 
-    @SuppressWarnings("NullAway") // As above.
     void ending(PooledInstance instance) {
         Failures failures = null;
         for (int i = spawned - 1; i >= 0 && i < spawned; i--) {
-            try {
-                listeners[i].ending(instance, kept[i]);
-            } catch (Throwable problem) {
-                failures = Failures.with(failures, problem);
-            }
+            failures = call(InstanceListener::ending, i, instance, failures);
         }
         Failures.throwAny(failures);
     }
 
     /** Does nothing for those that were notified before. */
-    @SuppressWarnings("NullAway") // As above.
     void recycled(PooledInstance instance) {
         Failures failures = null;
         while (spawned > 0) {
-            spawned--;
-            try {
-                listeners[spawned].recycled(instance, kept[spawned]);
-            } catch (Throwable problem) {
-                failures = Failures.with(failures, problem);
-            }
+            failures = call(InstanceListener::recycled, --spawned, instance, failures);
         }
         Failures.throwAny(failures);
     }
 
-    @SuppressWarnings("NullAway") // As above.
     void disposed(PooledInstance instance) {
         Failures failures = null;
         while (created > 0) {
-            created--;
-            try {
-                listeners[created].disposed(instance, kept[created]);
-            } catch (Throwable problem) {
-                failures = Failures.with(failures, problem);
-            }
+            failures = call(InstanceListener::disposed, --created, instance, failures);
         }
         Failures.throwAny(failures);
     }
 
-    @SuppressWarnings("NullAway") // As above.
     void detached(PooledInstance instance) {
         Failures failures = null;
         spawned = 0;
         while (created > 0) {
-            created--;
-            try {
-                listeners[created].detached(instance, kept[created]);
-            } catch (Throwable problem) {
-                failures = Failures.with(failures, problem);
-            }
+            failures = call(InstanceListener::detached, --created, instance, failures);
         }
         Failures.throwAny(failures);
+    }
+
+    /** What one throws keeps no other from being notified. */
+    @SuppressWarnings("NullAway") // As above.
+    private @Nullable Failures call(Moment moment, int at, PooledInstance instance, @Nullable Failures failures) {
+        try {
+            moment.of(listeners[at], instance, kept[at]);
+            return failures;
+        } catch (Throwable problem) {
+            return Failures.with(failures, problem);
+        }
+    }
+
+    /** A method of a listener that is given what the listener keeps. */
+    private interface Moment {
+        void of(InstanceListener<Object> listener, PooledInstance instance, Object kept);
     }
 }

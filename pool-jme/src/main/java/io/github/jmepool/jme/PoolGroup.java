@@ -28,7 +28,7 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * The scope's name.
+     * Returns the group's name.
      *
      * @return the name
      */
@@ -37,21 +37,21 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Registers a pool that ends with this scope.
+     * Registers a pool that ends with this group.
      *
      * @param poolName as in {@link ScenePools#register(String, Spatial)}
      * @param prefab as in {@link ScenePools#register(String, Spatial)}
      * @param <S> what kind of spatial the prefab is
      * @return the pool
      * @throws IllegalArgumentException as in {@link ScenePools#register(String, Spatial)}
-     * @throws IllegalStateException if the scope is closed
+     * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab) {
         return add(scene.register(poolName, requireOpen(prefab)));
     }
 
     /**
-     * Registers a pool with settings of its own that ends with this scope.
+     * Registers a pool with settings of its own that ends with this group.
      *
      * @param poolName as in {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}
      * @param prefab as in {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}
@@ -59,14 +59,14 @@ public final class PoolGroup implements AutoCloseable {
      * @param <S> what kind of spatial the prefab is
      * @return the pool
      * @throws IllegalArgumentException as in {@link ScenePools#register(String, Spatial, SpatialPoolSettings)}
-     * @throws IllegalStateException if the scope is closed
+     * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab, SpatialPoolSettings settings) {
         return add(scene.register(poolName, requireOpen(prefab), settings));
     }
 
     /**
-     * Registers a pool that ends with this scope, with settings that have its name.
+     * Registers a pool that ends with this group, with settings that have its name.
      *
      * @param poolName as in {@link ScenePools#register(String, Spatial, UnaryOperator)}
      * @param prefab as in {@link ScenePools#register(String, Spatial, UnaryOperator)}
@@ -74,7 +74,7 @@ public final class PoolGroup implements AutoCloseable {
      * @param <S> what kind of spatial the prefab is
      * @return the pool
      * @throws IllegalArgumentException as in {@link ScenePools#register(String, Spatial, UnaryOperator)}
-     * @throws IllegalStateException if the scope is closed
+     * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab,
             UnaryOperator<SpatialPoolSettings.Builder> settings) {
@@ -82,18 +82,18 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Makes an existing pool end with this scope.
+     * Makes an existing pool end with this group.
      *
      * @param pool a registered pool
      * @param <P> the kind of pool
      * @return the pool
-     * @throws IllegalArgumentException if the pool is not registered with the scene of this scope
-     * @throws IllegalStateException if the scope is closed
+     * @throws IllegalArgumentException if the pool is not registered with the scene of this group
+     * @throws IllegalStateException if the group is closed
      */
     public <P extends SpatialPool<?>> P add(P pool) {
         Objects.requireNonNull(requireOpen(pool), "pool");
         if (scene.index.named(pool.name()) != pool) {
-            throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of scope '"
+            throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of group '"
                     + name + "'; register it there first");
         }
         pools.add(pool);
@@ -101,7 +101,7 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Makes the current use of an instance end with this scope, whatever pool it is of.
+     * Makes the current use of an instance end with this group, whatever pool it is of.
      *
      * @param spatial an instance in use, or anything below it
      * @param <S> what kind of spatial it is
@@ -109,7 +109,7 @@ public final class PoolGroup implements AutoCloseable {
      * @throws io.github.jmepool.core.ForeignObjectException if no pool of the scene knows it
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
-     * @throws IllegalStateException if the scope is closed
+     * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> S add(S spatial) {
         PooledInstance instance = scene.require(requireOpen(spatial), "PoolGroup.add");
@@ -125,7 +125,7 @@ public final class PoolGroup implements AutoCloseable {
 
     private <T> T requireOpen(T argument) {
         if (closed) {
-            throw new IllegalStateException("PoolGroup '" + name + "' is closed; get a new one with scope(name)");
+            throw new IllegalStateException("PoolGroup '" + name + "' is closed; get a new one with group(name)");
         }
         return argument;
     }
@@ -165,9 +165,9 @@ public final class PoolGroup implements AutoCloseable {
             return;
         }
         // or the pools, which refuse to be closed, would be out of reach for the next attempt
-        scene.phase.checkThread(null, "close of scope '" + name + "'");
+        scene.phase.checkThread(null, "close of group '" + name + "'");
         if (!pools.isEmpty()) {
-            scene.phase.checkMayChange(null, "close of scope '" + name + "'");
+            scene.phase.checkMayChange(null, "close of group '" + name + "'");
         }
         closed = true;
         Failures failures = new Failures();

@@ -3,21 +3,24 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.background.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a scene's pools do once a frame, in order. Render thread only, except {@link #request}. */
+/**
+ * What a scene's pools do once a frame, in order: what one of them throws spares the others. Render thread only, except
+ * {@link #request}.
+ */
 final class SceneFrame {
     /** At how many instances in use the search for lost ones looks in a frame. */
     static final int LOST_PER_FRAME = 64;
 
     private final ScenePools scene;
     private final MpscQueue<PooledInstance> requests = new MpscQueue<>();
+    /** Instances whose use has ended while the scene must not change. */
     private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
-    /** Instances whose use has ended in this frame, of pools that look their idle instances over. */
+    /** Instances whose use has ended in this frame, of pools that verify their idle instances. */
     private final ArrayDeque<PooledInstance> unverified = new ArrayDeque<>();
     private final Failures failures = new Failures();
     /** The sum of all frames' times, in nanoseconds. */
@@ -42,12 +45,11 @@ final class SceneFrame {
         return accepted;
     }
 
-    /** The instance's use has ended while the scene must not change. */
     void defer(PooledInstance instance) {
         deferred.add(instance);
     }
 
-    /** The instance's use has ended: what the rest of this frame writes to it is to be undone. */
+    /** What the rest of this frame writes to the instance is undone. */
     void verifyLater(PooledInstance instance) {
         unverified.add(instance);
     }
@@ -57,22 +59,11 @@ final class SceneFrame {
         unverified.clear();
     }
 
-    /** The frame is over. */
-    private void verifyEnded(Failures into) {
-        for (PooledInstance instance = unverified.poll(); instance != null; instance = unverified.poll()) {
-            try {
-                instance.openPool.verifyIdle(instance);
-            } catch (Throwable problem) {
-                into.add(problem);
-            }
-        }
-    }
-
-    /** All of a frame's work, background and observers included: what one of them throws spares the others. */
+    /** All of a frame's work, background and observers included. */
     void update(float tpf, boolean paused) {
         nanos += Seconds.nanos(tpf);
         try {
-            run(tpf, paused);
+            updatePools(tpf, paused);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -89,11 +80,12 @@ final class SceneFrame {
         failures.throwFirst();
     }
 
-    private void run(float tpf, boolean paused) {
-        verifyEnded(failures);
+    private void updatePools(float tpf, boolean paused) {
+        verifyEnded();
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.lifecycle.openAll(failures);
-        handOver(failures);
+        finishDeferred();
+        carryOutRequests();
         scene.lifetimes.advance(paused ? 0f : tpf);
         expire();
         List<SpatialPool<?>> pools = scene.list();
@@ -102,24 +94,6 @@ final class SceneFrame {
             OpenPool openPool = pools.get(i).openPool();
             if (openPool != null) {
                 openPool.frame(paused, failures);
-            }
-        }
-    }
-
-    /** Round robin, so that its cost doesn't grow with the number in use. */
-    private void sweepLost(List<SpatialPool<?>> pools) {
-        int left = LOST_PER_FRAME;
-        for (int ended = 0; left > 0 && ended < pools.size();) {
-            if (lostAt >= pools.size()) {
-                lostAt = 0;
-            }
-            OpenPool openPool = pools.get(lostAt).openPool();
-            if (openPool != null) {
-                left = openPool.sweepLost(left, failures);
-            }
-            if (openPool == null || openPool.isSwept()) {
-                lostAt++;
-                ended++;
             }
         }
     }
@@ -143,17 +117,53 @@ final class SceneFrame {
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
             if (openPool != null && openPool.renderer != null) {
-                endRendering(openPool.renderer);
+                try {
+                    openPool.renderer.afterRendering();
+                } catch (Throwable problem) {
+                    failures.add(problem);
+                }
             }
         }
         handOver();
     }
 
-    private void endRendering(Renderer<?> renderer) {
-        try {
-            renderer.afterRendering();
-        } catch (Throwable problem) {
-            failures.add(problem);
+    /** Does what waited for the render thread or for the end of rendering. */
+    void handOver() {
+        verifyEnded();
+        finishDeferred();
+        carryOutRequests();
+        failures.throwFirst();
+    }
+
+    private void verifyEnded() {
+        for (PooledInstance instance = unverified.poll(); instance != null; instance = unverified.poll()) {
+            try {
+                instance.openPool.verifyIdle(instance);
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+    }
+
+    private void finishDeferred() {
+        for (PooledInstance instance = deferred.poll(); instance != null; instance = deferred.poll()) {
+            try {
+                instance.openPool.finishEnded(instance);
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+    }
+
+    private void carryOutRequests() {
+        List<PooledInstance> inHook = List.of();
+        for (PooledInstance instance = requests.poll(); instance != null; instance = requests.poll()) {
+            if (instance.isRequested()) {
+                inHook = takeBack(instance, EndReason.REQUESTED, inHook);
+            }
+        }
+        for (int i = 0; i < inHook.size(); i++) {
+            requests.offer(inHook.get(i));
         }
     }
 
@@ -165,15 +175,7 @@ final class SceneFrame {
             if (due == null) {
                 break;
             }
-            if (due.busy) {
-                inHook = with(inHook, due);
-                continue;
-            }
-            try {
-                due.openPool.takeBack(due, EndReason.EXPIRED);
-            } catch (Throwable problem) {
-                failures.add(problem);
-            }
+            inHook = takeBack(due, EndReason.EXPIRED, inHook);
         }
         // once all that is due has been taken out, or these would be due again at once
         for (int i = 0; i < inHook.size(); i++) {
@@ -181,49 +183,36 @@ final class SceneFrame {
         }
     }
 
-    /** One more of those whose turn comes again in the next frame: the hook that they are in has called this one. */
-    private static List<PooledInstance> with(List<PooledInstance> inHook, PooledInstance instance) {
-        List<PooledInstance> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
-        more.add(instance);
-        return more;
-    }
-
-    /** Does what waited for the render thread or for the end of rendering. */
-    void handOver() {
-        verifyEnded(failures);
-        handOver(failures);
-        failures.throwFirst();
-    }
-
-    private void handOver(Failures into) {
-        for (PooledInstance instance = deferred.poll(); instance != null; instance = deferred.poll()) {
-            try {
-                instance.openPool.finishEnded(instance);
-            } catch (Throwable problem) {
-                into.add(problem);
-            }
+    /** Recycles an instance, unless it is inside a hook, which has called this: those are tried in the next frame. */
+    private List<PooledInstance> takeBack(PooledInstance instance, EndReason why, List<PooledInstance> inHook) {
+        if (instance.busy) {
+            List<PooledInstance> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
+            more.add(instance);
+            return more;
         }
-        carryOutRequests(into);
+        try {
+            instance.openPool.takeBack(instance, why);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        return inHook;
     }
 
-    private void carryOutRequests(Failures into) {
-        List<PooledInstance> inHook = List.of();
-        for (PooledInstance instance = requests.poll(); instance != null; instance = requests.poll()) {
-            if (!instance.isRequested()) {
-                continue;
+    /** Round robin, so that its cost doesn't grow with the number in use. */
+    private void sweepLost(List<SpatialPool<?>> pools) {
+        int left = LOST_PER_FRAME;
+        for (int ended = 0; left > 0 && ended < pools.size();) {
+            if (lostAt >= pools.size()) {
+                lostAt = 0;
             }
-            if (instance.busy) {
-                inHook = with(inHook, instance);
-                continue;
+            OpenPool openPool = pools.get(lostAt).openPool();
+            if (openPool != null) {
+                left = openPool.sweepLost(left, failures);
             }
-            try {
-                instance.openPool.takeBack(instance, EndReason.REQUESTED);
-            } catch (Throwable problem) {
-                into.add(problem);
+            if (openPool == null || openPool.isSwept()) {
+                lostAt++;
+                ended++;
             }
-        }
-        for (int i = 0; i < inHook.size(); i++) {
-            requests.offer(inHook.get(i));
         }
     }
 }

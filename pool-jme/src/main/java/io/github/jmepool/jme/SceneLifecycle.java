@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -135,21 +136,7 @@ final class SceneLifecycle {
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
-        failures.run(scene.monitoring()::shut);
-        scene.departed.shut();
-        // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
-        failures.run(scene.engine::cancelPrewarms);
-        recycleEverything(failures);
-        shutBecause = because;
-        // those that a hook has begun
-        failures.run(scene.engine::cancelPrewarms);
-        for (SpatialPool<?> pool : scene.list()) {
-            failures.run(pool::closeOpenPool);
-        }
-        refuse(because);
-        scene.frame.forgetEnded();
-        failures.run(scene.engine::shutShared);
-        failures.run(scene.engine::close);
+        end(because, SpatialPool::closeOpenPool, scene.engine::shutShared, failures);
         owner = null;
         wake = null;
         rootFinder = null;
@@ -159,25 +146,33 @@ final class SceneLifecycle {
         failures.throwFirst();
     }
 
-    /** Shuts the scene and closes its pools for good. */
+    /** Shuts the scene and closes its pools permanently. */
     void close() {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
         Failures failures = new Failures();
-        failures.run(scene.monitoring()::shut);
-        scene.departed.shut();
-        failures.run(scene.engine::cancelPrewarms);
-        recycleEverything(failures);
-        failures.run(scene.engine::cancelPrewarms);
-        for (SpatialPool<?> pool : scene.list()) {
-            failures.run(pool::close);
-        }
-        refuse("the pools were closed");
-        scene.frame.forgetEnded();
-        failures.run(scene.engine::closeShared);
-        failures.run(scene.engine::close);
+        end("the pools were closed", SpatialPool::close, scene.engine::closeShared, failures);
         failures.run(scene.monitoring()::close);
         failures.throwFirst();
+    }
+
+    private void end(String because, Consumer<SpatialPool<?>> closing, Runnable closingShared, Failures failures) {
+        failures.run(scene.monitoring()::shut);
+        scene.departed.shut();
+        // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
+        failures.run(scene.engine::cancelPrewarms);
+        recycleEverything(failures);
+        // no pool opens any more; hooks may still spawn from those that are open
+        shutBecause = because;
+        // those that a hook has begun
+        failures.run(scene.engine::cancelPrewarms);
+        for (SpatialPool<?> pool : scene.list()) {
+            failures.run(() -> closing.accept(pool));
+        }
+        refuse(because);
+        scene.frame.forgetEnded();
+        failures.run(closingShared);
+        failures.run(scene.engine::close);
     }
 
     /**

@@ -106,7 +106,7 @@ class MessagesTest {
                 () -> pools.recycle(new Node("stray")), level::close)) {
             assertThatThrownBy(() -> CompletableFuture.runAsync(call).join()).isInstanceOf(CompletionException.class)
                     .cause().isInstanceOf(WrongThreadException.class).message()
-                    .matches("(update|close|recycle|close of scope 'level 3') on thread .*");
+                    .matches("(update|close|recycle|close of group 'level 3') on thread .*");
         }
     }
 }

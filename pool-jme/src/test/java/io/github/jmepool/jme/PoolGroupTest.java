@@ -45,7 +45,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void aPoolWithSettingsEndsWithItsScope() {
+    void aPoolWithSettingsEndsWithItsGroup() {
         PoolGroup level = pools.group("level");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"),
                 SpatialPoolSettings.builder("rock").prewarm(3).build());
@@ -58,7 +58,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void onlyTheUseThatWasAddedEndsWithTheScope() {
+    void onlyTheUseThatWasAddedEndsWithTheGroup() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         PoolGroup level = pools.group("level");
         Geometry bullet = level.add(bullets.spawn());
@@ -81,14 +81,14 @@ class PoolGroupTest {
     }
 
     @Test
-    void aScopeWithPoolsIsNotClosedHalfWhileTheFrameIsRendered() {
+    void aGroupWithPoolsIsNotClosedHalfWhileTheFrameIsRendered() {
         PoolGroup level = pools.group("level");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
         Geometry rock = level.add(rocks.spawn());
         pools.update(0.1f);
         TestScene.of(pools).beginRendering();
         assertThatThrownBy(level::close).isInstanceOf(PoolException.class)
-                .hasMessageContaining("scope 'level'").hasMessageContaining("while the frame is being rendered");
+                .hasMessageContaining("group 'level'").hasMessageContaining("while the frame is being rendered");
         TestScene.of(pools).endRendering();
         assertThat(pools.instanceOf(rock).isActive()).isTrue();
         assertThat(pools.group("level")).isSameAs(level);
@@ -98,7 +98,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void aScopeWithoutPoolsMayBeClosedWhileTheFrameIsRendered() {
+    void aGroupWithoutPoolsMayBeClosedWhileTheFrameIsRendered() {
         SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
         PoolGroup level = pools.group("level");
         level.add(rocks.spawn());
@@ -111,7 +111,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void anotherThreadChangesNothingOfAScope() throws InterruptedException {
+    void anotherThreadChangesNothingOfAGroup() throws InterruptedException {
         PoolGroup level = pools.group("level");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
         Geometry rock = level.add(rocks.spawn());
@@ -128,7 +128,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void aScopeHoldsAsManyInstancesAsAreInUse() {
+    void aGroupHoldsAsManyInstancesAsAreInUse() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         Geometry other = bullets.spawn();
         PoolGroup level = pools.group("level");
@@ -145,7 +145,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void aHookThatThrowsSparesNothingOfTheScope() {
+    void aHookThatThrowsSparesNothingOfTheGroup() {
         SpatialPool<Geometry> failing = pools.register(new SpatialPool<>("failing", Scenes.box("failing")) {
             @Override
             protected void onRecycle(Geometry instance) {
@@ -176,7 +176,7 @@ class PoolGroupTest {
             SpatialPool<Node> foreign = other.register("rock", new Node("rock"));
             pools.register("rock", new Node("rock"));
             assertThatThrownBy(() -> level.add(foreign)).isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("Pool 'rock' is not registered with the scene of scope 'level'; register it there"
+                    .hasMessage("Pool 'rock' is not registered with the scene of group 'level'; register it there"
                             + " first");
             level.close();
             assertThat(other.has("rock")).isTrue();
