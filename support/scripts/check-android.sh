@@ -10,7 +10,7 @@ r8=9.5.28
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mvn -B -ntp -q -pl pool-core,pool-jme -am -Dmaven.test.skip -Djacoco.skip -Dcheckstyle.skip "$@" package \
+mvn -B -ntp -q -Pfast -pl pool-core,pool-jme -am -Dmaven.test.skip "$@" package \
     dependency:copy-dependencies "-DoutputDirectory=$work/libraries" -DincludeScope=compile
 mvn -B -ntp -q "$@" dependency:copy "-Dartifact=com.android.tools:r8:$r8" "-DoutputDirectory=$work" \
     -Dmdep.useBaseVersion=true

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Shows that -Papi-check guards the API: releases 0.1.0 into a repository of its own, takes the same source as the next
+# Shows that -Prelease guards the API: releases 0.1.0 into a repository of its own, takes the same source as the next
 # version (passes), deletes a public method (must fail) and adds one instead (passes).
 # usage: support/scripts/check-api.sh [arguments for Maven, such as -o]
 set -euo pipefail
@@ -27,11 +27,12 @@ copy() {
 }
 
 maven() {
-    (cd "$1" && mvn -B -ntp -q "-Dmaven.repo.local=$work/local" -Dmaven.test.skip -Dcheckstyle.skip "${@:2}")
+    (cd "$1" && mvn -B -ntp -q "-Dmaven.repo.local=$work/local" -Prelease,fast \
+        -pl pool-core,pool-jme,support/pool-bom -am -Dmaven.test.skip "${@:2}")
 }
 
 check() {
-    maven "$work/next" -pl pool-core,pool-jme -Papi-check "-Dapi.repository=file://$work/releases" verify "$@"
+    maven "$work/next" -Dapi.check.phase=verify verify "$@"
 }
 
 class="$work/next/pool-core/src/main/java/io/github/jmepool/core/StaleUseException.java"
@@ -57,9 +58,8 @@ with_another_method() {
 
 echo "Releasing 0.1.0 into a temporary repository ..."
 copy "$work/release" 0.1.0
-maven "$work/release" -Prelease "-DaltDeploymentRepository=temporary::default::file://$work/releases" deploy "$@"
-find "$work/releases" -type f \( -name '*.jar' -o -name '*.pom' -o -name '*cyclonedx.json' \) | sed "s|$work/releases/||" | sort
-rm -rf "$work/local/io/github/jmepool"
+maven "$work/release" install "$@"
+find "$work/local/io/github/jmepool" -type f \( -name '*.jar' -o -name '*.pom' -o -name '*cyclonedx.json' \) | sed "s|$work/local/||" | sort
 
 echo "The same source as the next version must pass ..."
 copy "$work/next" 0.1.1-SNAPSHOT

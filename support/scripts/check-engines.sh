@@ -49,8 +49,8 @@ compile() {
     mkdir -p "$work/$1"
     git ls-files -z | tar -c --null -T - -f - | tar -x -C "$work/$1" -f -
     # shellcheck disable=SC2046
-    (cd "$work/$1" && maven "-Djme.version=$1" $(parts "$1") -pl pool-core,pool-jme -am -Dcheckstyle.skip -Djacoco.skip \
-        -Danimal.sniffer.skip test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath)
+    (cd "$work/$1" && maven "-Djme.version=$1" $(parts "$1") -Pfast -pl pool-core,pool-jme -am \
+        test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath)
 }
 
 # junit FOLDER MODULE JDK CLASSPATH [arguments]: prints how many tests ran, passed, failed and were skipped

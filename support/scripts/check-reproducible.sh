@@ -15,7 +15,8 @@ copy() {
 }
 
 build() {
-    (cd "$1" && mvn -B -ntp -q -Prelease -Dmaven.test.skip -Dcheckstyle.skip package "${@:2}")
+    (cd "$1" && mvn -B -ntp -q -Prelease -Dcheckstyle.skip -pl pool-core,pool-jme,support/pool-bom -am -Dmaven.test.skip \
+        package "${@:2}")
 }
 
 sums() {

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-mvn -B -ntp -q -Pjcstress -pl support/pool-stress -am package
+mvn -B -ntp -q -Pstress,fast -Dmaven.test.skip -pl support/pool-stress -am package
 results=support/pool-stress/target/jcstress-results
 rm -rf "$results"
 mkdir -p "$results"

@@ -14,8 +14,7 @@ fi
 report=support/pool-stress/target/surefire-reports/TEST-io.github.jmepool.stress.LincheckTest.xml
 rm -f "$report"
 # shellcheck disable=SC2086
-mvn -B -ntp -Plincheck -pl support/pool-stress -am test -Dtest=LincheckTest \
-    -Dsurefire.failIfNoSpecifiedTests=false -Djacoco.skip=true -Dcheckstyle.skip=true $length "$@"
+mvn -B -ntp -Pfast,stress -Dmore.jvm.args= -pl support/pool-stress -am test -Dtest=LincheckTest $length "$@"
 if [ ! -e "$report" ] || grep -q '<skipped' "$report"; then
     echo "Lincheck did not run." >&2
     exit 1

@@ -12,5 +12,5 @@ if [[ "${1:-}" =~ ^[0-9.]+$ ]]; then
     length=$1
     shift
 fi
-mvn -B -ntp -pl pool-core,pool-jme -am test -Dtest="$test" -Dsurefire.failIfNoSpecifiedTests=false \
-    -Dtest.time.limit="24 h" -D"$property"="$length" "$@" 2>&1 | grep -a "$test\|ERROR"
+mvn -B -ntp -Pfast -Dmore.jvm.args= -pl pool-jme -am test -Dtest="$test" -Dtest.time.limit="24 h" \
+    -D"$property"="$length" "$@" 2>&1 | grep -a "$test\|ERROR"

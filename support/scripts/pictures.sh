@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Takes the pictures of the sample that the pages show, from the running sample on a virtual screen.
-# Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|switch|physics|docked ...]; without arguments all of them
+# Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
+# those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
+# usage: support/scripts/pictures.sh [film|sample|switch|physics|docked|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -10,7 +10,7 @@ images=docs/images
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mvn -B -ntp -q -Psample -Dsample.jar.skip -Djacoco.skip compile dependency:build-classpath -pl sample-app -am \
+mvn -B -ntp -q -Pfast compile dependency:build-classpath -pl sample-app -am \
     "-Dmdep.outputFile=$work/libraries"
 export LIBGL_ALWAYS_SOFTWARE=1
 export sample="java -cp sample-app/target/classes:$(cat "$work/libraries") io.github.jmepool.sample.Main --mute"
@@ -51,15 +51,19 @@ take() {
                 sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait \$!"
             reduce panel-docked.png
             ;;
+        policies)
+            mvn -B -ntp -q -Pfast -pl pool-core test-compile exec:java -Djava.awt.headless=true \
+                -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
+            ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, switch, physics and docked" >&2
+            echo "pictures.sh: no picture '$1'; there are film, sample, switch, physics, docked and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample switch physics docked
+    set -- film sample switch physics docked policies
 fi
 for picture in "$@"; do
     take "$picture"

@@ -43,7 +43,7 @@ run() {
         local log="target/steady/$mode-$i.log" start=$SECONDS
         mkdir -p target/steady
         if "${before[@]+"${before[@]}"}" mvn -B -ntp -Djacoco.skip=true -Dcheckstyle.skip=true \
-                -Dmaven.test.failure.ignore=true -Dsteady.jvm.args="$jvm" -Dtest.time.limit="30 m" "$@" test >"$log" 2>&1 \
+                -Dmaven.test.failure.ignore=true -Dmore.jvm.args="$jvm" -Dtest.time.limit="30 m" "$@" test >"$log" 2>&1 \
                 && ! grep -aq '^\[ERROR\]' "$log"; then
             echo "$mode $i of $times: passed in $((SECONDS - start)) s"
         else

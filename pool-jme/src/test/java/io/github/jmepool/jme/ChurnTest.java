@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A long game on the engine's own update. {@code mvn -Psoak -pl pool-jme -am test -Dtest=ChurnTest} plays a million
- * spawns; the ordinary build plays fewer.
+ * A long game on the engine's own update. {@code mvn -Pstress -pl pool-jme -am test -Dtest=ChurnTest
+ * -Djmepool.churn.spawns=1000000} plays a million spawns; the ordinary build plays fewer.
  */
 class ChurnTest {
     private static final long SPAWNS = Long.getLong("jmepool.churn.spawns", 20_000);

@@ -19,8 +19,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * 1,000 bodies, 50 of them recycled in each frame. {@code mvn -Psoak -pl pool-jme -am test -Dtest=PhysicsChurnTest
- * -Dsurefire.failIfNoSpecifiedTests=false} plays 10,000 frames.
+ * 1,000 bodies, 50 of them recycled in each frame. {@code mvn -Pstress -pl pool-jme -am test -Dtest=PhysicsChurnTest
+ * -Djmepool.physics.frames=10000} plays 10,000 frames.
  */
 class PhysicsChurnTest {
     private static final int FRAMES = Integer.getInteger("jmepool.physics.frames", 300);

@@ -3,7 +3,7 @@ package io.github.jmepool.site;
 
 import java.nio.file.Path;
 
-/** Writes the pages beside the Javadoc; run by {@code mvn -Papidocs}. */
+/** Writes the pages beside the Javadoc; run by {@code mvn -Prelease package}. */
 public final class Main {
     private Main() {
     }
