@@ -53,6 +53,7 @@ class ExampleTest {
         app = example.app();
         context = StepContext.start(app);
         pools = app.getStateManager().getState(PoolAppState.class).pools();
+        pools.prewarmNow(); // or the counts depend on how far the worker has got
     }
 
     private void play(float seconds) {
