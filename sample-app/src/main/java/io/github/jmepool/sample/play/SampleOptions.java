@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
         sortOptions = false, usageHelpWidth = 100,
         description = "A small space shooter that gets all its objects from pools, and the same game without them.",
         footer = {"", "Keys: arrows or WASD fly, space fires, B bursts 100 bullets, P switches pools on and off,",
-            "I draws what looks alike by one call each, F6 opens the panel of the pools, Enter pauses, Esc ends.",
+            "I instancing on and off, F6 opens the panel of the pools, Enter pauses, Esc ends.",
             "The autopilot plays until a key is pressed, and again after some seconds without one."})
 public final class SampleOptions {
     /** About how many live objects a game has that nobody has asked for more. */

@@ -2,7 +2,6 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.app.SimpleApplication;
-import com.jme3.font.BitmapText;
 import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
@@ -14,7 +13,8 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.system.AppSettings;
-import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Container;
+import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -53,7 +53,8 @@ public final class AsteroidField extends SimpleApplication {
     private final Vector3f eye = new Vector3f();
     private final Vector3f ahead = new Vector3f();
     private Backdrop backdrop;
-    private BitmapText figures;
+    private Container glass;
+    private Label figures;
     private boolean asOne = true;
     private float time;
     private float sinceShown;
@@ -85,8 +86,7 @@ public final class AsteroidField extends SimpleApplication {
         if (flyCam != null) {
             flyCam.setEnabled(false);
         }
-        GuiGlobals.initialize(this);
-        GuiGlobals.getInstance().setCursorEventsEnabled(false);
+        Hud.prepare(this);
         ScenePools pools = PoolAppState.attachTo(stateManager);
         stateManager.attach(panel);
         backdrop = new Backdrop(assetManager, 10);
@@ -101,8 +101,9 @@ public final class AsteroidField extends SimpleApplication {
                     settings -> settings.prewarm(ROCKS / 4).instanced(true).instanceColors(true)));
         }
         scatter(new SplittableRandom(options.seed()));
-        figures = new BitmapText(guiFont);
-        guiNode.attachChild(figures);
+        glass = new Container(Look.STYLE);
+        figures = glass.addChild(Look.label(Look.FONT_SIZE, Look.TEXT));
+        guiNode.attachChild(glass);
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
         if (options.screenshot() != null) {
@@ -172,7 +173,7 @@ public final class AsteroidField extends SimpleApplication {
     private void show(float tpf) {
         // Whatever size the window has now; beside a panel that is docked.
         float left = Hud.isAt(PanelForm.DOCKED_LEFT, panel) ? cam.getWidth() * BESIDE_DOCK : 14;
-        figures.setLocalTranslation(left, cam.getHeight() - 12f, 0);
+        glass.setLocalTranslation(left, cam.getHeight() - 12f, 0);
         sinceShown += tpf;
         framesSinceShown++;
         if (sinceShown < 0.5f) {
@@ -183,8 +184,8 @@ public final class AsteroidField extends SimpleApplication {
             calls += kind.drawCalls();
         }
         figures.setText(String.format(Locale.ROOT, "%,d asteroids, %,d draw calls   %.0f fps   %.1f ms%n"
-                + "I draws them %s, F6 opens the panel", rocks.size(), calls, framesSinceShown / sinceShown,
-                1000 * sinceShown / framesSinceShown, asOne ? "singly" : "as one"));
+                + "I turns instancing %s, F6 opens the panel", rocks.size(), calls, framesSinceShown / sinceShown,
+                1000 * sinceShown / framesSinceShown, asOne ? "off" : "on"));
         sinceShown = 0;
         framesSinceShown = 0;
     }

@@ -22,7 +22,7 @@ final class HudState extends BaseAppState {
     private static final float WEAK_SHIELD = 0.3f;
     private static final String AUTOPILOT = "autopilot flies; take over:   ";
     private static final String FLYING_KEYS = "arrows / WASD fly   space fires   B bursts 100";
-    private static final String OTHER_KEYS = "P pools on / off   I draws as one   F6 pool panel   Enter pauses"
+    private static final String OTHER_KEYS = "P pools on / off   I instancing on / off   F6 pool panel   Enter pauses"
             + "   Esc ends";
     /** What the keys in one line and the graph beside them take. */
     private static final float WIDE = 1140;
@@ -74,14 +74,21 @@ final class HudState extends BaseAppState {
 
     private void show(GameState state, Game game) {
         score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
-        String way = state.isPooling() ? "pooled" : "CLONE AND DROP";
-        wave.setText(state.isEnabled() ? "wave " + game.wave() + "   " + way : "PAUSED   Enter goes on");
+        wave.setText(state.isEnabled() ? "wave " + game.wave() + "   " + way(state) : "PAUSED   Enter goes on");
         showShield(game.ship());
         String calls = state.isPooling() ? ", " + state.pools().drawCalls() + " draw calls" : "";
         objects.setText(game.objectCount() + " objects" + calls);
         // In a film time passes by the frame.
         rate.setText(getApplication().getTimer() instanceof StepTimer ? "" : hud.rate());
         hud.keys(state.isOnAutopilot() ? AUTOPILOT + help : help);
+    }
+
+    /** Names what the keys P and I have chosen. */
+    static String way(GameState state) {
+        if (!state.isPooling()) {
+            return "CLONE AND DROP";
+        }
+        return state.isInstanced() ? "pooled, instanced" : "pooled, drawn singly";
     }
 
     private void showShield(Ship ship) {

@@ -52,21 +52,26 @@ class DrawingKeyTest {
     }
 
     @Test
-    void keyISwitchesWhileTheGameGoesOn() {
+    void keyISwitchesInstancingAndTheHudShowsIt() {
         app.play(130);
         int asOne = pools.pool(Kind.BULLET.poolName()).drawCalls();
         assertThat(asOne).isEqualTo(1);
+        assertThat(HudState.way(game)).isEqualTo("pooled, instanced");
 
         app.press(KeyInput.KEY_I);
 
-        assertThat(game.isInstanced()).isFalse();
+        assertThat(HudState.way(game)).isEqualTo("pooled, drawn singly");
         assertThat(instanced()).isEmpty();
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isGreaterThan(1);
 
         app.press(KeyInput.KEY_I);
 
-        assertThat(game.isInstanced()).isTrue();
+        assertThat(HudState.way(game)).isEqualTo("pooled, instanced");
         assertThat(instanced()).containsExactlyElementsOf(AS_ONE);
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isEqualTo(1);
+
+        app.press(KeyInput.KEY_P);
+
+        assertThat(HudState.way(game)).isEqualTo("CLONE AND DROP");
     }
 }
