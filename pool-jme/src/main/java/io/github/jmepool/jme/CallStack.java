@@ -9,7 +9,7 @@ import java.security.ProtectionDomain;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Who called: the frames of the calling thread, which cost some microseconds to look at. */
+/** Finds the caller by the frames of the calling thread. A look costs some microseconds. */
 final class CallStack {
     /** Android 33 has no such class. */
     private static final boolean WALKS = RuntimeParts.has("java.lang.StackWalker");

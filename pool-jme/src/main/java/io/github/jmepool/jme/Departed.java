@@ -9,9 +9,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the roots of instances that a scene has let go of, without keeping them alive, so that they can be told
- * from spatials that it never knew. Those that went because the scene was shut are told from the others until it opens
- * again: a game that quits may give them back. The render thread adds, any thread asks.
+ * Remembers the roots of instances that have left a scene permanently, without keeping them alive: they are no foreign
+ * spatials. Those that left because the scene was shut are marked until it opens again, as a game that quits may
+ * recycle them. The render thread adds, any thread asks.
  */
 final class Departed {
     private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
@@ -19,19 +19,19 @@ final class Departed {
     private final WeakIdentityMap<Leaving> roots = new WeakIdentityMap<>();
     /** How often the scene has been shut. */
     private int shuttings;
-    /** The shutting whose instances may still be given back; 0 while the scene is open. */
+    /** The shutting whose instances may still be recycled; 0 while the scene is open. */
     private volatile int shut;
-    private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean logged = new AtomicBoolean();
 
-    /** The scene is being shut: what goes from now on may be given back later. */
+    /** The scene is being shut: what leaves from now on may be recycled later. */
     void shut() {
         if (shut == 0) {
-            told.set(false);
+            logged.set(false);
             shut = ++shuttings;
         }
     }
 
-    /** The scene is open: what is given back to it has to be its own. */
+    /** The scene is open: what is recycled has to be its own. */
     void open() {
         shut = 0;
     }
@@ -41,7 +41,7 @@ final class Departed {
     }
 
     /**
-     * An instance leaves the scene for good; to be told before the scene's table forgets it.
+     * Adds an instance that leaves the scene permanently; has to be called before it is removed from the scene's table.
      *
      * @param root the instance's
      * @param lastUse the greatest use id that it had
@@ -60,7 +60,7 @@ final class Departed {
         return find(spatial) != null;
     }
 
-    /** Whether it went with the scene that is shut now: giving it back is right, and there is nothing to do. */
+    /** Whether it left with the scene that is shut now: to recycle it is right, and does nothing. */
     boolean wentWithTheScene(Spatial spatial, String action) {
         int now = shut;
         if (now == 0) {
@@ -70,7 +70,7 @@ final class Departed {
         if (with == null || with.shutting != now) {
             return false;
         }
-        if (told.compareAndSet(false, true)) {
+        if (logged.compareAndSet(false, true)) {
             LOG.log(Level.FINE, "{0} of ''{1}'' has nothing to do: the scene was shut, and its instances went with"
                     + " it; said once for all of them", new Object[] {action, spatial});
         }

@@ -19,7 +19,7 @@ public enum EndReason {
     PARENT_ENDED,
     /** It was found outside of its place: see {@link LostPolicy}. */
     LOST,
-    /** The game has taken the instance for good: see {@link SpatialPool#detach}. */
+    /** The game has taken the instance: see {@link SpatialPool#detach}. */
     DETACHED,
     /** It could not begin: a hook has thrown, or its place was refused, and the instance was discarded. */
     FAILED,

@@ -60,7 +60,7 @@ final class EngineCheck {
         try {
             return Collections.list(loader.getResources("META-INF/MANIFEST.MF"));
         } catch (IOException unreadable) {
-            // the class path is somebody else's to complain about
+            // an unreadable class path is reported elsewhere
             return new ArrayList<>();
         }
     }

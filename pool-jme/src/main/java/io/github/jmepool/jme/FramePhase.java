@@ -19,7 +19,7 @@ final class FramePhase {
      */
     private @Nullable Thread thread;
     private boolean rendering;
-    /** In the frame in which a state is attached nobody tells us that rendering begins: it may have, at any call. */
+    /** In the frame in which a state is attached it isn't notified of rendering, which may have begun at any call. */
     private boolean attachedMidFrame;
     private @Nullable String refusal;
     /** Nothing may change while its method below is on the stack, either; null when that is known to be over. */
@@ -37,12 +37,12 @@ final class FramePhase {
     }
 
     /** A state was attached, perhaps in the middle of a frame. */
-    void beginUntold() {
+    void beginMidFrame() {
         attachedMidFrame = CallStack.any(FramePhase::isFrame);
         rendering = attachedMidFrame;
     }
 
-    /** Whether the calling thread is known to be the render thread; one that says no has to be checked. */
+    /** Whether the calling thread is known to be the render thread; if not, it has to be checked. */
     boolean isRenderThread() {
         return Thread.currentThread() == thread;
     }
@@ -70,7 +70,7 @@ final class FramePhase {
         heldIn = method;
     }
 
-    /** Nobody tells us of the end: the first who asks afterwards finds out, at a cost of microseconds. */
+    /** There is no notification of the method's end: the first call afterwards finds out, at a cost of microseconds. */
     private boolean isHeld() {
         Class<?> by = heldBy;
         if (by != null && !CallStack.any((type, method) -> heldIn.equals(method) && by.isAssignableFrom(type))) {
@@ -82,7 +82,7 @@ final class FramePhase {
     /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
     private boolean isReallyRendering() {
         if (rendering && !attachedMidFrame && CallStack.any(FramePhase::isPostRender)) {
-            // a state attached before ours learns of the end of rendering before we do
+            // a state that was attached before ours is notified of the end of rendering earlier
             rendering = false;
         }
         return isRendering();

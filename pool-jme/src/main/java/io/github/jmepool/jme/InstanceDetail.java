@@ -15,13 +15,13 @@ final class InstanceDetail {
     final InstanceShape shape;
     /** Those that follow it; null when there are none. */
     @Nullable NotifiedListeners listeners;
-    /** Tells it from the others of its pool. */
+    /** Its number in messages, which no other instance of its pool ever gets. */
     final int number;
     /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
     CullHint cullHint = CullHint.Inherit;
     /** Those of its controls that were enabled when it was parked. */
     long disabledControls;
-    /** The use in which the sweep has told the game about it. */
+    /** The use in which it was reported as lost. */
     long reportedUse;
     /** The game's line that spawned it; development mode only. */
     @Nullable String spawnedBy;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * began. Half of each array at least is free, so a look-up costs about one cache line.
  */
 final class InstanceTable {
-    @SuppressWarnings("NullAway") // Nothing but a mark: nobody asks it for its pool.
+    @SuppressWarnings("NullAway") // A mark, never asked for its pool.
     private static final PooledInstance REMOVED = new PooledInstance(null);
     private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(PooledInstance[].class);
 

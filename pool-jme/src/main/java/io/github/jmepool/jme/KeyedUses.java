@@ -72,7 +72,7 @@ public final class KeyedUses<K> implements AutoCloseable {
      * @param <S> what kind of spatial the prefab is
      * @return the instance; null, and the key is free, only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
      * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
-     *         a hook of this spawn has taken the key, and the instance has gone back
+     *         a hook of this spawn has taken the key, and the instance was recycled
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      * @throws io.github.jmepool.core.PoolException if a limit forbids it, which costs a use that was to be replaced all
      *         the same; or while the frame is being rendered, and nothing changes then
@@ -91,7 +91,7 @@ public final class KeyedUses<K> implements AutoCloseable {
      * @param <S> what kind of spatial the prefab is
      * @return as {@link #spawn(Object, SpatialPool)}
      * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
-     *         a hook of this spawn has taken the key, and the instance has gone back
+     *         a hook of this spawn has taken the key, and the instance was recycled
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool, @Nullable Vector3f translation) {
@@ -108,7 +108,7 @@ public final class KeyedUses<K> implements AutoCloseable {
      * @param <S> what kind of spatial the prefab is
      * @return as {@link #spawn(Object, SpatialPool)}
      * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
-     *         a hook of this spawn has taken the key, and the instance has gone back
+     *         a hook of this spawn has taken the key, and the instance was recycled
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool, @Nullable Vector3f translation,
@@ -273,7 +273,7 @@ public final class KeyedUses<K> implements AutoCloseable {
     }
 
     /**
-     * How many keys are in use.
+     * Returns how many keys are in use.
      *
      * @return the count, with those whose end another thread has asked for until the next frame
      */
@@ -290,7 +290,7 @@ public final class KeyedUses<K> implements AutoCloseable {
         try {
             checkMayTake(key, instance, use);
         } catch (Throwable refused) {
-            giveBack(instance, use, refused);
+            recycleRefused(instance, use, refused);
             throw refused;
         }
         put(key, instance);
@@ -327,7 +327,7 @@ public final class KeyedUses<K> implements AutoCloseable {
         if (instance == null || isLive(instance)) {
             return instance;
         }
-        // its end was told or asked for: nobody finds it from now on
+        // its end was asked for: it isn't found any more
         drop(instance);
         return null;
     }
@@ -383,7 +383,7 @@ public final class KeyedUses<K> implements AutoCloseable {
             keys = Arrays.copyOf(keys, rows);
         }
         if (holders[row] != null) {
-            // an instance that is gone, whose end nobody has told of
+            // an instance that is gone, without a notification of its end
             drop(row);
         }
         holders[row] = instance;
@@ -392,8 +392,8 @@ public final class KeyedUses<K> implements AutoCloseable {
         byKey.put(key, instance);
     }
 
-    /** A spawned instance that can't have its key goes back; what was wrong reaches the caller all the same. */
-    private static void giveBack(PooledInstance instance, long use, Throwable problem) {
+    /** Recycles an instance that can't have its key; what this throws is added to the problem that the caller gets. */
+    private static void recycleRefused(PooledInstance instance, long use, Throwable problem) {
         Failures.suppressed(problem, () -> {
             if (instance.useId() == use) {
                 instance.openPool.endNow(instance, EndReason.RECYCLED);
@@ -401,13 +401,13 @@ public final class KeyedUses<K> implements AutoCloseable {
         });
     }
 
-    /** Whether a key belongs to the instance's last use: until its end was told to all, and carried out. */
+    /** Whether a key belongs to the instance's last use: until all listeners were notified of its end. */
     private boolean has(PooledInstance instance) {
         int row = instance.row;
         return row < holders.length && holders[row] == instance && uses[row] == instance.lastUse();
     }
 
-    /** The same, and that use goes on: nobody, on another thread either, has asked for its end. */
+    /** The same, and that use goes on: no thread has asked for its end. */
     private boolean isLive(PooledInstance instance) {
         return has(instance) && instance.useId() == uses[instance.row];
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
- * instance was spawned; and each that somebody wrote to an instance that was idle. What was put back, and would be in
+ * instance was spawned; and each that was written to an idle instance. What was put back, and would be in
  * production, is no fault: the first of it is logged at INFO, the rest at FINE. A warning is what costs an instance,
  * and what production would not put back. Render thread only, except {@link #leftovers()}.
  */
@@ -44,7 +44,7 @@ final class LeftoverLog implements LeftoverSink {
 
     /**
      * @param scope what is put back out of development mode
-     * @param output receives each sentence as it is found, and how grave it is
+     * @param output receives each sentence as it is found, and its level
      */
     LeftoverLog(String pool, ResetScope scope, BiConsumer<Level, String> output) {
         this.pool = pool;
@@ -53,7 +53,7 @@ final class LeftoverLog implements LeftoverSink {
     }
 
     /**
-     * Says whose leftovers come next.
+     * Names the spawn whose leftovers come next.
      *
      * @param site where the instance was spawned, as {@link #callSite} found it; null when unknown
      */
@@ -65,7 +65,7 @@ final class LeftoverLog implements LeftoverSink {
     public void leftover(LeftoverKind kind, String path, String what) {
         boolean promised = kind.isPutBackIn(scope);
         if (isNew(kind + " " + path + " " + subject(what))) {
-            tell(promised ? Level.FINE : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
+            log(promised ? Level.FINE : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
                     + (promised ? "" : BROKEN_PROMISE));
         }
     }
@@ -73,7 +73,7 @@ final class LeftoverLog implements LeftoverSink {
     @Override
     public void lost(LeftoverKind kind, String path, String what) {
         if (isNew("lost " + kind + " " + path + " " + subject(what))) {
-            tell(Level.WARNING, pool + ": '" + path + "': " + what + " (cost the instance)" + site()
+            log(Level.WARNING, pool + ": '" + path + "': " + what + " (cost the instance)" + site()
                     + (kind.isPutBackIn(scope) ? "" : BROKEN_PROMISE));
         }
     }
@@ -86,7 +86,7 @@ final class LeftoverLog implements LeftoverSink {
         return spawnedAt == null ? "" : " (spawned at " + spawnedAt + ")";
     }
 
-    private void tell(Level level, String sentence) {
+    private void log(Level level, String sentence) {
         leftovers.add(sentence);
         if (level == Level.FINE && !explained) {
             explained = true;
@@ -96,7 +96,7 @@ final class LeftoverLog implements LeftoverSink {
         }
     }
 
-    /** Whom to tell what was written to an instance since its use ended; one for all, as most have nothing to tell. */
+    /** Receives what was written to an instance since its use ended; one for all, as most instances are intact. */
     LeftoverSink idle(SpatialSnapshot snapshot, int number, long lastUse) {
         idle.snapshot = snapshot;
         idle.number = number;
@@ -104,7 +104,7 @@ final class LeftoverLog implements LeftoverSink {
         return idle;
     }
 
-    /** Words what was found on an instance that nobody should have touched. */
+    /** Words what was found on an idle instance. */
     private final class Idle implements LeftoverSink {
         @SuppressWarnings("NullAway.Init") // By idle(), which alone gives this away.
         private SpatialSnapshot snapshot;
@@ -118,29 +118,29 @@ final class LeftoverLog implements LeftoverSink {
         @Override
         public void differs(LeftoverKind kind, String path, String subject, @Nullable Object now,
                 @Nullable Object then) {
-            tell(kind, path, subject, subject + " was written" + after() + ": " + then + " became " + now
+            report(kind, path, subject, subject + " was written" + after() + ": " + then + " became " + now
                     + "; put back. ");
         }
 
         @Override
         public void leftover(LeftoverKind kind, String path, String what) {
-            // a rule that says REPAIRED each time has found nothing
+            // a rule that returns REPAIRED each time has found nothing
             if (kind != LeftoverKind.RULE) {
-                tell(kind, path, subject(what), what + "," + after() + "; put back. ");
+                report(kind, path, subject(what), what + "," + after() + "; put back. ");
             }
         }
 
         @Override
         public void lost(LeftoverKind kind, String path, String what) {
-            tell(kind, path, "lost " + subject(what), what + "," + after() + "; this cost the instance. ");
+            report(kind, path, "lost " + subject(what), what + "," + after() + "; this cost the instance. ");
         }
 
-        private void tell(LeftoverKind kind, String path, String subject, String what) {
+        private void report(LeftoverKind kind, String path, String subject, String what) {
             if (isNew("idle " + kind + " " + path + " " + subject)) {
                 String root = snapshot.rootLabel();
                 String name = root + "#" + number;
                 String where = path.equals(root) ? name : name + "/" + path;
-                LeftoverLog.this.tell(Level.WARNING, pool + ": " + where + ": " + what
+                log(Level.WARNING, pool + ": " + where + ": " + what
                         + "Keep the use id and check isCurrent");
             }
         }

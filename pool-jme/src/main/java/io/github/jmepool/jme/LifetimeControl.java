@@ -27,7 +27,7 @@ public final class LifetimeControl extends AbstractControl {
     /**
      * Makes a control for the root of a prefab.
      *
-     * @param lifetimeSeconds seconds until an instance comes back by itself; 0 means it stays until recycled
+     * @param lifetimeSeconds seconds until an instance is recycled automatically; 0 means it stays until recycled
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
     public LifetimeControl(float lifetimeSeconds) {
@@ -35,7 +35,7 @@ public final class LifetimeControl extends AbstractControl {
     }
 
     /**
-     * How long an instance lives.
+     * Returns how long an instance lives.
      *
      * @return seconds; 0 means it stays until recycled
      */
@@ -46,7 +46,7 @@ public final class LifetimeControl extends AbstractControl {
     /**
      * Sets how long an instance lives; has to be set before the prefab is registered.
      *
-     * @param lifetimeSeconds seconds until an instance comes back by itself; 0 means it stays until recycled
+     * @param lifetimeSeconds seconds until an instance is recycled automatically; 0 means it stays until recycled
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
     public void setLifetimeSeconds(float lifetimeSeconds) {

@@ -467,7 +467,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return instance.declaredLifetime >= 0f ? instance.declaredLifetime : settings.lifetimeSeconds();
     }
 
-    /** What only some settings ask for: who spawned it, and how its use ends on its own. */
+    /** What only some settings ask for: the line that spawned it, and how its use ends on its own. */
     private void track(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
         if (development) {
@@ -529,7 +529,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (phase.isRendering()) {
             finishLater(instance);
         } else {
-            finish(instance, hooked || isEndHeard() ? SpatialState.CHANGED : look);
+            finish(instance, hooked || hasEndListeners() ? SpatialState.CHANGED : look);
         }
     }
 
@@ -560,12 +560,12 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             core.endUse(instance);
         }
         lifetimes.cancel(instance, use);
-        if (isEndHeard()) {
+        if (hasEndListeners()) {
             notifyEnded(instance, use, why);
         }
     }
 
-    private boolean isEndHeard() {
+    private boolean hasEndListeners() {
         return !pool.listeners.isEmpty() || !scene.listeners.isEmpty();
     }
 
@@ -587,7 +587,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return use != 0;
     }
 
-    /** The rest of a recycle that had to wait, if nobody has done it meanwhile. */
+    /** The rest of a recycle that had to wait, unless it was done meanwhile. */
     void finishEnded(PooledInstance instance) {
         if (instance.ending) {
             finish(instance, SpatialState.CHANGED);
@@ -944,7 +944,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     public void dispose(PooledInstance instance) {
         long use = instance.takeUse();
         lifetimes.cancel(instance, instance.lastUse());
-        if (use != 0 && isEndHeard()) {
+        if (use != 0 && hasEndListeners()) {
             notifyEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
         }
         forget(instance);
@@ -969,7 +969,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private void forget(PooledInstance instance) {
         instance.ending = false;
         active.leave(instance);
-        // first, or a thread that asks in between would take it for a stranger
+        // first, or a thread that asks in between would take it for a foreign spatial
         scene.departed.add(instance.spatial, instance.lastUse());
         table.remove(instance);
     }

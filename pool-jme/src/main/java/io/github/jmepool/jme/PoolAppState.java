@@ -63,7 +63,7 @@ public final class PoolAppState extends BaseAppState {
     }
 
     /**
-     * The pools that this state drives: what registers, spawns and recycles.
+     * Returns the pools that this state drives.
      *
      * @return the pools
      */
@@ -76,7 +76,7 @@ public final class PoolAppState extends BaseAppState {
         pools.lifecycle.claim(this);
         Application app = stateManager.getApplication();
         open(app);
-        pools.phase.beginUntold();
+        pools.phase.beginMidFrame();
         stateManager.attach(frameState);
     }
 
@@ -103,7 +103,7 @@ public final class PoolAppState extends BaseAppState {
         pools.lifecycle.claim(this);
         open(app);
         pools.bindToCurrentThread();
-        // nobody is told of a state that was disabled before it was initialized
+        // a state that was disabled before it was initialized gets no call of onDisable
         pools.pauseLifetimes(!isEnabled());
         pools.lifecycle.openAll();
     }

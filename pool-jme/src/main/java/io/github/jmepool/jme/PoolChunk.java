@@ -182,7 +182,7 @@ final class PoolChunk extends Node {
         return leaving;
     }
 
-    /** Lets an active instance of this pool back in, and nobody else: a chunk has no place for other children. */
+    /** Takes in an active instance of this pool again, and no other child. */
     @Override
     public int attachChildAt(Spatial child, int place) {
         if (owner == null || child == null || child.getParent() == this) {

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * afterwards, so that a spawn by name or prefab takes no lock.
  *
  * <p>The registry of {@link PoolMonitoring} isn't asked, although it has names too: the game may add pools of its own
- * there, and may take ours out, which go on living in the scene all the same.
+ * there, and may remove the scene's pools, which stay in the scene.
  */
 final class PoolIndex {
     private static final int CLOSED_NAMES = 100;
 
     private volatile Published now = new Published(new LinkedHashMap<>());
-    /** Those whose names are taken while they are being registered: nobody finds them yet. */
+    /** Those that are being registered: their names are taken, but they aren't found yet. */
     private final Map<String, SpatialPool<?>> coming = new ConcurrentHashMap<>();
-    /** The names of the latest pools that were closed, for the message to whoever still asks for one. */
+    /** The names of the latest pools that were closed, for the message when one is still asked for. */
     private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {

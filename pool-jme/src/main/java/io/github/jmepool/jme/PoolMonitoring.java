@@ -20,7 +20,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a scene's pools to those who look from outside: other threads, JMX, the flight recorder, listeners.
+ * Shows a scene's pools to other threads, JMX, the flight recorder and listeners.
  *
  * <p>None of them touches a pool. From the first use of {@link #registry}, {@link #showInJmx} or {@link #recordFlight}
  * on, {@link ScenePools#update} publishes the counts once a second, and those are what is shown. All of it may be
@@ -79,8 +79,8 @@ public final class PoolMonitoring {
     }
 
     /**
-     * Tells the flight recorder of all pools: instances created and disposed of, limits met, runs closed, and the
-     * counts. Calling it again while that goes on changes nothing.
+     * Records events of all pools with the flight recorder: instances created and disposed of, limits met, runs closed,
+     * and the counts. Calling it again while that goes on changes nothing.
      *
      * @return ends it before the scene's pools are closed
      * @throws IllegalStateException if they were closed
@@ -102,7 +102,7 @@ public final class PoolMonitoring {
         ends.add(new End(close, isClosed));
     }
 
-    /** What began after the close would have nobody to end it. */
+    /** What began after the close would never be ended. */
     private void checkOpen(String action) {
         if (closed) {
             throw new IllegalStateException(action + " refused, because this scene's pools were closed; observe those"
@@ -111,8 +111,8 @@ public final class PoolMonitoring {
     }
 
     /**
-     * Has a listener hear of the rare events of all pools, on the render thread; the objects it is told of are
-     * {@link PooledInstance}s. What it throws changes nothing. A {@link SceneListener} also hears what goes wrong in
+     * Adds a listener to the rare events of all pools, on the render thread; the objects that it is given are
+     * {@link PooledInstance}s. What it throws changes nothing. A {@link SceneListener} is also notified of failures in
      * the background, which is logged as a warning as long as there is no such listener.
      *
      * @param listener the listener
@@ -217,7 +217,7 @@ public final class PoolMonitoring {
         failures.throwFirst();
     }
 
-    /** How to end what somebody has begun, and whether that was done. */
+    /** How to end what was begun, and whether that was done. */
     private record End(Runnable close, BooleanSupplier isClosed) {
     }
 }

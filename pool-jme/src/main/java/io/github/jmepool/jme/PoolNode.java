@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The node under which a pool's instances hang, in chunks, when the caller names no parent.
  *
  * <p>A chunk is attached as long as one of its instances is in use or was a short while ago. Without any, the node has
- * no bound, so it stretches nobody else's.
+ * no bound, so it stretches no other.
  */
 final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
@@ -87,7 +87,7 @@ final class PoolNode extends Node {
         }
     }
 
-    /** Where all instances are drawn as one, nobody has to walk through them. */
+    /** Where all instances are drawn together, the renderer need not walk through them. */
     @Override
     public boolean checkCulling(Camera camera) {
         return (openPool == null || !openPool.drawsAll()) && super.checkCulling(camera);

@@ -36,12 +36,13 @@ public final class PooledInstance extends PooledObject {
     // that asks for the end of the use, at a price that pools outside of scenes need not pay.
 
     /** Set once, right after this was made. */
-    @SuppressWarnings("NullAway.Init") // By OpenPool.create, which shows the instance to nobody before.
+    @SuppressWarnings("NullAway.Init") // Set by OpenPool.create before the instance is used.
     Spatial spatial;
     final OpenPool openPool;
     /**
      * The one word that says whether the use is going on: its id while it is, minus its id once another thread has
-     * asked for its end, 0 when there is none. Who takes the id out of it, by compare-and-set, has ended that use.
+     * asked for its end, 0 when there is none. The thread that takes the id out of it, by compare-and-set, has ended
+     * that use.
      */
     @SuppressWarnings("unused") // Read and written by USE.
     private long use;
@@ -73,7 +74,7 @@ public final class PooledInstance extends PooledObject {
     boolean leaf;
     boolean parkable;
     boolean hasControls;
-    @SuppressWarnings("NullAway.Init") // By init, which OpenPool.create calls before anybody has the instance.
+    @SuppressWarnings("NullAway.Init") // Set by init, which OpenPool.create calls before the instance is used.
     InstanceDetail detail;
 
     /** Nothing but a mark until it has its spatial, and {@link #init}. */
@@ -95,7 +96,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * The pooled spatial itself; any thread.
+     * Returns the pooled spatial; any thread.
      *
      * @return the root of the instance
      */
@@ -104,7 +105,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * The pool that it belongs to; any thread.
+     * Returns the pool that it belongs to; any thread.
      *
      * @return the pool
      */
@@ -113,7 +114,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * Which use of the spatial this is; any thread.
+     * Returns the id of the spatial's use; any thread.
      *
      * @return the use id, or 0 when it isn't in use
      */
@@ -122,7 +123,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * Whether the spatial is in use; any thread.
+     * Returns whether the spatial is in use; any thread.
      *
      * @return false from the moment that its recycling was asked for
      */
@@ -131,7 +132,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * How long this use was meant to last when it was last set.
+     * Returns how long this use was meant to last when that was last set.
      *
      * @return seconds; 0 when it lasts until it is recycled
      */
@@ -140,7 +141,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * How long until it comes back by itself.
+     * Returns how long until it is recycled automatically.
      *
      * @return seconds of the scene's time; {@link Float#POSITIVE_INFINITY} when it doesn't
      */
@@ -149,7 +150,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /**
-     * How long it has been in use.
+     * Returns how long it has been in use.
      *
      * @return seconds of the scene's time since it was spawned; 0 when it isn't in use
      */
@@ -207,7 +208,7 @@ public final class PooledInstance extends PooledObject {
         beginUse(latestUse());
     }
 
-    /** Nobody else writes the word while there is no use. */
+    /** No other thread writes the word while there is no use. */
     void beginUse(long id) {
         USE.setRelease(this, id);
     }
@@ -255,7 +256,7 @@ public final class PooledInstance extends PooledObject {
         }
     }
 
-    /** What to throw at somebody who means a use that has ended, or has been asked to. */
+    /** The exception for a call that means a use that has ended, or was asked to end. */
     StaleUseException stale(long use) {
         long now = lastUse();
         String state = use != now ? "now in use " + now : isRequested() ? "already asked to be recycled"

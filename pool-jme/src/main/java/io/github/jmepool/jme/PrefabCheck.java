@@ -147,7 +147,7 @@ final class PrefabCheck {
         });
     }
 
-    /** What a file says isn't checked while it is loaded. */
+    /** A lifetime from a file isn't checked while it is loaded. */
     private static void checkLifetime(String pool, Spatial prefab) {
         LifetimeControl control = prefab.getControl(LifetimeControl.class);
         if (control != null) {

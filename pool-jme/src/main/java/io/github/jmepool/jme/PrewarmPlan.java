@@ -64,7 +64,7 @@ public final class PrewarmPlan {
     /**
      * Starts the plan. Limits of a pool are kept: it gets as many as they allow.
      *
-     * @return the task, which goes on by itself from frame to frame
+     * @return the task, which goes on from frame to frame
      * @throws IllegalStateException when the plan was started before, or a pool is not open
      */
     public PrewarmTask start() {

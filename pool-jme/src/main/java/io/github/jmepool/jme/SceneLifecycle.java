@@ -124,7 +124,7 @@ final class SceneLifecycle {
         }
     }
 
-    /** No more spawning; what is out may come back until the scene is shut. */
+    /** No more spawning; what is in use may be recycled until the scene is shut. */
     void refuse(String because) {
         shutBecause = because;
         phase.refuse(because);
@@ -177,7 +177,7 @@ final class SceneLifecycle {
 
     /**
      * Takes everything back while all pools are still there: a hook may spawn from any of them, an explosion for
-     * instance, which comes back in the next round.
+     * instance, which is recycled in the next round.
      */
     private void recycleEverything(Failures failures) {
         boolean empty = false;

@@ -13,8 +13,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Passes the rare events of a scene on to those who listen; listeners may come and go at any time. What goes wrong in
- * the background is logged as long as no listener hears of it.
+ * Passes the rare events of a scene on to its listeners, which may come and go at any time. Failures in the background
+ * are logged as long as there is no listener to them.
  */
 final class SceneListeners implements SceneListener {
     private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
@@ -31,25 +31,25 @@ final class SceneListeners implements SceneListener {
 
     @Override
     public void onCreated(String pool, Object object, long nanos) {
-        tell(heard -> heard.onCreated(pool, object, nanos));
+        notifyEach(listener -> listener.onCreated(pool, object, nanos));
     }
 
     @Override
     public void onDisposed(String pool, Object object, DisposeReason reason) {
-        tell(heard -> heard.onDisposed(pool, object, reason));
+        notifyEach(listener -> listener.onDisposed(pool, object, reason));
     }
 
     @Override
     public void onExhausted(String pool, ExhaustionPolicy policy) {
-        tell(heard -> heard.onExhausted(pool, policy));
+        notifyEach(listener -> listener.onExhausted(pool, policy));
     }
 
     @Override
     public void onClosed(String pool, int stillOut) {
-        tell(heard -> heard.onClosed(pool, stillOut));
+        notifyEach(listener -> listener.onClosed(pool, stillOut));
     }
 
-    /** Tells of what has failed beside the background's queue; what a listener throws is logged, as it is there. */
+    /** Reports what has failed outside of the background's queue; what a listener throws is logged. */
     void report(String pool, String what, Throwable failure) {
         try {
             onFailure(pool, what, failure);
@@ -60,20 +60,20 @@ final class SceneListeners implements SceneListener {
 
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
-        if (!tellOfBackground(heard -> heard.onFailure(pool, what, failure))) {
+        if (!notifyBackground(listener -> listener.onFailure(pool, what, failure))) {
             LOG.log(Level.WARNING, failure, () -> Background.title(pool) + ": " + what + " failed");
         }
     }
 
     @Override
     public void onOverBudget(OverBudgetReport report) {
-        if (!tellOfBackground(heard -> heard.onOverBudget(report))) {
+        if (!notifyBackground(listener -> listener.onOverBudget(report))) {
             LOG.warning(report::toString);
         }
     }
 
-    /** What one throws keeps no other from hearing; the pool counts it. */
-    private void tell(Consumer<PoolListener> event) {
+    /** What one throws does not keep the others from being notified; the pool counts it. */
+    private void notifyEach(Consumer<PoolListener> event) {
         Failures failures = new Failures();
         for (PoolListener listener : all) {
             failures.run(() -> event.accept(listener));
@@ -81,17 +81,17 @@ final class SceneListeners implements SceneListener {
         failures.throwFirst();
     }
 
-    /** What one throws keeps no other from hearing; the background logs it. Returns whether there was any to tell. */
-    private boolean tellOfBackground(Consumer<BackgroundListener> event) {
+    /** The same; the background logs what one throws. Returns whether there was a listener. */
+    private boolean notifyBackground(Consumer<BackgroundListener> event) {
         Failures problems = new Failures();
-        boolean told = false;
+        boolean notified = false;
         for (PoolListener listener : all) {
-            if (listener instanceof BackgroundListener hearing) {
-                told = true;
-                problems.run(() -> event.accept(hearing));
+            if (listener instanceof BackgroundListener background) {
+                notified = true;
+                problems.run(() -> event.accept(background));
             }
         }
         problems.throwFirst();
-        return told;
+        return notified;
     }
 }

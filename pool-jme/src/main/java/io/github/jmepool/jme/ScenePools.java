@@ -61,7 +61,7 @@ public final class ScenePools implements AutoCloseable {
     final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
     final LongSupplier clock;
     final Background engine;
-    private final PoolMonitoring observation;
+    private final PoolMonitoring monitoring;
     private final SharedAssets shared;
     private final Map<String, PoolGroup> groups = new HashMap<>();
     /** Settings that wait for pools of these names. */
@@ -83,9 +83,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Makes an open scene whose pools are judged at other times than by default.
+     * Makes an open scene whose pools' sizes are checked at other times than by default.
      *
-     * @param schedule when the pools' sizes are judged
+     * @param schedule when the pools' sizes are checked
      * @throws NullPointerException when it is null
      * @throws IllegalStateException if the engine is older than 3.7.0
      */
@@ -99,12 +99,12 @@ public final class ScenePools implements AutoCloseable {
         this.clock = clock;
         SceneListeners events = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, events);
-        observation = new PoolMonitoring(phase, clock, engine, events);
-        shared = engine.share(observation::addedIfNameIsFree, observation::removed);
+        monitoring = new PoolMonitoring(phase, clock, engine, events);
+        shared = engine.share(monitoring::addedIfNameIsFree, monitoring::removed);
     }
 
     /**
-     * Under which node the pools' own nodes hang.
+     * Returns the node under which the pools' own nodes hang.
      *
      * @return the node, or null
      */
@@ -288,12 +288,12 @@ public final class ScenePools implements AutoCloseable {
         PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
                 control -> listeners.suspend(control) || pool.listeners.suspend(control));
         pool.join(this);
-        Failures.orUndo(() -> observation.added(pool), pool::unjoin);
+        Failures.orUndo(() -> monitoring.added(pool), pool::unjoin);
     }
 
     void forget(SpatialPool<?> pool) {
         try {
-            observation.removed(pool);
+            monitoring.removed(pool);
         } finally {
             // last of all: the next pool of that name, of another thread perhaps, takes its name here first
             index.remove(pool);
@@ -376,7 +376,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Whether there is a pool of that name; any thread.
+     * Returns whether there is a pool of that name; any thread.
      *
      * @param name a name
      * @return true when {@link #pool} finds it
@@ -386,7 +386,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * All pools in order of registration; any thread.
+     * Returns all pools in order of registration; any thread.
      *
      * @return a list that doesn't change
      */
@@ -395,7 +395,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Spawns an instance; its prefab or pool says how long it lives.
+     * Spawns an instance with the lifetime of its prefab or pool.
      *
      * @param name a pool's name
      * @return as {@link SpatialPool#spawn()}
@@ -420,7 +420,7 @@ public final class ScenePools implements AutoCloseable {
      * Spawns an instance with a lifetime of its own.
      *
      * @param name a pool's name
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link SpatialPool#spawn(float)}
      */
     public @Nullable Spatial spawn(String name, float lifetimeSeconds) {
@@ -489,7 +489,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Ends the use of an instance. While the frame is being rendered the use ends all the same, and the detaching waits
+     * Ends the use of an instance. While the frame is being rendered the use ends nevertheless, and the detaching waits
      * for the end of rendering. After the scene was shut, by its application's end for instance, giving back what went
      * with it does nothing.
      *
@@ -529,7 +529,7 @@ public final class ScenePools implements AutoCloseable {
         instance.openPool.recycle(instance, spatial);
     }
 
-    /** Treats a spatial that is no instance as the policy says. */
+    /** Treats a spatial that is no instance by the policy. */
     private void recycleForeign(Spatial spatial) {
         if (departed.wentWithTheScene(spatial, "recycle")) {
             return;
@@ -567,8 +567,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Makes an instance come back by itself, counted from now; replaces what was set before. Does nothing for what went
-     * when the scene was shut.
+     * Sets after which time an instance is recycled automatically, counted from now; replaces what was set before. Does
+     * nothing for what left when the scene was shut.
      *
      * @param spatial an instance in use, or anything below it
      * @param seconds seconds of the scene's time; 0 means that it stays until recycled
@@ -590,7 +590,7 @@ public final class ScenePools implements AutoCloseable {
      * Asks for the end of an instance's use, from any thread: the use ends at once, the render thread detaches it soon.
      *
      * @param spatial an instance of any pool here, or anything below it
-     * @return false when it isn't in use, has left the scene since, or somebody has asked before
+     * @return false when it isn't in use, has left the scene since, or its end was requested before
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial) {
@@ -603,8 +603,8 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use
-     * @return false when that use has ended, also because the instance has left the scene since, or somebody has asked
-     *         before
+     * @return false when that use has ended, also because the instance has left the scene since, or its end was
+     *         requested before
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
     public boolean requestRecycle(Spatial spatial, long useId) {
@@ -627,7 +627,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Finds the instance that a spatial belongs to; any thread, as long as nobody moves the spatial meanwhile.
+     * Finds the instance that a spatial belongs to; any thread, as long as the spatial isn't moved meanwhile.
      *
      * @param spatial any spatial, a picked geometry for instance
      * @return the nearest instance at or above it, in use or idle; null when there is none
@@ -637,7 +637,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Whether that use of an instance is going on; any thread. About an instance that a pool has let go of and that
+     * Returns whether that use of an instance is going on; any thread. About an instance that has left its pool and
      * hangs below another now, the answer is for what it was: false for all ids that it may have had.
      *
      * @param spatial an instance, or anything below it
@@ -673,8 +673,8 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Moves an instance to another parent, as {@link #reparent} does, and sets its local transform so that it stays
-     * where it is in the world, turned and scaled as it is. Only for a move that the pool makes: after an
-     * {@code attachChild} of the game's the instance is somewhere else already.
+     * where it is in the world, turned and scaled as it is. Only for a move that the pool makes: after the
+     * game's {@code attachChild} the instance is already elsewhere.
      *
      * @param spatial an instance in use, or anything below it
      * @param parent the new parent; null when it is to be detached but remains in use, its world transform as the local
@@ -690,7 +690,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Lets an instance go for good; see {@link SpatialPool#detach}.
+     * Hands an instance over to the game; see {@link SpatialPool#detach}.
      *
      * @param spatial an instance in use, or anything below it
      * @return the instance's root, which belongs to the game from now on
@@ -739,7 +739,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * What the pools do ahead of need and after use.
+     * Returns the work that pools do ahead of need and after use.
      *
      * @return the background work of this scene
      */
@@ -748,7 +748,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Textures, materials, meshes and sounds that are shared by key, and freed some time after their last use.
+     * Returns the textures, materials, meshes and sounds that are shared by key, and freed some time after their last
+     * use.
      *
      * @return the shared assets of this scene
      */
@@ -757,12 +758,12 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * What of the pools is shown outside the render thread: in JMX, by the flight recorder, to listeners; any thread.
+     * Returns what shows the pools outside the render thread: in JMX, by the flight recorder, to listeners; any thread.
      *
-     * @return the observation of this scene
+     * @return the monitoring of this scene
      */
     public PoolMonitoring monitoring() {
-        return observation;
+        return monitoring;
     }
 
     /**
@@ -798,7 +799,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * The counts of all pools.
+     * Returns the counts of all pools.
      *
      * @return one per pool, in order of registration
      */
@@ -811,9 +812,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * What the judge of the pools' sizes has in mind: its next check, the marks of each pool, the last trim.
+     * Returns the state of the pools' sizing: its next check, the strikes of each pool, the last trim.
      *
-     * @return the judge's state after its last check, on any thread; empty before the scene is open. Times are those of
+     * @return the state after the last check, on any thread; empty before the scene is open. Times are those of
      *         the scene's clock, by default {@link System#nanoTime}
      */
     public Optional<SizingView> sizingView() {
@@ -821,7 +822,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Instances that have been in use for long, of the pools that track leaks.
+     * Returns the instances that have been in use for long, of the pools that track leaks.
      *
      * @param heldLongerThan how long at least
      * @return where each was spawned and how long ago, in order of registration of their pools
@@ -842,7 +843,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles everything, closes all pools for good and disposes of their instances.
+     * Recycles everything, closes all pools permanently and disposes of their instances.
      *
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
      */

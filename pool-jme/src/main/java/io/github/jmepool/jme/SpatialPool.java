@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands out the instances of one prefab, placed in the scene, and takes them back.
  *
- * <p>Has to be registered with a {@link ScenePools}, which gives it a scene and frames. Subclass it to have a say in an
- * instance's life; a hook that throws costs that instance, never the pool, and its exception reaches the caller as it
- * is, a checked one included: of spawn or recycle, or of {@link ScenePools#update} when the use has ended by itself.
+ * <p>Has to be registered with a {@link ScenePools}, which gives it a scene and frames. Subclass it to take part in an
+ * instance's life; a hook that throws costs that instance, never the pool, and its exception reaches the caller
+ * unchanged, a checked one included: of spawn or recycle, or of {@link ScenePools#update} when the use has ended
+ * automatically.
  *
  * <p>Render thread only, unless a method says otherwise; other threads get a
  * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there.
@@ -130,7 +131,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Spawns an instance with a lifetime of its own.
      *
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
@@ -164,7 +165,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
@@ -215,7 +216,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
-     * @param lifetimeSeconds seconds until it comes back by itself; 0 means it stays until recycled
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
      *         negative, infinite or NaN
@@ -237,7 +238,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Ends the use of an instance. While the frame is being rendered the use ends all the same, and the detaching waits
+     * Ends the use of an instance. While the frame is being rendered the use ends nevertheless, and the detaching waits
      * for the end of rendering. After the scene was shut, giving back what went with it does nothing.
      *
      * @param spatial an instance of this pool, or anything below it
@@ -320,8 +321,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Lets an instance go for good: it belongs to the game from now on. Under a parent of the game's choice it stays,
-     * from the pool's own node it is taken off.
+     * Hands an instance over to the game, which owns it from now on. Under a parent of the game's choice it stays; from
+     * the pool's own node it is detached.
      *
      * @param spatial an instance of this pool that is in use
      * @return the spatial
@@ -390,7 +391,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * How many objects the engine draws for the instances in use, if all of them are in view.
+     * Returns how many objects the engine draws for the instances in use, if all of them are in view.
      *
      * @return one for each geometry of each instance, or {@link InstancedRendering#drawCalls()}
      */
@@ -462,7 +463,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * The node under which this pool's own node hangs.
+     * Returns the node under which this pool's own node hangs.
      *
      * @return the node; null when it is the scene's root
      */
@@ -506,7 +507,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * How many instances are in use.
+     * Returns how many instances are in use.
      *
      * @return the count, with those whose end another thread has asked for until the next frame; while the scene is
      *         shut that of its end, as {@link #stats()}
@@ -516,7 +517,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * How many instances wait for their next use.
+     * Returns how many instances are idle.
      *
      * @return the count; while the scene is shut that of its end, as {@link #stats()}
      */
@@ -525,7 +526,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * What uses have left on instances so far, in development mode: each kind named once. Any thread.
+     * Returns what uses have left on instances so far, in development mode: each kind named once. Any thread.
      *
      * @return sentences with path, values and where the instance was spawned; empty out of development mode
      */
@@ -555,7 +556,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Recycles and disposes of all instances, and takes the pool out of its scene for good. Closing twice does nothing.
+     * Recycles and disposes of all instances, and removes the pool from its scene permanently. Closing twice does
+     * nothing.
      *
      * @throws PoolException while the frame is being rendered; nothing changes then
      */
@@ -590,7 +592,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * A new instance was made. What it is after this is what every use begins with.
+     * Called when a new instance was made. Every use begins with the state that it has after this.
      *
      * @param instance the instance, without a parent
      */
@@ -598,7 +600,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * A use begins: the instance is placed and attached.
+     * Called when a use begins: the instance is placed and attached.
      *
      * @param instance the instance
      */
@@ -606,7 +608,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * A use ends: the instance is as the use left it, and about to be restored and parked.
+     * Called when a use ends: the instance is as the use left it, and about to be reset and parked.
      *
      * @param instance the instance
      */
@@ -614,7 +616,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * An instance comes to its end.
+     * Called when an instance is disposed of.
      *
      * @param instance the instance, detached already
      */

@@ -54,7 +54,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * How long an instance lives when neither the spawn nor a {@link LifetimeControl} on the prefab says so.
+     * Returns how long an instance lives when neither the spawn nor a {@link LifetimeControl} on the prefab sets that.
      *
      * @return seconds; 0, the default, means until it is recycled
      */
@@ -63,7 +63,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whose materials the instances draw with.
+     * Returns which materials the instances draw with.
      *
      * @return the mode; {@link MaterialMode#SHARED} by default
      */
@@ -72,7 +72,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * How much of an instance the game's uses may change, and so how much is looked at when it comes back.
+     * Returns which state is compared and restored when an instance is recycled.
      *
      * @return the scope; {@link ResetScope#EVERYTHING} by default
      */
@@ -81,7 +81,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether a recycled instance stays attached for a while, hidden, so that steady traffic changes no structure.
+     * Returns whether a recycled instance stays attached for a while, hidden, so that steady traffic changes no
+     * structure.
      *
      * @return true by default; instances that aren't fit for it are detached in any case
      */
@@ -90,7 +91,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * How long a recycled instance stays attached; shorter after a peak, when far more instances wait than are in use.
+     * Returns how long a recycled instance stays attached; shorter after a peak, when far more are idle than in use.
      *
      * @return seconds of frame time; 1 by default
      */
@@ -99,8 +100,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether the order of siblings under a parent of the caller's choice survives a recycle. It then costs time that
-     * grows with the number of siblings.
+     * Returns whether the order of siblings under a parent of the caller's choice survives a recycle. It then costs
+     * time that grows with the number of siblings.
      *
      * @return false by default
      */
@@ -109,7 +110,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * What happens to an active instance that the game has moved elsewhere without telling the pool.
+     * Returns what happens to an active instance that was moved without {@link ScenePools#reparent}.
      *
      * @return the policy; {@link LostPolicy#REPORT} by default
      */
@@ -118,7 +119,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether it is logged what a use has left on an instance.
+     * Returns whether it is logged what a use has left on an instance.
      *
      * @return true by default when assertions are on
      */
@@ -137,8 +138,9 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether the worker thread may clone prefabs that contain classes from outside the engine, and call an overridden
-     * {@link SpatialPool#cloneInstance}. Prefabs of the engine's classes alone are always cloned there, ahead of need.
+     * Returns whether the worker thread may clone prefabs that contain classes from outside the engine, and call an
+     * overridden {@link SpatialPool#cloneInstance}. Prefabs of the engine's classes alone are always cloned there,
+     * ahead of need.
      *
      * @return false by default
      */
@@ -147,7 +149,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether prewarming uploads the instances to the GPU.
+     * Returns whether prewarming uploads the instances to the GPU.
      *
      * @return true by default
      */
@@ -156,7 +158,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * The game's own rules for putting an instance back to what it was.
+     * Returns the game's rules for restoring an instance.
      *
      * @return the rules in the order in which they apply
      */
@@ -165,7 +167,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * By what happens to an instance its use ends.
+     * Returns which condition of an instance ends its use.
      *
      * @return the condition, looked at once a frame for each instance in use; null, the default, when there is none
      */
@@ -174,9 +176,9 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether edits of what all instances share (meshes, and shared materials) are looked for and undone. A game that
-     * edits them on purpose, for instance to animate a parameter of a material for all instances, turns it off. Out of
-     * development mode nobody looks in {@link ResetScope#TRANSFORM} either.
+     * Returns whether edits of what all instances share (meshes, and shared materials) are looked for and undone. A
+     * game that edits them on purpose, for instance to animate a parameter of a material for all instances, turns it
+     * off. Out of development mode they are not looked for in {@link ResetScope#TRANSFORM} either.
      *
      * @return true by default
      */
@@ -190,8 +192,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether an instance is looked over before it is used again: what was written to it since its last use ended, by
-     * a late tween or an old reference, is put back and logged. Development mode does so in any case.
+     * Returns whether an instance is verified before it is used again: what was written to it since its last use ended,
+     * by a late tween or an old reference, is put back and logged. Development mode does so in any case.
      *
      * @return false by default: it costs each use about two resets more
      */
@@ -200,8 +202,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether all instances in use are drawn by one draw call for each geometry of the prefab, instead of one for each
-     * instance; docs/instancing.md says when that pays.
+     * Returns whether all instances in use are drawn by one draw call for each geometry of the prefab, instead of one
+     * for each instance; docs/instancing.md describes when that pays.
      *
      * @return false by default
      */
@@ -210,7 +212,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Whether each instance that is drawn as one has a colour of its own: {@link SpatialPool#color}.
+     * Returns whether each instance that is drawn together with others has a colour of its own: {@link
+     * SpatialPool#color}.
      *
      * @return false by default; means nothing without {@link #instanced()}
      */

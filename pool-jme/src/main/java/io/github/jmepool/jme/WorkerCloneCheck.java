@@ -7,12 +7,12 @@ import java.lang.reflect.Method;
 
 /**
  * Decides whether instances may be cloned on a thread of their own: the engine's classes may, physics never, and code
- * from outside the engine only where the pool says so.
+ * from outside the engine only where the pool's settings allow it.
  */
 final class WorkerCloneCheck {
     private static final String ENGINE = "com.jme3.";
     private static final String PHYSICS = "com.jme3.bullet.";
-    private static final String OURS = LifetimeControl.class.getName();
+    private static final String OWN = LifetimeControl.class.getName();
 
     private WorkerCloneCheck() {
     }
@@ -61,7 +61,7 @@ final class WorkerCloneCheck {
             }
             String name = part.getClass().getName();
             physics |= isPhysics(part.getClass());
-            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.") && !name.equals(OURS);
+            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.") && !name.equals(OWN);
         }
 
         /** A game's own type that has one of physics anywhere among those it extends is one as well. */
