@@ -22,7 +22,6 @@ import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundPool;
 import io.github.jmepool.jme.background.BackgroundRegistration;
-import io.github.jmepool.jme.background.PrewarmOrders;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
@@ -126,28 +125,29 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         core.configure(settings);
         apply(settings);
         registration = background.join(this);
-        Failures.orUndo(this::updateInstancing, () -> background.leave(registration));
+        Failures.orUndo(this::updateInstancing, registration::close);
     }
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
     void prewarm() {
         if (settings.prewarm() > 0) {
-            PrewarmOrders orders = new PrewarmOrders(background);
-            orderPrewarm(orders);
-            prewarming = orders.place();
+            PrewarmTask task = background.prewarm();
+            orderPrewarm(task);
+            background.start(task);
+            prewarming = task;
         }
     }
 
     /** Orders what the settings want of all instances, in use or idle: spawns count as well. */
-    void orderPrewarm(PrewarmOrders orders) {
+    void orderPrewarm(PrewarmTask task) {
         endPrewarm(settings.prewarm());
-        orders.add(registration, () -> settings.prewarm() - core.totalCount());
+        registration.order(task, () -> settings.prewarm() - core.totalCount());
     }
 
     /** Orders a number of idle instances. */
-    void orderIdle(PrewarmOrders orders, int idle) {
+    void orderIdle(PrewarmTask task, int idle) {
         endPrewarm(idle);
-        orders.add(registration, () -> idle - core.idleCount());
+        registration.order(task, () -> idle - core.idleCount());
     }
 
     /** Makes at once what the settings want of all instances, in use or idle. */
@@ -1093,7 +1093,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             failures.run(renderer::close);
         }
         failures.run(node::removeFromParent);
-        failures.run(() -> background.leave(registration));
+        failures.run(registration::close);
         failures.throwFirst();
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.jme.background.PrewarmOrders;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,15 +73,16 @@ public final class PrewarmPlan {
         started = true;
         // a pool that can't be opened is to change nothing for the others
         entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
-        PrewarmOrders orders = new PrewarmOrders(scene.engine);
+        PrewarmTask task = scene.engine.prewarm();
         for (Entry entry : entries) {
             if (entry.idle == AS_SET) {
-                entry.pool.requireOpen("prewarm").orderPrewarm(orders);
+                entry.pool.requireOpen("prewarm").orderPrewarm(task);
             } else {
-                entry.pool.requireOpen("prewarm").orderIdle(orders, entry.idle);
+                entry.pool.requireOpen("prewarm").orderIdle(task, entry.idle);
             }
         }
-        return orders.place();
+        scene.engine.start(task);
+        return task;
     }
 
     private record Entry(SpatialPool<?> pool, int idle) {

@@ -3,10 +3,11 @@ package io.github.jmepool.jme;
 
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.background.MpscQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What a scene's pools do once a frame, in order: what one of them throws spares the others. Render thread only, except
@@ -17,7 +18,7 @@ final class SceneFrame {
     static final int LOST_PER_FRAME = 64;
 
     private final ScenePools scene;
-    private final MpscQueue<PooledInstance> requests = new MpscQueue<>();
+    private final Queue<PooledInstance> requests = new ConcurrentLinkedQueue<>();
     /** Instances whose use has ended while the scene must not change. */
     private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
     /** Instances whose use has ended in this frame, of pools that verify their idle instances. */

@@ -34,7 +34,7 @@ class AndroidRuntimeTest {
                         "FlightEvents", "FlightEvents$Created", "FlightEvents$Disposed", "FlightEvents$Exhausted",
                         "FlightEvents$Closed", "FlightEvents$Counts", "PoolJmx", "JmxBean", "JmxBean$Shown",
                         "JmxBean$Asked", "PoolBean", "RegistryBean", "MemoryPressureWatch",
-                        "ThreadAllocation", "CallStack$Walked");
+                        "CostMeter$Allocation", "CallStack$Walked");
     }
 
     @Test

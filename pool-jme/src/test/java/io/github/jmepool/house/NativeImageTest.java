@@ -89,7 +89,7 @@ class NativeImageTest {
         assertThat(callers).containsExactlyInAnyOrder(
                 // VarHandles; those of arrays need no name
                 "ConcurrentPoolCore findVarHandle", "ConcurrentSlot findVarHandle", "IdleStack findVarHandle",
-                "Magazine findVarHandle", "MpscQueue findVarHandle", "PooledInstance findVarHandle",
+                "Magazine findVarHandle", "PooledInstance findVarHandle",
                 "EngineFields findVarHandle", "EngineFields privateLookupIn",
                 // whether the Java runtime or the engine has something
                 "RuntimeParts forName", "EngineCheck getMethod",

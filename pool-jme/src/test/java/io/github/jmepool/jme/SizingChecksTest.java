@@ -64,7 +64,7 @@ class SizingChecksTest {
     }
 
     @Test
-    void whatIsTrimmedCannotBeAcquiredAndIsDisposedOfUnderTheBudget() {
+    void aTrimDisposesOfOneInstanceAUnitUnderTheBudget() {
         List<Geometry> disposed = new ArrayList<>();
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override
@@ -77,16 +77,31 @@ class SizingChecksTest {
         judge();
         pools.background().budget().micros(0);
         secondsPass(60);
-        assertThat(pool.stats().idle()).isEqualTo(20);
         int before = disposed.size();
         assertThat(before).isLessThan(20);
+        assertThat(pool.stats().idle()).isEqualTo(40 - before);
         pools.update(0.01f);
         assertThat(disposed).hasSize(before + 1);
         for (int i = 0; i < 30; i++) {
             pools.update(0.01f);
+            assertThat(pool.stats().idle()).isEqualTo(40 - disposed.size());
         }
         assertThat(disposed).hasSize(20);
         assertThat(TestScene.of(pools).knownInstances()).isEqualTo(21);
+    }
+
+    @Test
+    void aCheckTakesThePlaceOfATrimThatIsUnderWay() {
+        pools.background().budget().micros(0);
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.sizing(
+                (state, counts, check) -> counts.idle() > 10 ? SizingDecision.trim(counts.idle() - 10, state, state)
+                        : SizingDecision.keep(state)));
+        pool.prewarmNow(200);
+        for (int second = 0; second < 300; second++) {
+            secondsPass(1);
+            assertThat(pool.stats().idle()).as("after second %d", second).isGreaterThanOrEqualTo(10);
+        }
+        assertThat(pool.stats().idle()).isEqualTo(10);
     }
 
     @Test

@@ -5,13 +5,19 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.RuntimeParts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -34,7 +40,7 @@ public final class Background implements BackgroundWork {
     private final FrameBudget budget;
     private final BackgroundListener listener;
     private Supplier<@Nullable RenderManager> renderManager = () -> null;
-    private @Nullable Consumer<Runnable> enqueue;
+    private volatile @Nullable Consumer<Runnable> enqueue;
     /** Stops watching the JVM's memory; null while it isn't watched. */
     private @Nullable Runnable memoryWatch;
     private double memoryFraction;
@@ -43,8 +49,8 @@ public final class Background implements BackgroundWork {
     /** Set by {@link #share}, before the first frame. */
     @SuppressWarnings("NullAway.Init") // Made with this as an argument.
     private SharedAssets shared;
-    private volatile @Nullable OpenBackground open;
     private volatile boolean sharesAssets;
+    private volatile @Nullable Opening open;
 
     /**
      * Makes one that does nothing yet.
@@ -76,31 +82,16 @@ public final class Background implements BackgroundWork {
     public void connect(Supplier<@Nullable RenderManager> manager, @Nullable Consumer<Runnable> taskQueue) {
         renderManager = manager;
         enqueue = taskQueue;
-        if (open != null) {
-            open.connect(taskQueue);
-        }
     }
 
     /**
      * Makes a pool's instances ahead of use, checks its size and disposes of its instances from now on.
      *
      * @param pool the pool
-     * @return its registration, until {@link #leave}
+     * @return its registration, until that is closed
      */
     public BackgroundRegistration join(BackgroundPool<?> pool) {
-        return openRun().join(pool);
-    }
-
-    /**
-     * Ends what {@link #join} began.
-     *
-     * @param registration the pool's; its unfinished prewarms fail
-     */
-    public void leave(BackgroundRegistration registration) {
-        registration.close();
-        if (open != null) {
-            open.leave(registration);
-        }
+        return opening().join(pool);
     }
 
     /**
@@ -134,15 +125,33 @@ public final class Background implements BackgroundWork {
         if (sceneIsOpen) {
             shared.frame();
         }
-        OpenBackground current = open;
+        Opening current = open;
         if (current != null) {
             current.frame();
         }
     }
 
+    /**
+     * Begins a prewarm without orders.
+     *
+     * @return the task, for {@link BackgroundRegistration#order} and {@link #start}
+     */
+    public PrewarmTask prewarm() {
+        return new PrewarmTask();
+    }
+
+    /**
+     * Places the orders of a prewarm, and ends it as soon as they are carried out.
+     *
+     * @param task with all its {@linkplain BackgroundRegistration#order orders}
+     */
+    public void start(PrewarmTask task) {
+        opening().start(task);
+    }
+
     /** Cancels all prewarms: the scene is about to close. */
     public void cancelPrewarms() {
-        OpenBackground current = open;
+        Opening current = open;
         if (current != null) {
             current.cancelPrewarms();
         }
@@ -150,7 +159,7 @@ public final class Background implements BackgroundWork {
 
     /** Ends all work because the scene has closed; settings survive. */
     public void close() {
-        OpenBackground ending = open;
+        Opening ending = open;
         open = null;
         enqueue = null;
         renderManager = () -> null;
@@ -169,9 +178,9 @@ public final class Background implements BackgroundWork {
      * @param action what to do; a failure is reported to the listener
      */
     public void offer(String what, Runnable action) {
-        OpenBackground current = open;
+        Opening current = open;
         if (current != null) {
-            current.offer(what, action);
+            current.general.offer(FrameJob.of(what, action));
         }
     }
 
@@ -181,7 +190,9 @@ public final class Background implements BackgroundWork {
      * @param foreign the spatial; nothing may draw it any more
      */
     public void disposeOf(Spatial foreign) {
-        openRun().disposeOf(foreign);
+        Opening current = opening();
+        current.ledger.add(foreign);
+        current.ledger.release(foreign, current.general::dispose);
     }
 
     @Override
@@ -193,7 +204,7 @@ public final class Background implements BackgroundWork {
     @Override
     public int relieveMemoryNow(MemoryRelief strategy) {
         Objects.requireNonNull(strategy, "strategy");
-        OpenBackground current = open;
+        Opening current = open;
         return current == null ? 0 : current.relieve(strategy);
     }
 
@@ -231,21 +242,18 @@ public final class Background implements BackgroundWork {
     @Override
     public void freeDirectMemory(boolean free) {
         freesDirectMemory = free;
-        if (open != null) {
-            open.ledger.freesDirectMemory(free);
-        }
     }
 
     @Override
     public List<InstanceCost> instanceCosts() {
-        OpenBackground current = open;
-        return current == null ? List.of() : current.registrations().stream().map(BackgroundRegistration::report)
+        Opening current = open;
+        return current == null ? List.of() : current.registrations.stream().map(BackgroundRegistration::cost)
                 .collect(Collectors.toUnmodifiableList());
     }
 
     @Override
     public boolean isIdle() {
-        OpenBackground current = open;
+        Opening current = open;
         return current == null || current.queue.isEmpty();
     }
 
@@ -255,19 +263,8 @@ public final class Background implements BackgroundWork {
      * @return the state after the last check; empty while the scene isn't open
      */
     public Optional<SizingView> sizingView() {
-        OpenBackground current = open;
+        Opening current = open;
         return current == null ? Optional.empty() : Optional.of(current.sizing.view());
-    }
-
-    /** Places a task's orders. */
-    void place(List<CloneOrder> orders, PrewarmTask task) {
-        OpenBackground current = open;
-        if (current != null) {
-            orders.forEach(current::place);
-            if (!task.isOver()) {
-                current.started(task);
-            }
-        }
     }
 
     /** Any thread: the game may use shared assets from now on. */
@@ -275,32 +272,18 @@ public final class Background implements BackgroundWork {
         sharesAssets = true;
     }
 
-    /** Begins to count shared assets. */
-    SharedAssetUse openAssetUse() {
-        return openRun().shared;
-    }
-
-    /** Any thread: counts shared assets; null while the scene isn't open. */
-    @Nullable SharedAssetUse assetUse() {
-        OpenBackground current = open;
-        return current == null ? null : current.shared;
-    }
-
     /** Any thread: the opening of now; null while the scene isn't open. */
-    @Nullable OpenBackground run() {
+    @Nullable Opening open() {
         return open;
     }
 
-    private OpenBackground openRun() {
-        OpenBackground current = open;
+    /** The opening of now, which begins with this call if there is none. */
+    Opening opening() {
+        Opening current = open;
         if (current == null) {
-            OpenBackground opened = new OpenBackground(new SizingChecks(clock, schedule), budget, listener,
-                    () -> renderManager.get(), enqueue, workerThread);
-            opened.ledger.freesDirectMemory(freesDirectMemory);
-            opened.ledger.sharesMore(() -> sharesAssets && !opened.shared.isComplete());
-            open = opened;
+            current = new Opening();
+            open = current;
             watchMemory();
-            return opened;
         }
         return current;
     }
@@ -313,5 +296,169 @@ public final class Background implements BackgroundWork {
      */
     public static String title(String pool) {
         return pool.equals(WorkLane.ALL) ? "All pools" : "Pool '" + pool + "'";
+    }
+
+    /** The work from a first pool to the closing of the scene. Render thread only, unless a method says otherwise. */
+    final class Opening {
+        /** No frame for this long means that the application is paused, and runs tasks only. */
+        private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+        private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
+        private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+        final NativeObjectLedger ledger = new NativeObjectLedger(this::freesDirectMemory);
+        final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
+        final WorkLane general = queue.lane(WorkLane.ALL);
+        final SharedAssets.Uses shared = new SharedAssets.Uses(general, ledger);
+        final Preloader preloader = new Preloader(() -> renderManager.get());
+        final SizingChecks sizing = new SizingChecks(clock, schedule, this);
+        final CloneWorker worker = new CloneWorker(this::tick, workerThread);
+        /** Changed on the render thread, read on any. */
+        final List<BackgroundRegistration> registrations = new CopyOnWriteArrayList<>();
+        private final List<PrewarmTask> prewarms = new ArrayList<>();
+        private volatile boolean prewarming;
+        private final AtomicBoolean drainQueued = new AtomicBoolean();
+        private volatile long lastDrain = System.nanoTime();
+
+        private boolean freesDirectMemory() {
+            return freesDirectMemory && !(sharesAssets && !shared.isComplete());
+        }
+
+        BackgroundRegistration join(BackgroundPool<?> pool) {
+            BackgroundRegistration registration = new BackgroundRegistration(pool, this);
+            registrations.add(registration);
+            sizing.poolsChanged();
+            return registration;
+        }
+
+        void leave(BackgroundRegistration registration) {
+            registrations.remove(registration);
+            sizing.poolsChanged();
+        }
+
+        void frame() {
+            drain();
+            boolean counted = sizing.takesCounts();
+            if (counted) {
+                // after what this frame has trimmed and adopted
+                sizing.publish(counts());
+            }
+            if (counted || worker.isResting()) {
+                worker.wake();
+            }
+        }
+
+        private List<PoolCounts> counts() {
+            List<PoolCounts> counts = new ArrayList<>();
+            for (BackgroundRegistration registration : registrations) {
+                counts.add(registration.pool.counts());
+            }
+            return counts;
+        }
+
+        private void drain() {
+            lastDrain = System.nanoTime();
+            queue.drain(budget);
+            if (prewarming) {
+                prewarms.removeIf(PrewarmTask::isOver);
+                prewarming = !prewarms.isEmpty();
+            }
+        }
+
+        void start(PrewarmTask task) {
+            task.begin(this::place);
+            if (!task.isOver()) {
+                prewarms.add(task);
+                prewarming = true;
+                if (enqueue != null) {
+                    // The worker's ticks keep it going while the application is paused.
+                    worker.wake();
+                }
+            }
+        }
+
+        /** Places an order: with the worker if it may, else with the render thread's queue. */
+        void place(CloneOrder order) {
+            order.registration.placed(order);
+            if (order.source != null) {
+                worker.add(order);
+            } else {
+                order.registration.lane.offer(new AdoptJob(order));
+            }
+        }
+
+        void cancelPrewarms() {
+            prewarms.forEach(PrewarmTask::cancel);
+        }
+
+        /** Worker: leaves what a sizing policy has decided on the pool's lane. */
+        void order(SizingRequest request) {
+            BackgroundRegistration registration = registration(request.pool());
+            if (registration != null) {
+                registration.order(request);
+            }
+        }
+
+        private @Nullable BackgroundRegistration registration(String pool) {
+            for (BackgroundRegistration registration : registrations) {
+                if (registration.name().equals(pool)) {
+                    return registration;
+                }
+            }
+            return null;
+        }
+
+        /** Takes out at once the instances that the strategy names, and returns how many; disposes under the budget. */
+        int relieve(MemoryRelief strategy) {
+            int taken = 0;
+            for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
+                BackgroundRegistration registration = registration(request.pool());
+                if (registration != null) {
+                    taken += registration.takeOut(request.count());
+                }
+            }
+            return taken;
+        }
+
+        /** Any thread: reports a failure on the render thread. */
+        void reportLater(String pool, String what, Throwable failure) {
+            general.offer(FrameJob.of(what, () -> queue.report(pool, what, failure)));
+        }
+
+        /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when no frames come any more. */
+        private long tick() {
+            boolean tasksGoOn = prewarming && enqueue != null;
+            if (!tasksGoOn && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
+                return -1;
+            }
+            return Math.min(sizing.tick(), keepGoingWhilePaused());
+        }
+
+        /** While no frames come, a task of the application's drains the queue. */
+        private long keepGoingWhilePaused() {
+            Consumer<Runnable> tasks = enqueue;
+            if (!prewarming || tasks == null) {
+                return Long.MAX_VALUE;
+            }
+            if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {
+                // an application that takes no task now is asked again
+                Failures.orUndo(() -> tasks.accept(this::drainTask), () -> drainQueued.set(false));
+            }
+            return TICK_NANOS;
+        }
+
+        private void drainTask() {
+            drainQueued.set(false);
+            if (!queue.isClosed()) {
+                drain();
+            }
+        }
+
+        private void close() {
+            Failures failures = new Failures();
+            failures.run(worker::close);
+            failures.run(this::cancelPrewarms);
+            failures.run(queue::close);
+            failures.throwFirst();
+        }
     }
 }

@@ -6,38 +6,41 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: one pool's part in its scene's background work, from {@link Background#join} on: its lane, its
- * disposer, the worker's copy of its prefab. Render thread only.
+ * For jme-pool itself: one pool's part in its scene's background work, from {@link Background#join} to
+ * {@link #close}: its lane, its orders, the worker's copy of its prefab. Render thread only.
  */
 public final class BackgroundRegistration {
     final BackgroundPool<?> pool;
     final WorkLane lane;
-    final Disposer disposer;
     final Preloader preloader;
     final CostMeter meter = new CostMeter();
-    private final OpenBackground background;
+    private final Background.Opening opening;
+    private final NativeObjectLedger ledger;
     private @Nullable Spatial frozen;
     private boolean workerFailed;
     private @Nullable CloneOrder reserve;
     private final List<CloneOrder> awaited = new ArrayList<>();
+    private volatile @Nullable TrimJob<?> newestTrim;
     private boolean closed;
 
-    BackgroundRegistration(BackgroundPool<?> pool, WorkLane lane, OpenBackground background, Preloader preloader) {
+    BackgroundRegistration(BackgroundPool<?> pool, Background.Opening opening) {
         this.pool = pool;
-        this.lane = lane;
-        this.background = background;
-        this.preloader = preloader;
-        disposer = new Disposer(lane, background.ledger);
-        disposer.keep(pool.prefab());
-        disposer.keep(pool.original());
+        this.opening = opening;
+        ledger = opening.ledger;
+        preloader = opening.preloader;
+        lane = opening.queue.lane(pool.name());
+        ledger.keep(pool.prefab());
+        ledger.keep(pool.original());
     }
 
     String name() {
@@ -52,7 +55,7 @@ public final class BackgroundRegistration {
         if (frozen == null) {
             frozen = pool.freeze();
             frozen.depthFirstTraversal(BackgroundRegistration::readLists);
-            disposer.keep(frozen);
+            ledger.keep(frozen);
         }
         return frozen;
     }
@@ -79,16 +82,58 @@ public final class BackgroundRegistration {
 
     /** Notes that the pool's settings have changed. */
     public void configured() {
-        background.poolsChanged();
+        opening.sizing.poolsChanged();
     }
 
-    /** How many of these instances the limits allow. */
-    int withinLimits(int missing) {
-        return missing <= 0 ? 0 : Math.max(0, Math.min(missing, pool.counts().room()));
+    /**
+     * Adds to a prewarm the instances that the pool lacks now, as far as its limits allow. The order ends early if
+     * something else makes them.
+     *
+     * @param task the prewarm, not started yet
+     * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
+     */
+    public void order(PrewarmTask task, IntSupplier missing) {
+        int count = Math.min(missing.getAsInt(), pool.counts().room());
+        if (count > 0) {
+            task.add(new CloneOrder(this, frozen(), count, task, missing));
+        }
     }
 
-    /** How many instances are on their way to the pool, which a sizing policy has not seen yet. */
-    int underWay() {
+    /** Worker: leaves what a sizing policy has decided to the render thread. */
+    void order(SizingRequest request) {
+        if (request.isTrim()) {
+            TrimJob<?> trim = new TrimJob<>(this, pool, request.count());
+            newestTrim = trim;
+            lane.offer(trim);
+        } else {
+            lane.offer(FrameJob.of("order of a reserve", () -> order(request.count())));
+        }
+    }
+
+    /** Orders a reserve in place of the last one. The policy counted idle instances; a prewarm may be making some. */
+    private void order(int reserved) {
+        cancelReserve();
+        int count = reserved - underWay();
+        if (count > 0 && !closed) {
+            reserve = new CloneOrder(this, frozen(), count, null, () -> Integer.MAX_VALUE);
+            opening.place(reserve);
+        }
+    }
+
+    boolean isNewestTrim(TrimJob<?> trim) {
+        return newestTrim == trim;
+    }
+
+    /** Takes so many idle instances out at once, and returns how many there were; disposes of them under the budget. */
+    int takeOut(int count) {
+        TrimJob<?> trim = new TrimJob<>(this, pool, count);
+        int taken = trim.takeAll();
+        lane.offer(trim);
+        return taken;
+    }
+
+    /** How many instances prewarms are about to bring, which a sizing policy has not seen yet. */
+    private int underWay() {
         int count = 0;
         for (CloneOrder order : awaited) {
             count += order.isAwaited() ? order.left() : 0;
@@ -96,12 +141,11 @@ public final class BackgroundRegistration {
         return count;
     }
 
-    /** Replaces the order of the last sizing check. */
-    void replaceReserve(@Nullable CloneOrder order) {
+    private void cancelReserve() {
         if (reserve != null) {
             reserve.cancel();
+            reserve = null;
         }
-        reserve = order;
     }
 
     /** An order was placed: its task fails when this pool is closed. */
@@ -112,10 +156,13 @@ public final class BackgroundRegistration {
         }
     }
 
-    void close() {
+    /** Ends the pool's part, because the pool is closed: its unfinished prewarms fail. */
+    public void close() {
         closed = true;
-        replaceReserve(null);
+        cancelReserve();
         abandonOrders();
+        lane.retire();
+        opening.leave(this);
     }
 
     /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */
@@ -134,11 +181,11 @@ public final class BackgroundRegistration {
 
     /** The render thread has caught up with the worker. */
     void resume(CloneOrder order) {
-        background.worker.add(order);
+        opening.worker.add(order);
     }
 
     void report(String what, Throwable failure) {
-        background.queue.report(name(), what, failure);
+        opening.queue.report(name(), what, failure);
     }
 
     /**
@@ -218,7 +265,7 @@ public final class BackgroundRegistration {
      * @param instance the root of the instance
      */
     public void created(Spatial instance) {
-        NativeObject[] own = disposer.created(instance);
+        NativeObject[] own = ledger.add(instance);
         if (meter.wantsDirectBytes()) {
             meter.owns(own);
         }
@@ -230,7 +277,7 @@ public final class BackgroundRegistration {
      * @param instance the root of the instance
      */
     public void disposed(Spatial instance) {
-        disposer.dispose(instance);
+        ledger.release(instance, lane::dispose);
     }
 
     /**
@@ -239,16 +286,16 @@ public final class BackgroundRegistration {
      * @param instance the root of the instance
      */
     public void handedOver(Spatial instance) {
-        disposer.handedOver(instance);
+        ledger.handOver(instance);
     }
 
     /** Frees a clone that the pool had no room for. */
     void drop(Spatial clone) {
-        disposer.created(clone);
-        disposer.dispose(clone);
+        ledger.add(clone);
+        ledger.release(clone, lane::dispose);
     }
 
-    InstanceCost report() {
+    InstanceCost cost() {
         return meter.report(name());
     }
 }

@@ -4,7 +4,10 @@ package io.github.jmepool.jme.background;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.util.NativeObject;
+import com.sun.management.ThreadMXBean;
+import io.github.jmepool.core.util.DesktopOnly;
 import io.github.jmepool.core.util.RuntimeParts;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -18,7 +21,7 @@ final class CostMeter {
     private static final int CLONES = 8;
     /** Looked up when the first pool opens, not in a frame of the game: it loads many classes. */
     private static final LongSupplier ALLOCATED = RuntimeParts.has("com.sun.management.ThreadMXBean")
-            ? ThreadAllocation.counter() : () -> -1;
+            ? Allocation.counter() : () -> -1;
 
     private volatile int clones;
     private volatile long cloneNanos;
@@ -72,5 +75,21 @@ final class CostMeter {
     InstanceCost report(String pool) {
         return new InstanceCost(pool, Duration.ofNanos(cloneNanos), Duration.ofNanos(uploadNanos), heapBytes,
                 Math.max(0, directBytes));
+    }
+
+    /** Counts what a thread allocates, on a Java runtime that has {@code jdk.management}. */
+    @DesktopOnly
+    private static final class Allocation {
+        private Allocation() {
+        }
+
+        /** Returns a counter of the bytes that the calling thread has allocated so far, or -1 where there is none. */
+        static LongSupplier counter() {
+            if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+                    && threads.isThreadAllocatedMemorySupported()) {
+                return () -> threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            }
+            return () -> -1;
+        }
     }
 }

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows which native objects (vertex buffers, images) belong to pooled instances and shared assets alone, and
- * frees one when the last of these is gone.
+ * Knows which native objects (vertex buffers, images) belong to pooled instances and shared assets alone, follows them
+ * from the creation of an instance to its end, and frees one when the last of its users is gone.
  *
  * <p>Counts by identity, and per buffer: two meshes may share a buffer. What a prefab uses, or what was handed to the
  * game, is never freed here, and it is remembered weakly.
@@ -33,59 +33,88 @@ final class NativeObjectLedger {
     private static final NativeObject[] NONE = {};
 
     private final Map<NativeObject, Count> counts = new IdentityHashMap<>();
+    /** By instance or shared asset. Only those with native objects of their own; most instances have none. */
+    private final Map<Object, NativeObject[]> owned = new IdentityHashMap<>();
     private final WeakIdentitySet kept = new WeakIdentitySet();
     private final WeakIdentitySet shared = new WeakIdentitySet();
     private final List<NativeObject> found = new ArrayList<>();
-    private boolean freesDirectMemory;
-    private BooleanSupplier sharesMore = () -> false;
+    private final BooleanSupplier freesDirectMemory;
 
-    /** Marks everything that a prefab uses now as never to be freed. */
+    /** The supplier returns whether direct memory is freed with its native object; the collector frees it otherwise. */
+    NativeObjectLedger(BooleanSupplier freesDirectMemory) {
+        this.freesDirectMemory = freesDirectMemory;
+    }
+
+    /** Marks everything that a prefab, or any tree of the game's, uses now as never to be freed. */
     void keep(Spatial prefab) {
         visit(prefab, true);
     }
 
     /**
-     * Counts what a new instance, or a shared asset, uses and no prefab does.
+     * Counts what a new instance, or a shared asset, uses and no prefab does, until one of {@link #release} and
+     * {@link #handOver}.
      *
-     * @return the receipt for {@link #release} or {@link #handOver}
+     * @return what it alone owns, or shares with instances only
      */
-    NativeObject[] add(Object instance) {
+    NativeObject[] add(Object user) {
         found.clear();
-        visit(instance, false);
-        NativeObject[] owned = add(found);
+        visit(user, false);
+        NativeObject[] own = add(user, found);
         found.clear();
-        return owned;
+        return own;
     }
 
     /** Counts one use of each of these. */
-    NativeObject[] add(List<? extends NativeObject> objects) {
+    NativeObject[] add(Object user, List<? extends NativeObject> objects) {
         if (objects.isEmpty()) {
             return NONE;
         }
-        NativeObject[] owned = objects.toArray(NONE);
-        for (NativeObject object : owned) {
+        NativeObject[] own = objects.toArray(NONE);
+        for (NativeObject object : own) {
             counts.computeIfAbsent(object, key -> new Count()).users++;
         }
-        return owned;
+        owned.put(user, own);
+        return own;
     }
 
-    /** Ends one instance's use; what no other uses goes to {@code free}, for {@link #disposeIfFree} at its time. */
-    void release(NativeObject[] owned, Consumer<? super NativeObject> free) {
-        for (NativeObject object : owned) {
-            Count count = counts.get(object);
-            if (count != null && --count.users == 0) {
-                free.accept(object);
+    /**
+     * Counts what a shared asset uses, once: its memory is left to the collector even when nothing here uses it any
+     * more, as its loader may return the asset again at any time.
+     */
+    void addShared(Object asset) {
+        if (!owned.containsKey(asset)) {
+            for (NativeObject object : add(asset)) {
+                shared.add(object);
             }
         }
     }
 
-    /** Ends one instance's use because the game owns the instance from now on: what it uses is never freed here. */
-    void handOver(NativeObject[] owned) {
-        for (NativeObject object : owned) {
-            kept.add(object);
-            Count count = counts.get(object);
-            if (count != null && --count.users == 0) {
-                counts.remove(object);
+    /**
+     * Ends an instance's use; what no other uses goes to {@code free}, for {@link #disposeIfFree} at its time. Nothing
+     * may draw the instance any more. A second call does nothing.
+     */
+    void release(Object user, Consumer<? super NativeObject> free) {
+        NativeObject[] own = owned.remove(user);
+        if (own != null) {
+            for (NativeObject object : own) {
+                Count count = counts.get(object);
+                if (count != null && --count.users == 0) {
+                    free.accept(object);
+                }
+            }
+        }
+    }
+
+    /** Ends an instance's use because the game owns it from now on: what it uses is never freed here. */
+    void handOver(Object user) {
+        NativeObject[] own = owned.remove(user);
+        if (own != null) {
+            for (NativeObject object : own) {
+                kept.add(object);
+                Count count = counts.get(object);
+                if (count != null && --count.users == 0) {
+                    counts.remove(object);
+                }
             }
         }
     }
@@ -101,7 +130,7 @@ final class NativeObjectLedger {
             return false;
         }
         counts.remove(object);
-        if (freesDirectMemory && !kept.contains(object) && !shared.contains(object) && !sharesMore.getAsBoolean()) {
+        if (freesDirectMemory.getAsBoolean() && !kept.contains(object) && !shared.contains(object)) {
             freeDirectMemory(object);
         }
         // No id: never uploaded, already deleted, or lost with its context. The engine would log a warning.
@@ -119,26 +148,6 @@ final class NativeObjectLedger {
             buffer.updateData(null);
             BufferUtils.destroyDirectBuffer(data);
         }
-    }
-
-    /** Whether direct memory is freed with the native object; it is left to the collector otherwise. */
-    void freesDirectMemory(boolean frees) {
-        freesDirectMemory = frees;
-    }
-
-    /**
-     * Marks what a shared asset uses: its memory is left to the collector even when nothing here uses it any more, for
-     * its loader may hand the asset out again at any time.
-     */
-    void leaveMemory(NativeObject[] objects) {
-        for (NativeObject object : objects) {
-            shared.add(object);
-        }
-    }
-
-    /** Sets what returns whether there are shared assets that weren't given to {@link #leaveMemory} yet. */
-    void sharesMore(BooleanSupplier more) {
-        sharesMore = more;
     }
 
     /** How many native objects are counted. */

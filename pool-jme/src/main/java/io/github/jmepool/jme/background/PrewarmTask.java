@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +19,29 @@ public final class PrewarmTask {
 
     /** The first to end it decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    /** Those that are not placed yet. */
+    private final List<CloneOrder> orders = new ArrayList<>();
     private long total;
     private volatile long settled;
     /** The render thread's own: what pools that were closed meanwhile did not get. */
     private long abandoned;
     private volatile @Nullable Throwable failure;
 
+    /** Begins without orders. */
     PrewarmTask() {
     }
 
-    /** Sets how many instances there are to make, before the first is. */
-    void expect(long instances) {
-        total = instances;
+    /** Adds an order, before this begins. */
+    void add(CloneOrder order) {
+        orders.add(order);
+        total += order.left();
+    }
+
+    /** Places all orders; done already when there are none. */
+    void begin(Consumer<CloneOrder> place) {
         settled(0);
+        orders.forEach(place);
+        orders.clear();
     }
 
     /**

@@ -3,9 +3,10 @@ package io.github.jmepool.jme.background;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the units of work that wait for the render thread, a budget's worth a frame, fairly between pools.
@@ -18,20 +19,27 @@ import java.util.logging.Logger;
 final class RenderThreadQueue {
     /** The engine deletes that many native objects a frame; more would only pile up inside it, out of our sight. */
     static final int MAX_DISPOSALS_PER_FRAME = 100;
+    /** So many frames in a row over the budget are reported, once: two seconds at 60 frames a second. */
+    static final int OVERRUN_FRAMES = 120;
 
     private static final Logger LOG = Logger.getLogger(RenderThreadQueue.class.getName());
 
     private final NativeObjectLedger ledger;
     private final BackgroundListener listener;
-    private final MpscQueue<WorkLane> woken = new MpscQueue<>();
-    private final PriorityQueue<WorkLane> active = new PriorityQueue<>();
-    private final List<WorkLane> heldBack = new ArrayList<>();
-    private final OverrunWatch watch = new OverrunWatch();
+    private final List<WorkLane> lanes = new ArrayList<>();
+    /** False while no lane has work: a frame without work looks at none of them. */
+    private volatile boolean awake;
     private long servedSoFar;
     private long turns;
     private int disposalsLeft;
     private boolean draining;
     private boolean closed;
+    private int framesOver;
+    private long nanosOver;
+    private long longestNanos = -1;
+    private String longestPool = "";
+    private String longestUnit = "";
+    private boolean overrunReported;
 
     RenderThreadQueue(NativeObjectLedger ledger, BackgroundListener listener) {
         this.ledger = ledger;
@@ -40,20 +48,27 @@ final class RenderThreadQueue {
 
     /** A new lane; one for each pool. */
     WorkLane lane(String pool) {
-        return new WorkLane(pool, this);
+        WorkLane lane = new WorkLane(pool, this);
+        lanes.add(lane);
+        return lane;
     }
 
     NativeObjectLedger ledger() {
         return ledger;
     }
 
-    /** Any thread. */
-    void wake(WorkLane lane) {
-        woken.offer(lane);
+    /** A lane has got work. Any thread. */
+    void wake() {
+        awake = true;
     }
 
     boolean isEmpty() {
-        return woken.isEmpty() && active.isEmpty();
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).hasWork()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -70,91 +85,102 @@ final class RenderThreadQueue {
         try {
             return drainUnits(budget);
         } finally {
-            // adding none would make an iterator each frame
-            if (!heldBack.isEmpty()) {
-                active.addAll(heldBack);
-                heldBack.clear();
-            }
             draining = false;
             if (closed) {
-                // by what it has run: until now, one lane was in hand and others were held back
+                // by a unit
                 closeLanes();
+            } else if (!isEmpty()) {
+                awake = true;
             }
         }
     }
 
     private int drainUnits(FrameBudget budget) {
-        disposalsLeft = MAX_DISPOSALS_PER_FRAME;
-        boolean unitOverBudget = false;
-        collectWoken();
-        if (active.isEmpty()) {
+        WorkLane lane = null;
+        if (awake && !closed) {
+            // before the look at the lanes: what is offered from now on wakes the queue again
+            awake = false;
+            disposalsLeft = MAX_DISPOSALS_PER_FRAME;
+            lane = next();
+        }
+        if (lane == null) {
             budget.rest();
             return 0;
         }
         budget.begin();
-        while (!closed && budget.allowsUnit() && !active.isEmpty()) {
-            WorkLane lane = active.poll();
+        boolean overrun = false;
+        while (lane != null) {
             servedSoFar = lane.servedNanos();
-            if (runUnit(lane)) {
-                unitOverBudget |= account(lane, budget);
-                collectWoken();
-            }
+            runUnit(lane);
+            overrun |= account(lane, budget);
+            lane = !closed && budget.allowsUnit() ? next() : null;
         }
-        OverBudgetReport report = watch.frame(budget, unitOverBudget);
-        if (report != null) {
-            report(report);
-        }
+        endFrame(overrun, budget);
         return budget.units();
     }
 
-    /** Returns whether the lane's unit took more than the budget; its next turn comes even if the clock fails. */
-    private boolean account(WorkLane lane, FrameBudget budget) {
+    /** The lane whose turn it is; null when none has work that this frame may do. */
+    private @Nullable WorkLane next() {
+        WorkLane next = null;
+        int i = 0;
+        while (i < lanes.size()) {
+            WorkLane lane = lanes.get(i);
+            i++;
+            if (lane.hasWork()) {
+                lane.wake(servedSoFar, turns++);
+                if (lane.mayRun(disposalsLeft > 0) && (next == null || lane.precedes(next))) {
+                    next = lane;
+                }
+            } else if (lane.isRetired()) {
+                i--;
+                lanes.remove(i);
+            } else {
+                lane.sleep();
+            }
+        }
+        return next;
+    }
+
+    private void runUnit(WorkLane lane) {
         try {
-            long took = budget.unitDone();
-            lane.served(took, ++turns);
-            return noteOverrun(lane, took, budget);
-        } finally {
-            returnToActive(lane);
-        }
-    }
-
-    private void collectWoken() {
-        for (WorkLane lane = woken.poll(); lane != null; lane = woken.poll()) {
-            lane.join(servedSoFar, ++turns);
-            active.add(lane);
-        }
-    }
-
-    private void returnToActive(WorkLane lane) {
-        if (!lane.sleeps()) {
-            active.add(lane);
-        }
-    }
-
-    /** Whether a unit was run: false when the lane is empty, or has nothing but disposals and none are left. */
-    private boolean runUnit(WorkLane lane) {
-        WorkLane.Turn turn = WorkLane.Turn.JOB;
-        try {
-            turn = lane.runUnit(ledger, disposalsLeft > 0);
+            if (lane.runUnit(ledger, disposalsLeft > 0)) {
+                disposalsLeft--;
+            }
         } catch (Throwable failure) {
             // Whatever a hook or the engine throws, even an Error: this unit is lost, the others must go on.
             fail(lane, failure);
         }
-        switch (turn) {
-            case HELD_BACK -> heldBack.add(lane);
-            case EMPTY -> returnToActive(lane);
-            case DISPOSAL -> disposalsLeft--;
-            default -> { }
-        }
-        return turn == WorkLane.Turn.JOB || turn == WorkLane.Turn.DISPOSAL;
     }
 
-    private boolean noteOverrun(WorkLane lane, long tookNanos, FrameBudget budget) {
-        if (tookNanos <= budget.budgetNanos() || !watch.isWatching()) {
+    /** Returns whether the lane's unit took more than the whole budget: only such a unit is worth a report. */
+    private boolean account(WorkLane lane, FrameBudget budget) {
+        long took = budget.unitDone();
+        lane.served(took, turns++);
+        if (overrunReported || took <= budget.budgetNanos()) {
             return false;
         }
-        watch.unit(lane.pool(), lane.what(), tookNanos);
+        if (took > longestNanos) {
+            longestNanos = took;
+            longestPool = lane.pool();
+            longestUnit = lane.what();
+        }
         return true;
+    }
+
+    private void endFrame(boolean overrun, FrameBudget budget) {
+        if (!overrun) {
+            framesOver = 0;
+            nanosOver = 0;
+            longestNanos = -1;
+            return;
+        }
+        framesOver++;
+        nanosOver += budget.spentNanos();
+        if (framesOver == OVERRUN_FRAMES) {
+            overrunReported = true;
+            report(new OverBudgetReport(longestPool, longestUnit, TimeUnit.NANOSECONDS.toMicros(longestNanos),
+                    budget.micros(), framesOver, TimeUnit.NANOSECONDS.toMicros(nanosOver / framesOver)));
+        }
     }
 
     private void fail(WorkLane lane, Throwable failure) {
@@ -199,11 +225,8 @@ final class RenderThreadQueue {
     }
 
     private void closeLanes() {
-        collectWoken();
-        for (WorkLane lane : active) {
-            lane.close(this);
-            lane.sleeps();
+        for (int i = 0; i < lanes.size(); i++) {
+            lanes.get(i).close(this);
         }
-        active.clear();
     }
 }

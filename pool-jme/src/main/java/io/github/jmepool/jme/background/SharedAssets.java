@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class SharedAssets {
     private final Kind<AudioData> sounds;
     private final List<Kind<?>> kinds;
     /** Of the opening of the scene that {@link #frame} knows of. */
-    private @Nullable SharedAssetUse use;
+    private @Nullable Uses use;
     private long nextNanos;
 
     /**
@@ -119,7 +120,7 @@ public final class SharedAssets {
             if (!isUsed()) {
                 return;
             }
-            use = background.openAssetUse();
+            use = background.opening().shared;
             kinds.forEach(Kind::countAll);
             use.begun();
         }
@@ -192,10 +193,10 @@ public final class SharedAssets {
         }
 
         /** Does nothing while the scene isn't open: the next opening begins with a count of what is acquired then. */
-        private void note(Consumer<SharedAssetUse> entry) {
-            SharedAssetUse current = background.assetUse();
+        private void note(Consumer<Uses> entry) {
+            Background.Opening current = background.open();
             if (current != null) {
-                entry.accept(current);
+                entry.accept(current.shared);
             }
         }
 
@@ -266,6 +267,56 @@ public final class SharedAssets {
                 counted.clear();
                 gone.accept(pool);
             }
+        }
+    }
+
+    /**
+     * Counts each shared asset as a user of its images and buffers, like an instance, from the opening of a scene to
+     * its closing. What is noted on any thread is done on the render thread, in the order of the calls.
+     */
+    static final class Uses {
+        private final WorkLane lane;
+        private final NativeObjectLedger ledger;
+        private final AtomicInteger holdsUnderWay = new AtomicInteger();
+        private boolean begun;
+
+        Uses(WorkLane lane, NativeObjectLedger ledger) {
+            this.lane = lane;
+            this.ledger = ledger;
+        }
+
+        /** Any thread: counts the asset, until one of the next two. */
+        void hold(Object asset) {
+            holdsUnderWay.incrementAndGet();
+            lane.offer(FrameJob.of("count of a shared asset", () -> {
+                ledger.addShared(asset);
+                // Not if this fails: what the asset uses remains unknown then.
+                holdsUnderWay.decrementAndGet();
+            }));
+        }
+
+        /** Any thread: the asset belongs to the game, and what it uses is never freed. */
+        void leave(Object asset) {
+            lane.offer(FrameJob.of("hand-over of a shared asset", () -> ledger.handOver(asset)));
+        }
+
+        /** Any thread: frees what only the asset uses, when the scene closes at the latest. */
+        void free(Object asset) {
+            lane.offer(FrameJob.inAnyCase("disposal of a shared asset", () -> {
+                // it was never counted if it has had no user since the scene was opened
+                ledger.addShared(asset);
+                ledger.release(asset, lane::dispose);
+            }));
+        }
+
+        /** Render thread: the assets that were acquired before the scene opened have been noted, though not counted. */
+        private void begun() {
+            begun = true;
+        }
+
+        /** Render thread: whether every shared asset is counted. */
+        boolean isComplete() {
+            return begun && holdsUnderWay.get() == 0;
         }
     }
 }

@@ -2,20 +2,19 @@
 package io.github.jmepool.jme.background;
 
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Trims a pool for a sizing policy or a shortage of memory: takes the coldest idle instances out, so that they can't be
- * spawned any more, and disposes of them one a unit.
+ * Trims a pool: takes the coldest idle instance out and disposes of it, one a unit. For a shortage of memory all of them
+ * are taken out at once, so that they can't be spawned any more.
  *
  * @param <I> what the pool knows an instance by
  */
 final class TrimJob<I> implements FrameJob {
-    /** At most this many are taken out in a unit: a unit has to be short, and thousands would not be. */
-    private static final int BLOCK = 128;
-
     private final BackgroundRegistration registration;
     private final BackgroundPool<I> pool;
     private final ArrayDeque<I> taken = new ArrayDeque<>();
+    /** How many are not taken out yet. */
     private int count;
 
     TrimJob(BackgroundRegistration registration, BackgroundPool<I> pool, int count) {
@@ -26,16 +25,19 @@ final class TrimJob<I> implements FrameJob {
 
     /** Takes all of them out now, however many; returns how many there were. */
     int takeAll() {
-        take(Integer.MAX_VALUE);
+        for (I coldest = takeColdest(); coldest != null; coldest = takeColdest()) {
+            taken.add(coldest);
+        }
         return taken.size();
     }
 
     @Override
     public boolean runUnit() {
-        if (taken.isEmpty()) {
-            take(BLOCK);
+        if (count > 0 && !registration.isNewestTrim(this)) {
+            // another check of the pool's size has counted what this one has left
+            count = 0;
         }
-        I next = taken.poll();
+        I next = taken.isEmpty() ? takeColdest() : taken.poll();
         if (next != null) {
             try {
                 pool.dispose(next);
@@ -47,16 +49,10 @@ final class TrimJob<I> implements FrameJob {
         return !taken.isEmpty() || count > 0;
     }
 
-    private void take(int most) {
-        while (count > 0 && taken.size() < most) {
-            I coldest = registration.isClosed() ? null : pool.takeColdest();
-            if (coldest == null) {
-                count = 0;
-                return;
-            }
-            taken.add(coldest);
-            count--;
-        }
+    private @Nullable I takeColdest() {
+        I coldest = count > 0 && !registration.isClosed() ? pool.takeColdest() : null;
+        count = coldest == null ? 0 : count - 1;
+        return coldest;
     }
 
     /** The queue is closing: these instances are known only here. */

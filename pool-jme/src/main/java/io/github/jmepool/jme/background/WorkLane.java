@@ -3,26 +3,25 @@ package io.github.jmepool.jme.background;
 
 import com.jme3.util.NativeObject;
 import java.util.ArrayDeque;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** One pool's part of the render thread's queue. Jobs from any thread; all else on the render thread. */
-final class WorkLane implements Comparable<WorkLane> {
-    /** What became of a turn. */
-    enum Turn { JOB, DISPOSAL, EMPTY, HELD_BACK }
-
+final class WorkLane {
     /** The name of the lane of what belongs to no single pool. */
     static final String ALL = "(all)";
 
     private final String pool;
     private final RenderThreadQueue queue;
-    private final MpscQueue<FrameJob> jobs = new MpscQueue<>();
+    private final Queue<FrameJob> jobs = new ConcurrentLinkedQueue<>();
+    /** Apart from the jobs: the engine deletes a limited number a frame, and these must not hold up the jobs. */
     private final ArrayDeque<NativeObject> disposals = new ArrayDeque<>();
-    /** True while the queue knows that this lane has work: it is woken once, not once for each offer. */
-    private final AtomicBoolean awake = new AtomicBoolean();
     private @Nullable FrameJob current;
     private @Nullable FrameJob ran;
     private boolean disposalsFirst;
+    private boolean awake;
+    private boolean retired;
     private long servedNanos;
     private long turn;
 
@@ -37,39 +36,46 @@ final class WorkLane implements Comparable<WorkLane> {
 
     /** Adds a job. Any thread. */
     void offer(FrameJob job) {
-        jobs.offer(job);
-        wake();
+        jobs.add(job);
+        queue.wake();
     }
 
     /** Adds a native object that seems to be free: its ledger decides when the turn comes. Render thread only. */
     void dispose(NativeObject object) {
         disposals.addLast(object);
-        wake();
+        queue.wake();
     }
 
-    private void wake() {
-        if (!awake.get() && awake.compareAndSet(false, true)) {
-            queue.wake(this);
-        }
+    /** The pool is closed: this lane ends with the work that it has. */
+    void retire() {
+        retired = true;
     }
 
-    /** Tries to put this lane to sleep: it does not sleep while there is work. */
-    boolean sleeps() {
-        if (hasWork()) {
-            return false;
-        }
-        awake.set(false);
-        return !(hasWork() && awake.compareAndSet(false, true));
+    boolean isRetired() {
+        return retired;
     }
 
     boolean hasWork() {
-        return current != null || !disposals.isEmpty() || !jobs.isEmpty();
+        return hasJobs() || !disposals.isEmpty();
     }
 
-    /** Runs one unit; jobs and disposals take turns. A job that throws is over, and its failure is thrown on. */
-    Turn runUnit(NativeObjectLedger ledger, boolean mayDispose) {
+    private boolean hasJobs() {
+        return current != null || !jobs.isEmpty();
+    }
+
+    /** Whether there is work that may be done in this frame. */
+    boolean mayRun(boolean mayDispose) {
+        return hasJobs() || mayDispose && !disposals.isEmpty();
+    }
+
+    /**
+     * Runs one unit; jobs and disposals take turns. A job that throws is over, and its failure is thrown on.
+     *
+     * @return whether the engine has a deletion to do
+     */
+    boolean runUnit(NativeObjectLedger ledger, boolean mayDispose) {
         disposalsFirst = !disposalsFirst;
-        if (mayDispose && disposalsFirst && !disposals.isEmpty()) {
+        if (mayDispose && !disposals.isEmpty() && (disposalsFirst || !hasJobs())) {
             return disposeOne(ledger);
         }
         if (current == null) {
@@ -77,12 +83,8 @@ final class WorkLane implements Comparable<WorkLane> {
         }
         if (current != null) {
             runJob(current);
-            return Turn.JOB;
         }
-        if (disposals.isEmpty()) {
-            return Turn.EMPTY;
-        }
-        return mayDispose ? disposeOne(ledger) : Turn.HELD_BACK;
+        return false;
     }
 
     private void runJob(FrameJob job) {
@@ -97,9 +99,9 @@ final class WorkLane implements Comparable<WorkLane> {
         }
     }
 
-    private Turn disposeOne(NativeObjectLedger ledger) {
+    private boolean disposeOne(NativeObjectLedger ledger) {
         ran = null;
-        return ledger.disposeIfFree(disposals.pollFirst()) ? Turn.DISPOSAL : Turn.JOB;
+        return ledger.disposeIfFree(disposals.pollFirst());
     }
 
     /** The job of the last unit; null when that was a disposal. */
@@ -111,10 +113,17 @@ final class WorkLane implements Comparable<WorkLane> {
         return ran == null ? "disposal of a native object" : ran.what();
     }
 
-    /** Joins the others: a lane that slept has no claim on the time that the others were served meanwhile. */
-    void join(long servedSoFar, long nextTurn) {
-        servedNanos = Math.max(servedNanos, servedSoFar);
-        turn = nextTurn;
+    /** Joins the others: a lane that had no work has no claim on the time that the others were served meanwhile. */
+    void wake(long servedSoFar, long nextTurn) {
+        if (!awake) {
+            awake = true;
+            servedNanos = Math.max(servedNanos, servedSoFar);
+            turn = nextTurn;
+        }
+    }
+
+    void sleep() {
+        awake = false;
     }
 
     void served(long nanos, long nextTurn) {
@@ -124,6 +133,11 @@ final class WorkLane implements Comparable<WorkLane> {
 
     long servedNanos() {
         return servedNanos;
+    }
+
+    /** Whether its turn comes before the other's: it was served the shorter, or the longer ago. */
+    boolean precedes(WorkLane other) {
+        return servedNanos < other.servedNanos || servedNanos == other.servedNanos && turn < other.turn;
     }
 
     /** Ends all jobs, and hands every free native object to the engine, which deletes at its own pace. */
@@ -146,11 +160,5 @@ final class WorkLane implements Comparable<WorkLane> {
                 closing.report(pool, what(), failure);
             }
         }
-    }
-
-    @Override
-    public int compareTo(WorkLane other) {
-        int byTime = Long.compare(servedNanos, other.servedNanos);
-        return byTime != 0 ? byTime : Long.compare(turn, other.turn);
     }
 }

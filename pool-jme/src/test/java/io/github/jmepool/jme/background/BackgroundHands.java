@@ -19,29 +19,29 @@ public final class BackgroundHands {
     /** How many instances are disposed of in a frame at most. */
     public static final int MAX_DISPOSALS_PER_FRAME = RenderThreadQueue.MAX_DISPOSALS_PER_FRAME;
     /** After how many frames over the budget somebody is told. */
-    public static final int OVERRUN_FRAMES = OverrunWatch.FRAMES;
+    public static final int OVERRUN_FRAMES = RenderThreadQueue.OVERRUN_FRAMES;
     /** The logger that is told what goes wrong on the render thread when nobody else is. */
     public static final String QUEUE_LOG = RenderThreadQueue.class.getName();
 
-    private final OpenBackground open;
+    private final Background.Opening open;
 
-    private BackgroundHands(OpenBackground open) {
+    private BackgroundHands(Background.Opening open) {
         this.open = open;
     }
 
     /** Inside the background of now. */
     public static BackgroundHands in(Background engine) {
-        return new BackgroundHands(engine.run());
+        return new BackgroundHands(engine.open());
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
     public static boolean runWorker(Background engine) {
-        return engine.run().worker.runPending();
+        return engine.open().worker.runPending();
     }
 
     /** Whether there is a worker that could have work. */
     public static boolean isOpen(Background engine) {
-        return engine.run() != null;
+        return engine.open() != null;
     }
 
     /** Gives it a renderer, but no application. */

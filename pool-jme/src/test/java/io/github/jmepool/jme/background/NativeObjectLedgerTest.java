@@ -16,17 +16,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NativeObjectLedgerTest {
-    private final NativeObjectLedger ledger = new NativeObjectLedger();
+    private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
     private final List<NativeObject> free = new ArrayList<>();
     private final TestNativeObject object = TestNativeObject.uploaded(7);
 
     @Test
     void freesWhatItsLastUserReleased() {
-        NativeObject[] first = ledger.add(List.of(object));
-        NativeObject[] second = ledger.add(List.of(object));
-        ledger.release(first, free::add);
+        ledger.add("first", List.of(object));
+        ledger.add("second", List.of(object));
+        ledger.release("first", free::add);
+        ledger.release("first", free::add);
         assertThat(free).isEmpty();
-        ledger.release(second, free::add);
+        ledger.release("second", free::add);
         assertThat(free).containsExactly(object);
         assertThat(ledger.disposeIfFree(object)).isTrue();
         assertThat(object.disposed).isEqualTo(1);
@@ -35,11 +36,12 @@ class NativeObjectLedgerTest {
 
     @Test
     void sparesWhatIsUsedAgainBeforeItsTurn() {
-        ledger.release(ledger.add(List.of(object)), free::add);
-        NativeObject[] again = ledger.add(List.of(object));
+        ledger.add("first", List.of(object));
+        ledger.release("first", free::add);
+        ledger.add("again", List.of(object));
         assertThat(ledger.disposeIfFree(object)).isFalse();
         assertThat(object.disposed).isZero();
-        ledger.release(again, free::add);
+        ledger.release("again", free::add);
         assertThat(ledger.disposeIfFree(object)).isTrue();
         assertThat(ledger.disposeIfFree(object)).isFalse();
         assertThat(object.disposed).isEqualTo(1);
@@ -47,10 +49,10 @@ class NativeObjectLedgerTest {
 
     @Test
     void neverFreesWhatWasHandedToTheGame() {
-        NativeObject[] pooled = ledger.add(List.of(object));
-        NativeObject[] gamed = ledger.add(List.of(object));
-        ledger.handOver(gamed);
-        ledger.release(pooled, free::add);
+        ledger.add("pooled", List.of(object));
+        ledger.add("gamed", List.of(object));
+        ledger.handOver("gamed");
+        ledger.release("pooled", free::add);
         assertThat(ledger.disposeIfFree(object)).isFalse();
         assertThat(object.disposed).isZero();
         assertThat(ledger.size()).isZero();
@@ -71,16 +73,18 @@ class NativeObjectLedgerTest {
     @Test
     void sparesWhatALaterPrefabUses() {
         Mesh mesh = new Box(1, 1, 1);
-        NativeObject[] owned = ledger.add(new Geometry("instance", mesh));
+        Geometry instance = new Geometry("instance", mesh);
+        NativeObject[] owned = ledger.add(instance);
         ledger.keep(new Geometry("later prefab", mesh));
-        ledger.release(owned, free::add);
+        ledger.release(instance, free::add);
         assertThat(free).hasSize(owned.length).noneMatch(ledger::disposeIfFree);
     }
 
     @Test
     void passesOverWhatHasNothingNativeAnyMore() {
         TestNativeObject lost = TestNativeObject.uploaded(8);
-        ledger.release(ledger.add(List.of(lost)), free::add);
+        ledger.add("lost", List.of(lost));
+        ledger.release("lost", free::add);
         lost.resetObject();
         assertThat(ledger.disposeIfFree(lost)).isFalse();
         assertThat(lost.disposed).isZero();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RenderThreadQueueTest {
     private final ManualClock clock = new ManualClock();
     private final FrameBudget budget = new FrameBudget(clock);
-    private final NativeObjectLedger ledger = new NativeObjectLedger();
+    private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
     private final RecordingBackgroundListener listener = new RecordingBackgroundListener();
     private final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
     private final List<String> ran = new ArrayList<>();
@@ -163,11 +163,11 @@ class RenderThreadQueueTest {
     @Test
     void tellsOnceWhenUnitsAreTooBigForTheBudgetForLong() {
         queue.lane("boss").offer(job("boss", 1_000, 2_000));
-        for (int frame = 0; frame < 2 * OverrunWatch.FRAMES + 5; frame++) {
+        for (int frame = 0; frame < 2 * RenderThreadQueue.OVERRUN_FRAMES + 5; frame++) {
             queue.drain(budget);
         }
         assertThat(listener.overBudget).containsExactly(
-                new OverBudgetReport("boss", "unit of boss", 2_000, 500, OverrunWatch.FRAMES, 2_000));
+                new OverBudgetReport("boss", "unit of boss", 2_000, 500, RenderThreadQueue.OVERRUN_FRAMES, 2_000));
         assertThat(listener.overBudget.get(0).toString()).contains("'boss'", "2000 microseconds", "budget is 500");
     }
 
@@ -175,9 +175,9 @@ class RenderThreadQueueTest {
     void saysNothingAboutAShortOverrun() {
         WorkLane lane = queue.lane("boss");
         for (int round = 0; round < 3; round++) {
-            lane.offer(job("boss", OverrunWatch.FRAMES - 1, 2_000));
+            lane.offer(job("boss", RenderThreadQueue.OVERRUN_FRAMES - 1, 2_000));
             lane.offer(job("small", 1, 10));
-            for (int frame = 0; frame < OverrunWatch.FRAMES; frame++) {
+            for (int frame = 0; frame < RenderThreadQueue.OVERRUN_FRAMES; frame++) {
                 queue.drain(budget);
             }
         }
@@ -229,17 +229,17 @@ class RenderThreadQueueTest {
 
     @Test
     void freesTheBuffersOfAnInstanceOneAUnit() {
-        Disposer disposer = new Disposer(queue.lane("own"), ledger);
+        WorkLane lane = queue.lane("own");
         Geometry prefab = new Geometry("prefab", new Box(1, 1, 1));
-        disposer.keep(prefab);
+        ledger.keep(prefab);
         Node instance = new Node("instance");
         Mesh own = prefab.getMesh().deepClone();
         instance.attachChild(new Geometry("own", own));
         instance.attachChild(new Geometry("shared", prefab.getMesh()));
-        disposer.created(instance);
+        ledger.add(instance);
         assertThat(ledger.size()).isEqualTo(own.getBufferList().size());
-        disposer.dispose(instance);
-        disposer.dispose(instance);
+        ledger.release(instance, lane::dispose);
+        ledger.release(instance, lane::dispose);
         assertThat(queue.drain(budget)).isEqualTo(own.getBufferList().size());
         assertThat(ledger.size()).isZero();
         assertThat(own.getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
@@ -250,7 +250,8 @@ class RenderThreadQueueTest {
         for (int i = 1; i <= count; i++) {
             objects.add(TestNativeObject.uploaded(i));
         }
-        ledger.release(ledger.add(objects), lane::dispose);
+        ledger.add(objects, objects);
+        ledger.release(objects, lane::dispose);
         return objects;
     }
 
