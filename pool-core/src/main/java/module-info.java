@@ -5,7 +5,7 @@
 module io.github.jmepool.core {
     // For the compiler: what may be null.
     requires static org.jspecify;
-    // Only for those who ask for JMX beans or flight recorder events; everything else works without these modules.
+    // Only for JMX beans and flight recorder events; everything else works without these modules.
     requires static java.management;
     requires static jdk.jfr;
 

@@ -81,7 +81,7 @@ final class AcquirePath<T> {
     private @Nullable PoolSlot takeExhausted() {
         exhausted++;
         ExhaustionPolicy policy = pool.settings.exhaustion();
-        allObjects.tell(heard -> heard.onExhausted(pool.name(), policy));
+        allObjects.notifyListener(listener -> listener.onExhausted(pool.name(), policy));
         if (policy == ExhaustionPolicy.RETURN_NULL) {
             return null;
         }
@@ -164,16 +164,16 @@ final class AcquirePath<T> {
         Failures.suppressed(failure, () -> pool.idleObjects.makeIdle(slot));
     }
 
-    private void callOnAcquire(PoolSlot slot, PoolLifecycle<T> told) {
+    private void callOnAcquire(PoolSlot slot, PoolLifecycle<T> lifecycle) {
         try {
-            told.onAcquire(pool.objectOf(slot));
+            lifecycle.onAcquire(pool.objectOf(slot));
         } catch (Throwable failure) {
             allObjects.discardAfter(failure, slot);
             throw failure;
         }
     }
 
-    /** Asks the clock what is to be known of the use before it begins: a clock that fails costs what a hook does. */
+    /** Reads the clock before the use begins: a clock that fails costs as much as a hook that does. */
     private void time(PoolSlot slot) {
         try {
             pool.timeUse();

@@ -15,7 +15,7 @@ final class AllObjects<T> {
 
     final LongSupplier clock;
     int total;
-    /** Objects that are being made; they take up room under the limits already. */
+    /** Objects that are being made; they already count towards the limits. */
     int pending;
     long created;
     long disposed;
@@ -125,7 +125,7 @@ final class AllObjects<T> {
         total++;
         peakTotal = Math.max(peakTotal, total);
         pool.tune();
-        tell(heard -> heard.onCreated(pool.name(), object, nanos));
+        notifyListener(listener -> listener.onCreated(pool.name(), object, nanos));
     }
 
     private PoolSlot slotFor(@Nullable PoolSlot made, T object) {
@@ -150,7 +150,7 @@ final class AllObjects<T> {
         try {
             holder.getMethod("poolSlot");
         } catch (NoSuchMethodException | LinkageError | SecurityException e) {
-            // The pool works without it; the holder may have types of its own that are missing.
+            // The pool works without it; the holder's own types may be missing.
             return;
         }
     }
@@ -175,7 +175,7 @@ final class AllObjects<T> {
         } finally {
             disposing--;
             countDisposed(reason);
-            tell(heard -> heard.onDisposed(pool.name(), object, reason));
+            notifyListener(listener -> listener.onDisposed(pool.name(), object, reason));
         }
     }
 
@@ -183,7 +183,7 @@ final class AllObjects<T> {
     T removeForDisposal(PoolSlot slot) {
         T object = drop(slot);
         countDisposed(DisposeReason.TRIMMED);
-        tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
+        notifyListener(listener -> listener.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
         return object;
     }
 
@@ -216,12 +216,12 @@ final class AllObjects<T> {
 
     private T drop(PoolSlot slot) {
         T object = pool.objectOf(slot);
-        // An intrusive object keeps its dead slot, so that a late release is told what happened.
+        // An intrusive object keeps its dead slot, so that the message of a late release can name it.
         if (!(object instanceof PooledObject || object instanceof SlotHolder)) {
             pool.tableToFill().remove(object);
         }
         ordered.remove(slot);
-        pool.forget(slot);
+        pool.remove(slot);
         slot.endStamp();
         slot.phase = PoolSlot.GONE;
         slot.object = null;
@@ -285,14 +285,14 @@ final class AllObjects<T> {
         return slots;
     }
 
-    void forgetTraces() {
+    void clearTraces() {
         for (PoolSlot slot : inUse()) {
             slot.trace = null;
         }
     }
 
-    /** Tells the listener, if there is one. What it throws is counted and goes no further. */
-    void tell(Consumer<PoolListener> event) {
+    /** Notifies the listener, if there is one. Its exceptions are counted and go no further. */
+    void notifyListener(Consumer<PoolListener> event) {
         if (listener != null) {
             try {
                 event.accept(listener);

@@ -3,11 +3,14 @@ package io.github.jmepool.core;
 
 /** What closing a pool does about the objects that are still out. Idle ones are always disposed of. */
 public enum ClosePolicy {
-    /** They are disposed of at once; who still holds one must not use it any more. The default of a confined pool. */
+    /**
+     * They are disposed of at once; a user that still holds one must not use it any more. The default of a confined
+     * pool.
+     */
     DISPOSE,
     /** They may still be released, and are disposed of then. The default of a pool for many threads. */
     DISPOSE_ON_RELEASE,
-    /** They belong to those who hold them, as if detached; the pool never disposes of them. */
+    /** They belong to their users, as if detached; the pool never disposes of them. */
     ABANDON,
     /** The close is refused with a {@link PoolException} while any is out, and nothing changes. */
     REFUSE

@@ -129,7 +129,7 @@ final class ConcurrentAcquirePath<T> {
             if (allObjects.tryReserve(beyondLimit ? Integer.MAX_VALUE : pool.settings().maxTotal())) {
                 return make(taking, mine);
             }
-            // Full, and nothing idle at a moment in between, and no room made since: then this is a limit met.
+            // Full, and nothing idle at a moment in between, and no place freed since: then this is a limit met.
             if ((looks < LOOKS ? idleObjects.noneIdle() : idleObjects.noneIdleAnywhere())
                     && roomMade == allObjects.roomMade()) {
                 return null;
@@ -139,7 +139,7 @@ final class ConcurrentAcquirePath<T> {
     }
 
     private @Nullable ConcurrentSlot takeExhausted(@Nullable Magazine mine) {
-        // What the limit was met for may be a close that is disposing of what was idle.
+        // The limit may be met because a close is disposing of idle objects.
         pool.checkOpen();
         ExhaustionPolicy policy = pool.settings().exhaustion();
         noteExhausted(policy);
@@ -155,7 +155,7 @@ final class ConcurrentAcquirePath<T> {
 
     private void noteExhausted(ExhaustionPolicy policy) {
         exhausted.incrementAndGet();
-        allObjects.tell(heard -> heard.onExhausted(pool.name(), policy));
+        allObjects.notifyListener(listener -> listener.onExhausted(pool.name(), policy));
     }
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
@@ -224,7 +224,7 @@ final class ConcurrentAcquirePath<T> {
         return object;
     }
 
-    /** Asks the clock what is to be known of the use: a clock that fails costs what a hook does. */
+    /** Reads the clock for the use: a clock that fails costs as much as a hook that does. */
     private void time(ConcurrentSlot slot, @Nullable Magazine mine) {
         try {
             if (pool.suspends(ConcurrentPoolCore.TIMED)) {
@@ -242,7 +242,7 @@ final class ConcurrentAcquirePath<T> {
         int every = pool.suspends(ConcurrentPoolCore.TRACKED) ? pool.settings().leakTracking() : 0;
         if (every != 0 && acquiresUntraced.getAndIncrement() % every == 0) {
             slot.trace = new LeakTrace(slot.useId(), allObjects.clock.getAsLong());
-            // Who turns the tracking off does so first and clears the traces then: one of the two sees the other.
+            // A thread that turns tracking off does so first and then clears the traces: one of the two sees the other.
             VarHandle.fullFence();
             if (!pool.suspends(ConcurrentPoolCore.TRACKED)) {
                 slot.trace = null;

@@ -27,7 +27,7 @@ final class ConcurrentAllObjects<T> {
     private final AtomicLong created = new AtomicLong();
     /** What the limit on the total is about. */
     private final AtomicInteger reserved = new AtomicInteger();
-    /** How often room was made under the limits. */
+    /** How often a place was freed under the limits. */
     private final AtomicLong roomMade = new AtomicLong();
     private final HookThreads hookThreads = new HookThreads();
     private final ConcurrentPoolCore<T> pool;
@@ -96,7 +96,7 @@ final class ConcurrentAllObjects<T> {
         return roomMade.get();
     }
 
-    /** Claims room for one more object, under a limit that was read before and may have been lowered since. */
+    /** Claims a place for one more object, under a limit that was read before and may have been lowered since. */
     boolean tryReserve(int limit) {
         int now;
         do {
@@ -109,7 +109,7 @@ final class ConcurrentAllObjects<T> {
         return true;
     }
 
-    /** Gives room back, or tells that a limit was raised by something else. */
+    /** Frees a place, or reports that a limit was raised by something else. */
     void makeRoom(int objects) {
         reserved.addAndGet(-objects);
         roomMade.incrementAndGet();
@@ -117,7 +117,7 @@ final class ConcurrentAllObjects<T> {
         pool.end.check();
     }
 
-    /** Makes an object in the room that was reserved. Its slot is leaving; unless it is a spare, it counts as out. */
+    /** Makes an object in the reserved place. Its slot is leaving; unless it is a spare, it counts as out. */
     ConcurrentSlot create(Permit taking, @Nullable Magazine mine) {
         int outer = hookThreads.enter();
         try {
@@ -139,7 +139,7 @@ final class ConcurrentAllObjects<T> {
             nanos = clock.getAsLong() - start;
             slot = enter(object);
         } catch (Throwable failure) {
-            // No caller gets what the clock failed for, or what is a holder and failed itself.
+            // No caller gets an object for which the clock failed, or a holder that failed itself.
             if (!isKnown(object)) {
                 Failures.suppressed(failure, () -> lifecycle.onDispose(object));
             }
@@ -186,13 +186,13 @@ final class ConcurrentAllObjects<T> {
     private void count(T object, long nanos, Permit taking, @Nullable Magazine mine) {
         pool.idleObjects.countMade(taking, mine);
         peakTotal.accumulateAndGet(total(), Math::max);
-        tell(heard -> heard.onCreated(pool.name(), object, nanos));
+        notifyListener(listener -> listener.onCreated(pool.name(), object, nanos));
     }
 
     /** Ends an object that counts as out. Its slot is leaving or returning, in the calling thread's hands. */
     void dispose(ConcurrentSlot slot, DisposeReason reason, @Nullable Magazine mine) {
         pool.magazines.countReleased(mine);
-        // There is room among the active ones already, though not in all.
+        // There is a place among the active ones already, though not in all.
         pool.waiters.wakeOne();
         disposeUncounted(slot, reason);
     }
@@ -208,9 +208,9 @@ final class ConcurrentAllObjects<T> {
             lifecycle.onDispose(object);
         } finally {
             hookThreads.leave(outer);
-            // Until here it took up its place: what the limit is about may live in what it holds.
+            // Until here it took up its place: memory that the limit bounds may be held by it.
             countDisposed(reason);
-            tell(heard -> heard.onDisposed(pool.name(), object, reason));
+            notifyListener(listener -> listener.onDisposed(pool.name(), object, reason));
         }
     }
 
@@ -218,7 +218,7 @@ final class ConcurrentAllObjects<T> {
     T removeForDisposal(ConcurrentSlot slot) {
         T object = dropOwn(slot, dropped);
         countDisposed(DisposeReason.TRIMMED);
-        tell(heard -> heard.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
+        notifyListener(listener -> listener.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
         return object;
     }
 
@@ -249,7 +249,7 @@ final class ConcurrentAllObjects<T> {
         makeRoom(1);
     }
 
-    /** Whether the calling thread is making an object or is inside a hook, whose room it keeps until that returns. */
+    /** Whether the calling thread is making an object or is inside a hook, whose place it keeps until that returns. */
     boolean isInHook() {
         return hookThreads.isMine() || hooked && table.isInHook();
     }
@@ -266,7 +266,7 @@ final class ConcurrentAllObjects<T> {
             return null;
         }
         slot.trace = null;
-        table.forget(object, slot);
+        table.remove(object, slot);
         bury(slot);
         count.incrementAndGet();
         return object;
@@ -285,8 +285,8 @@ final class ConcurrentAllObjects<T> {
         }
     }
 
-    /** Tells the listener, if there is one. What it throws is counted and goes no further. */
-    void tell(Consumer<PoolListener> event) {
+    /** Notifies the listener, if there is one. Its exceptions are counted and go no further. */
+    void notifyListener(Consumer<PoolListener> event) {
         if (listener != null) {
             try {
                 event.accept(listener);

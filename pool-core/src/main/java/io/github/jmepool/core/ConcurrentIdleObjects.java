@@ -16,7 +16,7 @@ final class ConcurrentIdleObjects<T> {
     private final Object limits = new Object();
     /** Acquires that were granted their place under {@code maxActive} and don't count as out yet. */
     private int granted;
-    /** Whether an acquire was refused since then because of places granted to others, who may give them back. */
+    /** Whether an acquire was refused since then because of places granted to others, which may return them. */
     private boolean refusedByGrant;
     /** Spares that were granted their place under {@code maxIdle} and don't count as idle yet. */
     private int coming;
@@ -33,10 +33,10 @@ final class ConcurrentIdleObjects<T> {
      * Whether there was a moment during this call at which no object was idle. False proves nothing.
      *
      * <p>An acquire is counted after its object was taken, a release before its object can be, and an object's end
-     * after it: so acquires read first, less releases read after them, are at most what was out in between.
+     * after it: so acquires read first, less releases read after them, are at most the objects in use in between.
      *
-     * <p>Who waits has said so before it looks here, and a release looks for those who wait after it was counted: of
-     * the two, one must see the other.
+     * <p>A waiting thread has registered before it looks here, and a release looks for waiting threads after it was
+     * counted: of the two, one must see the other.
      */
     boolean noneIdle() {
         VarHandle.fullFence();
@@ -101,7 +101,7 @@ final class ConcurrentIdleObjects<T> {
         return count > 0;
     }
 
-    /** Gives up the store's reference to a slot that was popped; one that has died meanwhile is free then. */
+    /** Releases the store's reference to a slot that was popped; one that has died meanwhile is free then. */
     boolean isIdleAfterUnlink(ConcurrentSlot slot) {
         int state = ConcurrentSlot.state(slot.unlink());
         if (state == ConcurrentSlot.DEAD) {
@@ -120,7 +120,7 @@ final class ConcurrentIdleObjects<T> {
             if (state == ConcurrentSlot.DEAD) {
                 allObjects.table.free(slot);
             } else if (!taken && state == ConcurrentSlot.IDLE) {
-                // Came back in between, while it was still marked as the store's, and so wasn't given to it.
+                // Released in between, while it was still marked as the store's, and so wasn't passed to it.
                 taken = slot.tryLeave();
             }
             if (taken) {
@@ -155,7 +155,7 @@ final class ConcurrentIdleObjects<T> {
     }
 
     /**
-     * Claims the room for one more idle object; null when a limit forbids it.
+     * Claims a place for one more idle object; null when a limit forbids it.
      *
      * @return what to make it for; to be withdrawn if that fails
      */
@@ -237,7 +237,7 @@ final class ConcurrentIdleObjects<T> {
         }
     }
 
-    /** Makes a leaving or returning slot that counts as out idle, or ends its object if there is no room for it. */
+    /** Makes a leaving or returning slot that counts as out idle, or ends its object if a limit is reached. */
     void makeIdle(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (!putIfRoom(slot, true, mine)) {
             allObjects.dispose(slot, DisposeReason.OVER_LIMIT, mine);
@@ -249,7 +249,7 @@ final class ConcurrentIdleObjects<T> {
         PoolSettings settings = pool.settings();
         if (limited) {
             synchronized (limits) {
-                // A spare counts as idle already, in a place of its own; only a limit lowered since can be against it.
+                // A spare counts as idle already, in its own place; only a limit lowered since can be against it.
                 int othersIdle = countsAsOut ? pool.idleNow() + coming : pool.idleNow() - 1;
                 if (othersIdle >= settings.maxIdle() || allObjects.total() > settings.maxTotal()) {
                     return false;
@@ -260,7 +260,7 @@ final class ConcurrentIdleObjects<T> {
             put(slot, countsAsOut, mine);
         }
         afterPut(slot);
-        // Read once more: who changes settings does so first and looks for idle objects then.
+        // Read once more: a thread that changes settings does so first and then looks for idle objects.
         boolean overlooked = limited ? pool.settings() != settings : pool.suspends(ConcurrentPoolCore.LIMITED);
         if (overlooked && !pool.isShut()) {
             trimSurplus();
@@ -302,7 +302,7 @@ final class ConcurrentIdleObjects<T> {
         }
     }
 
-    /** Gives up idle objects for which limits lowered meanwhile have no room. */
+    /** Disposes of idle objects beyond limits that were lowered meanwhile. */
     void trimSurplus() {
         PoolSettings now = pool.settings();
         int surplus = Math.max(pool.idleNow() - now.maxIdle(), allObjects.total() - now.maxTotal());

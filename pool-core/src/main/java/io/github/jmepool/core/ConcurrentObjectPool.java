@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out objects to any number of threads and takes them back from any, without locks and without garbage once
- * warm, and refuses every misuse by name. The contract is that of {@link ObjectPool}; what differs is said here.
+ * warm, and refuses every misuse with the pool's name. The contract is that of {@link ObjectPool}; differences are
+ * stated here.
  *
  * <p><b>Threads.</b> Every method may be called on any thread. Hooks run on the calling thread, at the same time on
  * several threads for different objects, and never under a lock of the pool.
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * they may be off by the calls under way. {@link PoolStats#peakActive()} is exact if one thread uses the pool, else an
  * upper bound: the sum of what each thread saw.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     ConcurrentObjectPool(ConcurrentObjectPoolBuilder<T> builder) {
@@ -49,7 +50,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * Starts a pool of objects without hooks.
      *
      * @param factory makes an object, on any thread
-     * @param <T> what is pooled
+     * @param <T> the objects' type
      * @return a builder
      */
     public static <T> ConcurrentObjectPoolBuilder<T> from(Supplier<? extends T> factory) {
@@ -60,7 +61,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * Starts a pool of objects with hooks.
      *
      * @param lifecycle makes and accompanies the objects, on any thread
-     * @param <T> what is pooled
+     * @param <T> the objects' type
      * @return a builder
      */
     public static <T> ConcurrentObjectPoolBuilder<T> withLifecycle(PoolLifecycle<T> lifecycle) {
@@ -82,7 +83,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     /**
      * Takes an idle object or makes one; at a limit, waits until one is released or may be made, whatever the
-     * {@link ExhaustionPolicy}. Who has waited longest is woken first, though a thread that just comes may be quicker.
+     * {@link ExhaustionPolicy}. The thread that has waited longest is woken first, though a new caller may be quicker.
      *
      * @param timeout how long to wait at most; not at all when zero or negative
      * @return the object, or null when the time has passed
@@ -144,7 +145,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
             object = slot == null ? null : acquirePath.begin(slot, mine);
         }
         checkLeased(object, useId);
-        return new Lease<>(home, object, useId);
+        return new Lease<>(leaseOwner, object, useId);
     }
 
     private void checkLeased(@Nullable T object, long useId) {
@@ -168,7 +169,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         long useId = slot == null ? 0 : slot.useId();
         T object = slot == null ? null : acquirePath.begin(slot, mine);
         checkLeased(object, useId);
-        return new Lease<>(home, object, useId);
+        return new Lease<>(leaseOwner, object, useId);
     }
 
     @Override
@@ -208,7 +209,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 || !mine.takeBack(slot, word)) {
             return false;
         }
-        // Read once more: who closes the pool or waits sets this first and looks for idle objects then.
+        // Read once more: a thread that closes the pool or waits sets this first and then looks for idle objects.
         if (takesCare()) {
             idleObjects.afterQuickPut(slot);
         }

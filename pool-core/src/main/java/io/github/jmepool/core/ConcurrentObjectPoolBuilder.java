@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /**
  * Collects what a {@link ConcurrentObjectPool} is built from. For one thread.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, ConcurrentObjectPoolBuilder<T>> {
     boolean releasedByAcquirer;

@@ -39,7 +39,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     final ConcurrentAcquirePath<T> acquirePath;
     final ConcurrentReleasePath<T> releasePath;
     final ClosingEnd end = new ClosingEnd(() -> isShut() && allObjects().reserved() == 0);
-    final LeaseHome<T> home = new Home();
+    final LeaseOwner<T> leaseOwner = new OfPool();
     private final boolean hooked;
     private final boolean timesEveryAcquire;
     final boolean releasedByAcquirer;
@@ -49,7 +49,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     /**
      * Where threads find their magazines for the shortest ways: nowhere while {@link #care} is to be taken. Read
      * plainly, since nothing depends on the time at which a thread notices: an acquire that doesn't take care can only
-     * get what is idle, and a release looks at {@code care} once more.
+     * get idle objects, and a release looks at {@code care} once more.
      */
     @SuppressWarnings("unused") // Read by QUICK.
     private volatile Magazine[] quick;
@@ -92,7 +92,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     final PoolStats count() {
-        // What is a part is read before the whole, which only grows.
+        // A part is read before the whole, which only grows.
         long discarded = allObjects.discarded.get();
         long trimmed = allObjects.trimmed.get();
         long disposed = allObjects.disposed.get();
@@ -165,7 +165,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         return (care & reason) != 0;
     }
 
-    /** What is out, or a little more while calls are under way. */
+    /** The objects in use, or a little more while calls are under way. */
     final int activeNow() {
         long released = magazines.released();
         return (int) Math.max(0, magazines.acquired() - released);
@@ -176,7 +176,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     /**
-     * Called once room for an object was claimed: by a limit that was lowered meanwhile it may be too many, and then
+     * Called once a place for an object was claimed: by a limit that was lowered meanwhile it may be too many, and then
      * releases must look at the limits from now on.
      */
     final void noticeExcess() {
@@ -199,7 +199,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         lastAcquireNanos = allObjects.clock.getAsLong();
     }
 
-    /** Null only where another thread may have ended the object, which is for those to ask who have not taken it. */
+    /** Null only where another thread may have ended the object, which callers check that have not taken it. */
     @SuppressWarnings({"unchecked", "NullAway"})
     final T objectOf(PoolSlot slot) {
         return (T) slot.object;
@@ -259,10 +259,10 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         return wasAbandoned;
     }
 
-    private final class Home implements LeaseHome<T> {
+    private final class OfPool implements LeaseOwner<T> {
         @Override
         public boolean isCurrent(T object, long useId) {
-            // What a close abandons belongs to those who hold it.
+            // Objects that a close abandons belong to their users.
             return ConcurrentPoolCore.this.isCurrent(object, useId) || isAbandoned(object, useId);
         }
 

@@ -102,11 +102,11 @@ final class ConcurrentReleasePath<T> {
             sweep(policy, failures);
         }
         pool.end.check();
-        allObjects.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        allObjects.notifyListener(listener -> listener.onClosed(pool.name(), stillOut));
         failures.throwFirst();
     }
 
-    /** Returns no earlier, though parking may: at once, in a thread that was interrupted. */
+    /** Returns no earlier, though parking may return at once in a thread that was interrupted. */
     static void letReleasesArrive() {
         long end = System.nanoTime() + ARRIVAL_NANOS;
         for (long left = ARRIVAL_NANOS; left > 0; left = end - System.nanoTime()) {
@@ -125,7 +125,9 @@ final class ConcurrentReleasePath<T> {
         });
     }
 
-    /** Ends, as the closing pool's policy says, a use that began while it was being closed. Whether the user has it. */
+    /**
+     * Ends a use that began while the pool was being closed, as its policy specifies; returns whether the user has it.
+     */
     boolean leavesToUser(ConcurrentSlot slot, @Nullable Magazine mine) {
         ClosePolicy policy = pool.closedBy();
         end(slot, policy, mine);
@@ -133,8 +135,8 @@ final class ConcurrentReleasePath<T> {
     }
 
     /**
-     * Ends the object in a closed pool if it is idle, or out and the policy says so. Decides by one look at the word at
-     * a time: what is neither is in the hands of a thread that looks here itself once it has put it down.
+     * Ends the object in a closed pool if it is idle, or in use and the policy specifies so. Decides by one look at the
+     * word at a time: other objects are handled by a thread that looks here itself once it has released them.
      */
     void end(ConcurrentSlot slot, @Nullable ClosePolicy policy, @Nullable Magazine mine) {
         boolean endsUses = policy == ClosePolicy.DISPOSE || policy == ClosePolicy.ABANDON;

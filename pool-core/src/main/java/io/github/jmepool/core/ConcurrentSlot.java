@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place of one object in a concurrent pool. Its state is one word that is changed by compare-and-set.
  *
- * <p>The word alone decides whether the object is idle; store and magazines only say where to look. So a thread that
+ * <p>The word alone decides whether the object is idle; store and magazines are hints where to look. So a thread that
  * finds an idle slot may take it, wherever that is, and an entry for a slot that is no longer idle does no harm.
  *
  * <p>The word: the use id (48 bits), the holder id of the thread that alone may release this use or 0 (12 bits),
@@ -144,7 +144,7 @@ final class ConcurrentSlot extends PoolSlot {
         return state(w) == IDLE && change(w, w + start);
     }
 
-    /** Moves to another state, whatever the store does to {@link #LINKED} meanwhile. Tells the word before, or -1. */
+    /** Moves to another state, whatever the store does to {@link #LINKED} meanwhile. Returns the word before, or -1. */
     long tryMove(int from, int to) {
         for (long w = word; state(w) == from; w = word) {
             if (change(w, with(w, to))) {
@@ -198,7 +198,7 @@ final class ConcurrentSlot extends PoolSlot {
     }
 
     /** For callers that have read from the word that the use is bound in this way. */
-    // The word says so only after it was bound.
+    // The word shows it only after it was bound.
     @SuppressWarnings("NullAway")
     WeakReference<Thread> boundTo() {
         return boundTo;
@@ -220,7 +220,7 @@ final class ConcurrentSlot extends PoolSlot {
         } while (!change(w, with(w, IDLE)));
     }
 
-    /** Makes the slot idle and the store's, by its holder. Tells whether the store has yet to be given it. */
+    /** Makes the slot idle and the store's, by its holder. Returns whether the store has yet to get it. */
     boolean makeIdleLinked() {
         while (true) {
             long w = word;
@@ -236,7 +236,7 @@ final class ConcurrentSlot extends PoolSlot {
         return state(w) == IDLE && !isLinked(w) && change(w, w | LINKED);
     }
 
-    /** Gives up the store's reference. Tells the word after. */
+    /** Releases the store's reference; returns the word after. */
     long unlink() {
         while (true) {
             long w = word;

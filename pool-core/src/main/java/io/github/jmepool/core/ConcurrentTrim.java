@@ -22,7 +22,7 @@ final class ConcurrentTrim<T> {
         magazines = pool.magazines;
     }
 
-    /** Disposes of up to so many; tells how many it found. */
+    /** Disposes of up to so many; returns how many it found. */
     int dispose(int count, DisposeReason reason) {
         Failures failures = new Failures();
         List<ConcurrentSlot> coldest = takeColdest(count);

@@ -3,9 +3,9 @@ package io.github.jmepool.core;
 
 /** Why an object came to its end. */
 public enum DisposeReason {
-    /** It was idle and given up by {@link ObjectPool#trim(int)} or a lowered limit. */
+    /** It was idle and disposed of by {@link ObjectPool#trim(int)} or a lowered limit. */
     TRIMMED,
-    /** It was released and a limit left no room for it. */
+    /** It was released, and a limit was reached. */
     OVER_LIMIT,
     /** Its user discarded it, or one of its hooks threw. */
     DISCARDED,

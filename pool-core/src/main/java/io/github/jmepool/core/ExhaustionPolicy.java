@@ -11,7 +11,7 @@ public enum ExhaustionPolicy {
     RETURN_NULL,
     /** Takes the object that has been in use longest away from its user and hands it out again. */
     REUSE_OLDEST,
-    /** As {@link #REUSE_OLDEST}, but {@link ObjectPoolBuilder#victim} chooses whose use ends. */
+    /** As {@link #REUSE_OLDEST}, but {@link ObjectPoolBuilder#victim} chooses the object. */
     REUSE_CHOSEN;
 
     boolean takesFromUsers() {

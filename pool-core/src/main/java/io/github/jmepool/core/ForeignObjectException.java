@@ -11,7 +11,7 @@ public class ForeignObjectException extends PoolException {
      * Makes the exception; its message begins with the pool's name.
      *
      * @param pool name of the pool, or null when it is no single pool that refuses
-     * @param problem what is refused, and the remedy
+     * @param problem the refused call or value, and the remedy
      */
     public ForeignObjectException(@Nullable String pool, String problem) {
         super(pool, problem);

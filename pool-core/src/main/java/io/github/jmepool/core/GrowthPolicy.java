@@ -5,7 +5,7 @@ import io.github.jmepool.core.util.Check;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
-/** Says how many objects a pool makes when an acquire finds none idle. Immutable, for any thread. */
+/** Decides how many objects a pool makes when an acquire finds none idle. Immutable, for any thread. */
 public final class GrowthPolicy {
     private static final GrowthPolicy ONE = new GrowthPolicy("one", total -> 1);
     private static final GrowthPolicy ONE_PLUS_SPARE = new GrowthPolicy("one plus a spare", total -> 2);

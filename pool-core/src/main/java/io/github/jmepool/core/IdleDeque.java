@@ -6,9 +6,9 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the idle slots between a cold and a warm end, in linked blocks: growing never copies what is there.
+ * The numbers of the idle slots between a cold and a warm end, in linked blocks: growing never copies them.
  *
- * <p>Numbers instead of the slots themselves, as the collector has to be told of each reference that is stored, and the
+ * <p>Numbers instead of the slots themselves, as the collector tracks each reference that is stored, and the
  * way back stores one each time: where object and block lie in different regions of the heap, as in a game, that costs
  * more than all the rest. {@link NumberedSlots} has the slots.
  *
@@ -142,7 +142,7 @@ class IdleDeque {
         tune();
     }
 
-    /** The coldest block is empty: it waits at the far end until the warm end gets there. */
+    /** The coldest block is empty: it stays at the far end until the warm end gets there. */
     // Something is idle and the coldest block is used up: it is in a warmer one.
     @SuppressWarnings("NullAway")
     private void recycleColdest() {
@@ -156,7 +156,7 @@ class IdleDeque {
         lastBlock = empty;
     }
 
-    /** Gives up the empty blocks but one; after trimming, for otherwise they are going to be needed again. */
+    /** Frees all but one of the empty blocks; after trimming, as otherwise they will be needed again. */
     void dropSpareBlocks() {
         Block spare = warmBlock.warmer;
         if (spare != null) {

@@ -54,7 +54,7 @@ final class IdleObjects<T> {
         return true;
     }
 
-    /** Makes a busy slot idle, or ends its object when there is no room for it. */
+    /** Makes a busy slot idle, or ends its object when a limit is reached. */
     void makeIdle(PoolSlot slot) {
         PoolSettings settings = pool.settings;
         if (pool.isShut()) {
@@ -115,7 +115,7 @@ final class IdleObjects<T> {
         if (policy != ClosePolicy.DISPOSE_ON_RELEASE) {
             clear(policy, failures);
         }
-        allObjects.tell(heard -> heard.onClosed(pool.name(), stillOut));
+        allObjects.notifyListener(listener -> listener.onClosed(pool.name(), stillOut));
         failures.throwFirst();
     }
 

@@ -81,7 +81,7 @@ final class IdleStack implements IdleStore {
             long h = head;
             int at = (int) (h & INDEX_MASK);
             int count = 0;
-            // What the links say is right if the head hasn't changed by the time of the compare-and-set; a link that
+            // The links are right if the head hasn't changed by the time of the compare-and-set; a link that
             // was changed meanwhile may lead anywhere, even to an index without a slot.
             while (at != 0 && count < most) {
                 ConcurrentSlot slot = table.slot(at - 1);

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A new one for each use, but small and final, so that a just-in-time compiler that sees both ends of the use
  * allocates nothing for it. For the thread that acquired it.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 public final class Lease<T> implements AutoCloseable {
     /** Null in a lease of nothing, as the object is. */
-    private final @Nullable LeaseHome<T> home;
+    private final @Nullable LeaseOwner<T> owner;
     private final @Nullable T object;
     private final long useId;
     private boolean closed;
 
-    Lease(@Nullable LeaseHome<T> home, @Nullable T object, long useId) {
-        this.home = home;
+    Lease(@Nullable LeaseOwner<T> owner, @Nullable T object, long useId) {
+        this.owner = owner;
         this.object = object;
         this.useId = useId;
         closed = object == null;
@@ -31,11 +31,11 @@ public final class Lease<T> implements AutoCloseable {
      * @return the object, or null when the lease is empty
      * @throws StaleUseException if the use has ended
      */
-    // Where there is an object there is its home.
+    // Where there is an object there is an owner.
     @SuppressWarnings("NullAway")
     public @Nullable T get() {
-        if (object != null && !home.isCurrent(object, useId)) {
-            throw home.stale(object, useId);
+        if (object != null && !owner.isCurrent(object, useId)) {
+            throw owner.stale(object, useId);
         }
         return object;
     }
@@ -74,12 +74,12 @@ public final class Lease<T> implements AutoCloseable {
         end();
     }
 
-    // A lease of nothing is closed from the start; every other has object and home.
+    // A lease of nothing is closed from the start; every other has object and owner.
     @SuppressWarnings("NullAway")
     private void end() {
         if (!closed) {
             closed = true;
-            home.release(object, useId);
+            owner.release(object, useId);
         }
     }
 }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * pops; other threads look through the entries when they find nothing else. It is itself the weak reference to its
  * owner: it keeps no thread, and nothing that a thread refers to, and to compare the owner takes no load more.
  *
- * <p>Entries are hints, below the top and above it: each slot's word alone says whether the slot is idle, and changes
- * by compare-and-set, so an entry that is outdated, doubled or shared with another magazine costs a look and no more.
- * Hence what has just been taken stays where it was, above the top. When it is the next to be released, as with a
- * thread that uses one object at a time, it is found there by comparing the object, without its slot being looked up,
- * and its entry needs no writing. The comparison is proof: a slot's object is set once and cleared when the pool gives
- * the object up, so at no time do two slots of a pool have the same object, and this one is of this pool.
+ * <p>Entries are hints, below the top and above it: each slot's word alone decides whether the slot is idle, and
+ * changes by compare-and-set, so an entry that is outdated, doubled or shared with another magazine costs a look and no
+ * more. Hence a slot that has just been taken stays where it was, above the top. When it is the next to be released, as
+ * with a thread that uses one object at a time, it is found there by comparing the object, without its slot being
+ * looked up, and its entry needs no writing. The comparison is proof: a slot's object is set once and cleared when the
+ * pool gives the object up, so at no time do two slots of a pool have the same object, and this one is of this pool.
  *
  * <p>Acquires and releases are each one atomic instruction, which on most processors takes as long as all the rest;
- * none of the two can be spared as long as any thread may release and any may take what is idle. So the rest is kept
+ * none of the two can be spared as long as any thread may release and any may take idle slots. So the rest is kept
  * short: one other write each, plain reads where a compare-and-set or the owner's own earlier write makes them good.
  */
 final class Magazine extends WeakReference<Thread> {

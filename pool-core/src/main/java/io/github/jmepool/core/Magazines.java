@@ -143,7 +143,7 @@ final class Magazines {
         lastHolder = 0;
     }
 
-    /** What marks a use of the calling thread as its own, or 0; notes the thread itself where it has no magazine. */
+    /** The mark of a use of the calling thread, or 0; stores the thread itself where it has no magazine. */
     int bind(ConcurrentSlot slot, @Nullable Magazine mine) {
         if (mine != null || !heldByThread) {
             return mine == null ? 0 : mine.holderBits();

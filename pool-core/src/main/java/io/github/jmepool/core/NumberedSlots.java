@@ -25,8 +25,8 @@ class NumberedSlots extends IdleDeque {
         slots[slot.number] = slot;
     }
 
-    /** Forgets a slot that is not idle. */
-    final void forget(PoolSlot slot) {
+    /** Removes a slot that is not idle. */
+    final void remove(PoolSlot slot) {
         slots[slot.number] = null;
         numbers.giveBack(slot.number);
         if (slots.length > LEAST && numbers.taken() < slots.length / 4) {

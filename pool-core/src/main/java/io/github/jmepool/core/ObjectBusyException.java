@@ -9,7 +9,7 @@ public class ObjectBusyException extends PoolException {
      * Makes the exception; its message begins with the pool's name.
      *
      * @param pool name of the pool
-     * @param problem what is refused, and the remedy
+     * @param problem the refused call or value, and the remedy
      */
     public ObjectBusyException(String pool, String problem) {
         super(pool, problem);

@@ -10,19 +10,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out objects and takes them back, in O(1) and without garbage once warm, and refuses every misuse by name.
+ * Hands out objects and takes them back, in O(1) and without garbage once warm, and refuses every misuse with the
+ * pool's name.
  *
  * <p>Confined to one thread: the one that built it, or the first that uses it if built with
- * {@link ObjectPoolBuilder#bindLater()}. Every method checks that, unless it says otherwise, and throws
+ * {@link ObjectPoolBuilder#bindLater()}. Every method checks that, unless stated otherwise, and throws
  * {@link WrongThreadException}; once the pool is closed, those that would change it throw {@link PoolClosedException}.
  *
  * <p>A {@link PooledObject} is its own slot, an object that implements {@link SlotHolder} is found through the slot
  * that it holds, and any other through an identity table; in this order of speed.
  *
- * <p>Always true, in hooks and after exceptions too:
+ * <p>Always true, also in hooks and after exceptions:
  * {@code created == active + idle + disposing + disposed + detached}.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 public final class ObjectPool<T> extends PoolCore<T> {
     ObjectPool(ObjectPoolBuilder<T> builder) {
@@ -33,7 +34,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
      * Starts a pool of objects without hooks.
      *
      * @param factory makes an object
-     * @param <T> what is pooled
+     * @param <T> the objects' type
      * @return a builder
      */
     public static <T> ObjectPoolBuilder<T> from(Supplier<? extends T> factory) {
@@ -44,7 +45,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
      * Starts a pool of objects with hooks.
      *
      * @param lifecycle makes and accompanies the objects
-     * @param <T> what is pooled
+     * @param <T> the objects' type
      * @return a builder
      */
     public static <T> ObjectPoolBuilder<T> withLifecycle(PoolLifecycle<T> lifecycle) {
@@ -61,7 +62,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     public Lease<T> lease() {
         PoolSlot slot = take();
         // One kind of result, never null: the compiler can't do without the lease where two ways meet.
-        return new Lease<>(slot == null ? null : homeOf(slot), slot == null ? null : objectOf(slot),
+        return new Lease<>(slot == null ? null : leaseOwnerOf(slot), slot == null ? null : objectOf(slot),
                 slot == null ? 0 : slot.stamp);
     }
 
@@ -231,7 +232,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * Copies what {@link #stats()} counts, and makes no object for it: for those who look in every frame. Asks no
+     * Copies what {@link #stats()} counts, and makes no object for it: for observers that run in every frame. Reads no
      * clock: the time of the last acquire is as of the last {@link #stats()}.
      *
      * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
@@ -303,7 +304,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * Turns the pool over to the calling thread. The caller sees to it that the thread it belonged to doesn't use it
+     * Hands the pool over to the calling thread. The caller ensures that the thread it belonged to doesn't use it
      * any more and that its last use happened before this call, for instance through a queue or a join.
      */
     public void bindToCurrentThread() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects what an {@link ObjectPool} is built from. For one thread.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder<T>> {
     @Nullable Consumer<? super T> reclaimer;
@@ -39,7 +39,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Sets who chooses whose use ends under {@link ExhaustionPolicy#REUSE_CHOSEN}.
+     * Sets the function that chooses the object whose use ends under {@link ExhaustionPolicy#REUSE_CHOSEN}.
      *
      * @param victimSelector called on the pool's thread with the objects in use, oldest use first, valid during the
      *                       call only. Returns one of them, or null to let the acquire fail with

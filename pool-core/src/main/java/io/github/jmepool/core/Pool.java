@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * <p>An object has one user at a time. Each use has an id; once the use has ended, the id is stale, and what is done
  * with it is refused. Every refusal is a {@link PoolException} that names the pool, and changes nothing.
  *
- * <p>Who may call: see the two pools. A call on a thread that may not make it throws {@link WrongThreadException}; so
+ * <p>Threads: see the two pools. A call on a thread that may not make it throws {@link WrongThreadException}; so
  * does the end of a use on another thread than the one that the use is bound to. Once the pool is closed, what would
  * change it throws {@link PoolClosedException}, except the return of objects that the {@link ClosePolicy} leaves out.
  *
  * <p>Not for others to implement: methods may be added.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 public interface Pool<T> extends ManagedPool {
     /**
@@ -123,7 +123,7 @@ public interface Pool<T> extends ManagedPool {
     void discard(T object);
 
     /**
-     * Detaches an object: it belongs to the caller, and the pool forgets it without disposing of it.
+     * Detaches an object: it belongs to the caller, and the pool removes it without disposing of it.
      *
      * @param object an object in use, or one whose use was ended by {@link #endUse}
      * @return the object
@@ -194,12 +194,12 @@ public interface Pool<T> extends ManagedPool {
     int totalCount();
 
     /**
-     * Changes settings while in use. Idle objects for which a lowered limit has no room are trimmed at once; active
+     * Changes settings while in use. Idle objects beyond a lowered limit are trimmed at once; active
      * ones over a limit are disposed of when they are released. A raised prewarm count makes no objects
      * until {@link #prewarmNow()}.
      *
      * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs, or this pool can't do what they ask for; nothing changes
+     * @throws IllegalArgumentException if the name differs, or this pool doesn't support them; nothing changes
      *         then
      * @throws PoolClosedException if the pool is closed
      */

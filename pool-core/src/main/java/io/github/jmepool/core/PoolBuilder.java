@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What both kinds of pool are built from. For one thread.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  * @param <B> the builder of one kind
  */
 abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
@@ -80,7 +80,7 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
     }
 
     /**
-     * Sets who hears of creations, disposals, exhaustion and closing; called on the thread that causes the event.
+     * Sets the listener to creations, disposals, exhaustion and closing; called on the thread that causes the event.
      *
      * @param poolListener the listener
      * @return this builder

@@ -59,7 +59,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         settings = changed;
         allObjects.keepOrder(changed.exhaustion().takesFromUsers());
         if (changed.leakTracking() == 0) {
-            allObjects.forgetTraces();
+            allObjects.clearTraces();
         }
         tune();
     }
@@ -322,20 +322,20 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     }
 
     @SuppressWarnings("unchecked")
-    final LeaseHome<T> homeOf(PoolSlot slot) {
-        LeaseHome<?> home = slot.home;
-        if (home == null) {
-            home = new SlotHome(slot);
-            slot.home = home;
+    final LeaseOwner<T> leaseOwnerOf(PoolSlot slot) {
+        LeaseOwner<?> leaseOwner = slot.leaseOwner;
+        if (leaseOwner == null) {
+            leaseOwner = new SlotLeaseOwner(slot);
+            slot.leaseOwner = leaseOwner;
         }
-        return (LeaseHome<T>) home;
+        return (LeaseOwner<T>) leaseOwner;
     }
 
     /** Knows the slot of a leased object, so that a lease needs no look-up. */
-    private final class SlotHome implements LeaseHome<T> {
+    private final class SlotLeaseOwner implements LeaseOwner<T> {
         private final PoolSlot slot;
 
-        SlotHome(PoolSlot slot) {
+        SlotLeaseOwner(PoolSlot slot) {
             this.slot = slot;
         }
 

@@ -14,7 +14,7 @@ public class PoolException extends RuntimeException {
      * Makes the exception; its message begins with the pool's name, if there is one.
      *
      * @param pool name of the pool, or null when it is no single pool that refuses
-     * @param problem what is refused, and the remedy
+     * @param problem the refused call or value, and the remedy
      */
     public PoolException(@Nullable String pool, String problem) {
         super(pool == null ? problem : "Pool '" + pool + "': " + problem);

@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /**
- * Makes the objects of one pool and is told of each step of their life.
+ * Makes the objects of one pool and is called at each step of their life.
  *
  * <p>A confined pool calls these methods on its own thread, inside the call that causes them. A hook may call the
  * pool again (acquire, release, trim, even close): the pool is consistent whenever a hook runs. Only the object that
@@ -11,14 +11,14 @@ package io.github.jmepool.core;
  *
  * <p>A hook that throws never corrupts the pool: the object is discarded, the counts stay exact, and the exception
  * reaches the caller of the pool. That goes for whatever it throws: a checked exception, which hooks in Kotlin or
- * Groovy may throw, reaches the caller as it is, not wrapped in another one.
+ * Groovy may throw, reaches the caller unchanged, not wrapped in another one.
  *
- * @param <T> what is pooled
+ * @param <T> the objects' type
  */
 @FunctionalInterface
 public interface PoolLifecycle<T> {
     /**
-     * Makes a new object. What it throws reaches the caller; nothing is counted then.
+     * Makes a new object. Its exceptions reach the caller; nothing is counted then.
      *
      * @return a new object that no pool knows, never null
      */
@@ -42,7 +42,7 @@ public interface PoolLifecycle<T> {
     }
 
     /**
-     * The end of an object: it was trimmed, discarded, over a limit, or its pool was closed. The pool has forgotten it
+     * The end of an object: it was trimmed, discarded, over a limit, or its pool was closed. The pool has removed it
      * before this is called, and an exception changes nothing about that.
      *
      * @param object the object that the pool has dropped

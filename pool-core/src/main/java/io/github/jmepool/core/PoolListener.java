@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /**
- * Hears of the rarer events of a pool: none of these is on the way of an acquire that finds an idle object.
+ * Is notified of the rarer events of a pool: none of these is on the way of an acquire that finds an idle object.
  *
  * <p>Called on the thread that causes the event, once the pool is consistent. An exception of a listener never reaches
  * the pool's caller and changes nothing; it is counted in {@link PoolStats#listenerFailures()}.

@@ -158,8 +158,8 @@ public class PoolSettings {
     }
 
     /**
-     * Tells whether {@link #designCapacity()} was set, and not derived from the prewarm count. Where it was not, a pool
-     * that has more in use is no reason for an alarm.
+     * Returns whether {@link #designCapacity()} was set, and not derived from the prewarm count. Where it was not, a
+     * pool that has more in use is no reason for an alarm.
      *
      * @return whether the design capacity was set
      */
@@ -168,7 +168,8 @@ public class PoolSettings {
     }
 
     /**
-     * Of how many acquires one is remembered with its stack, so that an object that is held for too long can be traced.
+     * Returns of how many acquires one is remembered with its stack, so that an object that is held for too long can be
+     * traced.
      *
      * @return 1 for all, 100 for one in a hundred, 0 for none, which is the default
      */
@@ -177,7 +178,7 @@ public class PoolSettings {
     }
 
     /**
-     * Who judges how many idle objects the pool should gain or lose.
+     * Returns the policy that decides how many idle objects the pool should gain or lose.
      *
      * @return the policy, {@link SizingPolicy#idleMajority()} by default; outside a scene it does nothing unless a
      *         {@code PoolJudge} asks it
@@ -227,7 +228,7 @@ public class PoolSettings {
     }
 
     /**
-     * Returns what is compared and shown of these settings besides the name. A subclass adds its own.
+     * Returns the values of these settings that are compared and shown besides the name. A subclass adds its own.
      *
      * @return a new map of each setting's name and value
      */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One object's place in a pool: opaque outside this package. Exists once per pooled object and is never copied; objects
  * that are {@link PooledObject}s are their own.
  *
- * <p>One number says both which use this is and whether it lasts: the use id while the object is in use, its negative
+ * <p>One number has both which use this is and whether it lasts: the use id while the object is in use, its negative
  * from then on, 0 before the first use. Ids count the uses of the whole pool, so that the way out writes the number
  * without having read it, and a greater id is always a younger use.
  */
@@ -35,13 +35,13 @@ public class PoolSlot {
     @Nullable PoolSlot next;
     @Nullable LeakTrace trace;
     /** Where leases of this object return it to; made with the first lease. */
-    @Nullable LeaseHome<?> home;
+    @Nullable LeaseOwner<?> leaseOwner;
 
     PoolSlot(@Nullable Object pool) {
         this.pool = pool;
     }
 
-    /** The slot that the object is or says that it has, of whatever pool; null when there is none. */
+    /** The slot that the object is or returns, of any pool; null when there is none. */
     static @Nullable PoolSlot of(Object object) {
         if (object instanceof PooledObject own) {
             return own.slot();
@@ -62,7 +62,7 @@ public class PoolSlot {
         return false;
     }
 
-    /** Where in its life the object is, as {@link #phase} says it. */
+    /** Where in its life the object is, as {@link #phase} returns it. */
     int phase() {
         return phase;
     }

@@ -14,8 +14,8 @@ package io.github.jmepool.core;
  * @param created objects made or handed over ready-made since the pool was built
  * @param disposed objects that came to their end, for whatever reason
  * @param detached objects that left the pool alive
- * @param discarded of the disposed: given up by their user, or because a hook threw
- * @param trimmed of the disposed: given up while idle
+ * @param discarded of the disposed: discarded by their user, or because a hook threw
+ * @param trimmed of the disposed: trimmed while idle
  * @param hits acquires that found an object
  * @param misses acquires for which one had to be made
  * @param exhausted acquires that met a limit
@@ -36,7 +36,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     /**
      * Copies the counts into an array.
      *
-     * @param into gets the components after the name, in their order; has room for at least {@link #COUNTS}
+     * @param into gets the components after the name, in their order; its length is at least {@link #COUNTS}
      * @throws ArrayIndexOutOfBoundsException if it has not
      */
     public void copyInto(long[] into) {

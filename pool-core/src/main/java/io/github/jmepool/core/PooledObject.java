@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A class that has another superclass implements {@link SlotHolder} instead, and one that knows nothing of pools can
  * be pooled as well. Where a class does both, it counts as a {@code PooledObject}. A {@link ConcurrentObjectPool} takes
- * these objects too, and gives each a slot of its own.
+ * these objects also, and gives each its own slot.
  *
  * <p>An object is in one pool at a time. A copy made with {@link #clone()} is a new object that no pool knows.
  */
@@ -26,7 +26,7 @@ public abstract class PooledObject extends PoolSlot {
     final void enter(@Nullable Object newPool) {
         pool = newPool;
         stamp = 0;
-        home = null;
+        leaseOwner = null;
         shared = null;
     }
 
@@ -35,18 +35,18 @@ public abstract class PooledObject extends PoolSlot {
         return shared != null ? shared : pool != null ? this : null;
     }
 
-    /** As {@link SlotHolder#poolSlot(PoolSlot)}; what it needs to be its own slot, {@link #enter} has done. */
+    /** As {@link SlotHolder#poolSlot(PoolSlot)}; {@link #enter} has prepared it to be its own slot. */
     final void slot(@Nullable PoolSlot slot) {
         if (slot != this) {
             pool = null;
-            // It knows the pool, too, which would live as long as the object.
-            home = null;
+            // It also refers to the pool, which would live as long as the object.
+            leaseOwner = null;
             shared = (ConcurrentSlot) slot;
         }
     }
 
     /**
-     * What {@link ObjectPool#useId} says of this object, for the object itself to ask: nothing has to be looked up. On
+     * Returns what {@link ObjectPool#useId} returns for this object, without a lookup. On
      * the thread of its pool.
      *
      * @return the id of its use in the confined pool that it is in; of the last one when it is idle, 0 when there was

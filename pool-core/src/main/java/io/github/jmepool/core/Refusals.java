@@ -4,7 +4,7 @@ package io.github.jmepool.core;
 import io.github.jmepool.core.util.Texts;
 import org.jspecify.annotations.Nullable;
 
-/** Words the refusals of a pool: who, which use, and what to do instead. */
+/** The messages of a pool's refusals: object, use and remedy. */
 final class Refusals<T> {
     private final ManagedPool pool;
 
@@ -69,40 +69,40 @@ final class Refusals<T> {
     }
 
     private PoolException of(T object, @Nullable PoolSlot slot, String action, String remedy) {
-        String who = "'" + Texts.describe(object) + "'";
+        String named = "'" + Texts.describe(object) + "'";
         if (slot == null) {
-            return new ForeignObjectException(pool.name(), who + " is not an object of this pool, or not any more; "
+            return new ForeignObjectException(pool.name(), named + " is not an object of this pool, or not any more; "
                     + remedy + " where it was acquired");
         }
         if (slot.pool != pool) {
             String other = slot.pool instanceof ManagedPool owner ? " '" + owner.name() + "'" : "";
-            return new ForeignObjectException(pool.name(), who + " belongs to another pool" + other + "; "
+            return new ForeignObjectException(pool.name(), named + " belongs to another pool" + other + "; "
                     + remedy + " there");
         }
         if (slot.object != null && slot.object != object) {
-            return new ForeignObjectException(pool.name(), who + " carries the slot of '"
+            return new ForeignObjectException(pool.name(), named + " carries the slot of '"
                     + Texts.describe(slot.object) + "', as a copy of it does;"
                     + " clear the slot when copying a SlotHolder");
         }
-        return ofOwn(who, slot, action);
+        return ofOwn(named, slot, action);
     }
 
-    private PoolException ofOwn(String who, PoolSlot slot, String action) {
+    private PoolException ofOwn(String named, PoolSlot slot, String action) {
         long use = slot.refusedUseId();
         switch (slot.phase()) {
             case PoolSlot.ACQUIRING:
             case PoolSlot.RELEASING:
-                return new ObjectBusyException(pool.name(), action + " of " + who + " was called from inside its own "
+                return new ObjectBusyException(pool.name(), action + " of " + named + " was called from inside its own "
                         + (slot.phase() == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
                         + "); throw from the hook to discard the object");
             case PoolSlot.GONE:
-                return new StaleUseException(pool.name(), who + " was already disposed of (its last use was " + use
+                return new StaleUseException(pool.name(), named + " was already disposed of (its last use was " + use
                         + "); drop references to objects that were released", use, use);
             case PoolSlot.ENDED:
-                return new StaleUseException(pool.name(), "the use " + use + " of " + who
+                return new StaleUseException(pool.name(), "the use " + use + " of " + named
                         + " has ended already; release or discard it", use, use);
             default:
-                return new StaleUseException(pool.name(), who + " was already released (use " + use
+                return new StaleUseException(pool.name(), named + " was already released (use " + use
                         + " has ended); keep the use id and check isCurrent(object, useId)", use, use);
         }
     }

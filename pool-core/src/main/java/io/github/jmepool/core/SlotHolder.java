@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SlotHolder {
     /**
-     * Returns what was last set.
+     * Returns the slot that was set last.
      *
      * @return the slot, or null when none was set
      */

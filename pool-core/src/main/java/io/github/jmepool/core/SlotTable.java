@@ -132,7 +132,7 @@ final class SlotTable {
     }
 
     /** Removes a slot from the look-up by identity once it has lost its object. */
-    void forget(Object object, ConcurrentSlot slot) {
+    void remove(Object object, ConcurrentSlot slot) {
         if (object instanceof PooledObject || object instanceof SlotHolder) {
             return;
         }

@@ -14,7 +14,7 @@ public class StaleUseException extends PoolException {
      * Makes the exception; its message begins with the pool's name.
      *
      * @param pool name of the pool
-     * @param problem what is refused, and the remedy
+     * @param problem the refused call or value, and the remedy
      * @param useId the use that was meant
      * @param currentUseId the object's latest use
      */

@@ -45,7 +45,7 @@ final class NumberedSlotsTest {
                     same(slot, warm ? idle.removeLast() : idle.removeFirst());
                     used.add(slot);
                 } else if (action == 3 && !used.isEmpty()) {
-                    tested.forget(used.remove(random.nextInt(used.size())));
+                    tested.remove(used.remove(random.nextInt(used.size())));
                 }
             }
             List<PoolSlot> expected = new ArrayList<>(used);
@@ -75,11 +75,11 @@ final class NumberedSlotsTest {
     void numbersOfThoseThatWentAreGivenOutAgain() {
         PoolSlot gone = numbered();
         PoolSlot stays = numbered();
-        all.forget(gone);
+        all.remove(gone);
         for (int i = 0; i < 10_000; i++) {
             PoolSlot next = numbered();
             assertThat(next.number).isNotEqualTo(stays.number).isLessThan(2);
-            all.forget(next);
+            all.remove(next);
         }
         assertThat(all.slots).hasSize(64);
     }
@@ -92,7 +92,7 @@ final class NumberedSlotsTest {
         }
         assertThat(all.slots.length).isBetween(10_000, 20_000);
         while (many.size() > 20) {
-            all.forget(many.remove(many.size() / 2));
+            all.remove(many.remove(many.size() / 2));
             assertThat(all.slots.length).isLessThanOrEqualTo(4 * many.size());
         }
         assertThat(all.slots).hasSize(64);

@@ -31,7 +31,7 @@ final class PooledObjectTest {
         Rocket original = pool.acquire();
         pool.acquire();
         try (Lease<Rocket> lease = pool.lease()) {
-            assertThat(lease.get().clone().home).isNull();
+            assertThat(lease.get().clone().leaseOwner).isNull();
         }
         Rocket copy = original.clone();
         assertThat(copy.previous).isNull();
@@ -160,11 +160,11 @@ final class PooledObjectTest {
     void whatWasLeasedAndLetGoDoesNotKeepItsOldPoolAlive() {
         Rocket rocket = pool.lease().get();
         pool.detach(rocket);
-        assertThat(rocket.home).isNull();
+        assertThat(rocket.leaseOwner).isNull();
         pool.addIdle(rocket);
         pool.discard(pool.lease().get());
         shared.addIdle(rocket);
-        assertThat(rocket.home).isNull();
+        assertThat(rocket.leaseOwner).isNull();
     }
 
     @Test

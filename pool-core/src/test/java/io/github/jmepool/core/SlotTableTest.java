@@ -35,7 +35,7 @@ final class SlotTableTest {
     }
 
     private void end(ConcurrentSlot slot) {
-        table.forget(slot.takeObject(), slot);
+        table.remove(slot.takeObject(), slot);
         slot.tryMove(ConcurrentSlot.LEAVING, ConcurrentSlot.DEAD);
         table.free(slot);
     }

@@ -17,7 +17,7 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** The events, empty until the one who emits them fills them in. Loaded only where there is a flight recorder. */
+/** The events, empty until their emitter fills them in. Loaded only where there is a flight recorder. */
 @DesktopOnly
 final class FlightEvents {
     private FlightEvents() {

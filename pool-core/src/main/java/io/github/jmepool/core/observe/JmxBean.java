@@ -20,7 +20,7 @@ import javax.management.ReflectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes that can be read and operations that can be asked for, each with what JMX says of it. An interface that
+ * Attributes that can be read and operations that can be called, each with its description. An interface that
  * JMX reads the same from would have to be public, and could never be changed again.
  */
 @DesktopOnly

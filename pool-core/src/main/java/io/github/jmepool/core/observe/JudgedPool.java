@@ -24,7 +24,7 @@ final class JudgedPool {
         anyThread = pool instanceof ConcurrentObjectPool || pool instanceof SharedPool;
     }
 
-    /** The judge wants counts of now. */
+    /** The judge needs current counts. */
     void ask() {
         if (!anyThread) {
             counts = null;
@@ -45,7 +45,7 @@ final class JudgedPool {
         return !anyThread && (!(pool instanceof ObjectPool<?> confined) || confined.isBoundToCurrentThread());
     }
 
-    /** Adds the counts to judge by: none of a pool whose thread hasn't answered, or that judges itself. */
+    /** Adds the counts for policies: none of a pool whose thread hasn't answered, or that sizes itself. */
     void addTo(List<PoolCounts> judged) {
         if (pool instanceof SharedPool) {
             return;
@@ -56,7 +56,7 @@ final class JudgedPool {
         }
     }
 
-    /** Does at once what is asked for, or leaves it to the pool's thread, in place of what it has not done yet. */
+    /** Carries a request out at once, or leaves it to the pool's thread, replacing one that is not done yet. */
     void order(SizingRequest wanted) {
         if (anyThread) {
             PoolRegistry.apply(pool, wanted);
@@ -65,7 +65,7 @@ final class JudgedPool {
         }
     }
 
-    /** The pool's own thread: does what is asked for and says how many objects were given up. */
+    /** The pool's own thread: carries the request out and returns how many objects were disposed of. */
     int serve() {
         SizingRequest wanted = request.getAndSet(null);
         try {

@@ -8,7 +8,7 @@ import io.github.jmepool.core.util.DesktopOnly;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** One pool as JMX shows it: its published counts; what it is asked for goes to the pools' thread. */
+/** One pool as JMX shows it: its published counts; operations are passed to the pools' thread. */
 @DesktopOnly
 final class PoolBean {
     /** What a client may ask for; the game's own code has no such bound. */
@@ -26,20 +26,20 @@ final class PoolBean {
 
     static JmxBean of(PoolRegistry registry, String name, Executor poolThread) {
         PoolBean bean = new PoolBean(registry, name, poolThread);
-        JmxBean shown = new JmxBean("One pool: the counts last published, and what may be asked of it");
+        JmxBean shown = new JmxBean("One pool: the counts published last, and its operations");
         bean.showSizes(shown);
         bean.showTotals(shown);
         return shown
-                .does("trim", "Asks for idle objects to be given up, the coldest first; done later on the pools'"
+                .does("trim", "Requests disposal of idle objects, the coldest first; done later on the pools'"
                         + " thread", "count", bean::trim)
-                .does("prewarm", "Asks for objects until this many are idle; done later on the pools' thread", "idle",
+                .does("prewarm", "Requests objects until this many are idle; done later on the pools' thread", "idle",
                         bean::prewarm);
     }
 
     private void showSizes(JmxBean bean) {
         bean.shows("Name", String.class, "The pool's name", () -> name)
                 .shows("Active", int.class, "Objects in use", () -> stats().active())
-                .shows("Idle", int.class, "Objects waiting for an acquire", () -> stats().idle())
+                .shows("Idle", int.class, "Objects available to an acquire", () -> stats().idle())
                 .shows("Disposing", int.class, "Objects whose disposal has begun and not yet ended",
                         () -> stats().disposing())
                 .shows("Total", int.class, "Objects that the pool has, active and idle", () -> stats().total())
@@ -54,9 +54,9 @@ final class PoolBean {
     private void showTotals(JmxBean bean) {
         bean.shows("Created", long.class, "Objects made so far", () -> stats().created())
                 .shows("Disposed", long.class, "Objects that came to their end", () -> stats().disposed())
-                .shows("Discarded", long.class, "Of the disposed: given up by their user, or because a hook threw",
+                .shows("Discarded", long.class, "Of the disposed: discarded by their user, or because a hook threw",
                         () -> stats().discarded())
-                .shows("Trimmed", long.class, "Of the disposed: given up while idle", () -> stats().trimmed())
+                .shows("Trimmed", long.class, "Of the disposed: trimmed while idle", () -> stats().trimmed())
                 .shows("Hits", long.class, "Acquires that found an object", () -> stats().hits())
                 .shows("Misses", long.class, "Acquires for which an object had to be made", () -> stats().misses())
                 .shows("Exhausted", long.class, "Acquires that met a limit", () -> stats().exhausted())

@@ -7,7 +7,8 @@ import io.github.jmepool.core.util.RuntimeParts;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tells JDK Flight Recorder of pools: rare events as they happen, and the published counts of a registry at intervals.
+ * Reports pools to JDK Flight Recorder: rare events as they happen, and the published counts of a registry at
+ * intervals.
  *
  * <p>The events are {@code io.github.jmepool.ObjectCreated}, {@code ObjectDisposed}, {@code PoolExhausted},
  * {@code PoolClosed} and {@code PoolCounts}. Where the Java runtime has no module {@code jdk.jfr}, all of this does
@@ -41,7 +42,7 @@ public final class PoolFlightRecorder implements AutoCloseable {
     }
 
     /**
-     * Makes an event of each pool's published counts, once a second unless the recording says otherwise.
+     * Makes an event of each pool's published counts, once a second unless the recording specifies otherwise.
      *
      * @param registry the registry, whose counts have to be published by its owner
      * @return ends it; goes on until it is closed
@@ -51,7 +52,7 @@ public final class PoolFlightRecorder implements AutoCloseable {
     }
 
     /**
-     * Makes the same events, and tells when they have ended: for those who listen to the pools as long.
+     * Makes the same events, and runs an action when they have ended: for listeners that are then removed.
      *
      * @param registry   the registry, whose counts have to be published by its owner
      * @param whenClosed called once, by the first close

@@ -17,7 +17,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Shows the pools of one registry in JMX, as long as it is open: pools that come and go later appear and vanish.
+ * Shows the pools of one registry in JMX, as long as it is open: pools that are added or removed later appear and
+ * vanish.
  *
  * <p>Needs the module {@code java.management}. Reading attributes touches no pool: they are the counts that
  * {@link PoolRegistry#publish()} left. May be used on any thread.
@@ -47,7 +48,7 @@ public final class PoolJmx implements AutoCloseable {
      * Shows a registry in the platform's MBean server.
      *
      * @param registry   the registry
-     * @param scope      tells this registry from others in the same Java VM
+     * @param scope      distinguishes this registry from others in the same Java VM
      * @param poolThread runs a task on the pools' own thread, at once or later
      * @return closes the view; the pools stay open
      * @throws IllegalStateException if a registry or one of the pools can't be shown, as its name in JMX is taken; then
@@ -131,7 +132,7 @@ public final class PoolJmx implements AutoCloseable {
         try {
             server.unregisterMBean(name);
         } catch (InstanceNotFoundException e) {
-            // Somebody else took it out: it is where we want it.
+            // Already unregistered by other code.
             return;
         } catch (JMException e) {
             throw new IllegalStateException(name + " can't be taken out of JMX", e);

@@ -27,16 +27,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Asks the sizing policies of a registry's pools from time to time, and has done what they want. Without a judge the
- * {@link PoolSettings#sizing()} of a pool does nothing. (The pools of a jMonkeyEngine scene have one.)
+ * Asks the sizing policies of a registry's pools from time to time, and carries their decisions out. Without a judge
+ * the {@link PoolSettings#sizing()} of a pool does nothing. (The pools of a jMonkeyEngine scene have one.)
  *
- * <p>A {@link ConcurrentObjectPool} is judged, trimmed and filled on the judge's thread, where its hooks are called
+ * <p>A {@link ConcurrentObjectPool} is trimmed and filled on the judge's thread, where its hooks are called
  * then. A {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is
  * touched only by its own thread: that one calls {@link #update()} in its loop, and pools whose thread doesn't
  * are left as they are. Any other kind of pool counts as one of whichever thread calls {@code update()}.
  *
- * <p>What a hook throws on the judge's thread is given to that thread's uncaught exception handler, and the judge goes
- * on; {@link #view()} tells of policies that throw. Any thread, unless a method says otherwise.
+ * <p>An exception that a hook throws on the judge's thread goes to that thread's uncaught exception handler, and the
+ * judge goes on; {@link #view()} reports policies that throw. Any thread, unless a method says otherwise.
  */
 public final class PoolJudge implements AutoCloseable {
     private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -47,7 +47,7 @@ public final class PoolJudge implements AutoCloseable {
     private final LongSupplier clock;
     private final ScheduledExecutorService executor;
     private final boolean ownsExecutor;
-    @SuppressWarnings("UnnecessaryLambda") // One object for all: by it, pools know whom to forget.
+    @SuppressWarnings("UnnecessaryLambda") // One object for all: it identifies the judge to pools.
     private final Runnable onChange = () -> changed = true;
     private volatile Map<String, JudgedPool> pools = Map.of();
     /** Whether a thread is to be asked for counts, or has something to do. */
@@ -68,9 +68,9 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Starts a judge on a daemon thread of its own, with the default schedule.
+     * Starts a judge on its own daemon thread, with the default schedule.
      *
-     * @param registry whose pools to judge, those included that are registered later
+     * @param registry the pools to size, those included that are registered later
      * @return the judge; it ends when it or the registry is closed
      */
     public static PoolJudge start(PoolRegistry registry) {
@@ -84,11 +84,11 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Starts a judge on a thread of the caller's.
+     * Starts a judge on the caller's executor.
      *
-     * @param registry whose pools to judge, those included that are registered later
+     * @param registry the pools to size, those included that are registered later
      * @param schedule when all pools are looked at together
-     * @param executor runs the judge now and then; stays open, and ends the judge if it is shut down
+     * @param executor runs the judge at intervals; stays open, and ends the judge if it is shut down
      * @return the judge; it ends when it or the registry is closed
      */
     public static PoolJudge start(PoolRegistry registry, SizingSchedule schedule, ScheduledExecutorService executor) {
@@ -106,7 +106,7 @@ public final class PoolJudge implements AutoCloseable {
             // What a run throws, it has reported itself.
             Future<?> unused = executor.schedule(this::run, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            // Shut down: there is no thread to judge on any more.
+            // Shut down: the judge has no thread any more.
             close();
         }
     }
@@ -129,7 +129,7 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * The judge's thread: judges if it is time.
+     * The judge's thread: runs a round if one is due.
      *
      * @return how many nanoseconds there is nothing to do
      */
@@ -160,7 +160,10 @@ public final class PoolJudge implements AutoCloseable {
         return present;
     }
 
-    /** First asks for the counts of confined pools; then judges those who have answered, and has done the rest. */
+    /**
+     * First asks for the counts of confined pools; then asks the policies of those that have answered, and carries the
+     * requests out.
+     */
     private void judge(Map<String, JudgedPool> all, long now, Failures failures) {
         if (!asking) {
             askedNanos = now;
@@ -185,10 +188,10 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Does what the judge wants of the pools that are confined to the calling thread: to be called in its loop. Costs
+     * Carries out requests for the pools that are confined to the calling thread: to be called in its loop. Costs
      * next to nothing while there is nothing to do.
      *
-     * @return how many idle objects were given up; what hooks throw is thrown when the rest is done
+     * @return how many idle objects were disposed of; exceptions of hooks are thrown at the end
      */
     public int update() {
         if (!due || closed) {
@@ -223,7 +226,7 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Ends the judge; the pools stay as they are. A judgement that is under way on its thread may still be carried out.
+     * Ends the judge; the pools stay unchanged. A round that is under way on its thread may still be carried out.
      * Closing twice does nothing.
      */
     @Override

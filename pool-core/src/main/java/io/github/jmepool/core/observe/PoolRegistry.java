@@ -60,8 +60,8 @@ public final class PoolRegistry implements AutoCloseable {
             }
             pools = Collections.unmodifiableMap(more);
         }
-        // who shows the pools may be unable to show this one, which its owner takes for refused then
-        Failures.orUndo(() -> changeListeners.forEach(Runnable::run), () -> forget(pool, name));
+        // a listener that can't show this pool refuses its registration
+        Failures.orUndo(() -> changeListeners.forEach(Runnable::run), () -> unregister(pool, name));
         return pool;
     }
 
@@ -69,7 +69,7 @@ public final class PoolRegistry implements AutoCloseable {
      * Makes a pool and takes it in. It belongs to the calling thread.
      *
      * @param settings  the pool's settings, its name among them
-     * @param lifecycle makes the objects and hears of their life
+     * @param lifecycle makes the objects and is notified of their life
      * @param <T>       the objects' type
      * @return the pool, still empty
      * @throws PoolException         if there is one of that name
@@ -94,7 +94,7 @@ public final class PoolRegistry implements AutoCloseable {
      *
      * @param name its name
      * @return the pool
-     * @throws PoolException if there is none; the message says which there are
+     * @throws PoolException if there is none; the message names those that exist
      */
     public ManagedPool pool(String name) {
         Map<String, ManagedPool> all = pools;
@@ -115,7 +115,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Lets go of a pool without closing it. Any thread.
+     * Removes a pool without closing it. Any thread.
      *
      * @param name its name
      * @return the pool
@@ -125,18 +125,18 @@ public final class PoolRegistry implements AutoCloseable {
         ManagedPool pool;
         do {
             pool = pool(name);
-        } while (!forget(pool, name));
+        } while (!unregister(pool, name));
         return pool;
     }
 
     /**
-     * Lets go of that very pool without closing it; another one of its name stays. Any thread.
+     * Removes exactly that pool without closing it; another one of its name stays. Any thread.
      *
      * @param pool the pool
      * @return false when it isn't registered
      */
     public boolean remove(ManagedPool pool) {
-        return forget(pool, Check.notNull("pool", pool).name());
+        return unregister(pool, Check.notNull("pool", pool).name());
     }
 
     /**
@@ -149,7 +149,7 @@ public final class PoolRegistry implements AutoCloseable {
     public void destroy(String name) {
         ManagedPool pool = pool(name);
         pool.close();
-        forget(pool, name);
+        unregister(pool, name);
     }
 
     /**
@@ -161,7 +161,7 @@ public final class PoolRegistry implements AutoCloseable {
         return pools.values().stream().map(ManagedPool::stats).collect(Collectors.toUnmodifiableList());
     }
 
-    /** Publishes the counts of all pools for judges and observers on other threads. The pools' thread. */
+    /** Publishes the counts of all pools for sizing and observers on other threads. The pools' thread. */
     public void publish() {
         List<PoolStats> stats = new ArrayList<>();
         List<PoolCounts> counts = new ArrayList<>();
@@ -192,11 +192,11 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Carries out what one of our judges or a strategy asked for; a pool that is gone or closed is left
+     * Carries out a request of sizing or of a strategy; a pool that is gone or closed is left
      * out. The pools' thread. If a hook throws, the other requests are carried out before its exception is thrown.
      *
      * @param requests trims and creations
-     * @return how many idle instances were given up
+     * @return how many idle instances were disposed of
      */
     public int apply(List<SizingRequest> requests) {
         Failures failures = new Failures();
@@ -213,12 +213,12 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Gives up idle instances because memory is short. The pools' thread.
+     * Disposes of idle instances because memory is short. The pools' thread.
      *
      * @param strategy which idle instances to dispose of
-     * @return how many were given up
+     * @return how many were disposed of
      * @throws IllegalArgumentException if the strategy names a pool that there is none of, or a number below 0;
-     *                                  nothing was given up then
+     *                                  no instance was disposed of then
      */
     public int relieve(MemoryRelief strategy) {
         List<PoolCounts> counts = new ArrayList<>();
@@ -231,8 +231,8 @@ public final class PoolRegistry implements AutoCloseable {
     /**
      * Closes all pools, the last registered first, and takes in no more. The pools' thread. One that fails keeps no
      * other from being closed and stays registered, so that closing again tries it again; the first failure is thrown
-     * at the end, with the others suppressed. Before the first is closed, who waits for an object of any of them is
-     * told that it is closed: see {@link ManagedPool#endWaiting()}.
+     * at the end, with the others suppressed. Before the first is closed, waiting acquires of all of them
+     * throw {@code PoolClosedException}: see {@link ManagedPool#endWaiting()}.
      */
     @Override
     public void close() {
@@ -248,7 +248,7 @@ public final class PoolRegistry implements AutoCloseable {
         for (ManagedPool pool : all) {
             failures.run(() -> {
                 pool.close();
-                forget(pool, pool.name());
+                unregister(pool, pool.name());
             });
         }
         failures.throwFirst();
@@ -287,7 +287,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /** Whether that very pool was registered under the name, and is no more. */
-    private boolean forget(ManagedPool pool, String name) {
+    private boolean unregister(ManagedPool pool, String name) {
         synchronized (this) {
             if (pools.get(name) != pool) {
                 return false;

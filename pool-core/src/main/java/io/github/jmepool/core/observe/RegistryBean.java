@@ -8,7 +8,7 @@ import io.github.jmepool.core.util.DesktopOnly;
 import java.util.concurrent.Executor;
 import java.util.function.ToIntFunction;
 
-/** All pools of a registry as JMX shows them; what they are asked for goes to the pools' thread. */
+/** All pools of a registry as JMX shows them; operations are passed to the pools' thread. */
 @DesktopOnly
 final class RegistryBean {
     private final PoolRegistry registry;
@@ -21,19 +21,19 @@ final class RegistryBean {
 
     static JmxBean of(PoolRegistry registry, Executor poolThread) {
         RegistryBean bean = new RegistryBean(registry, poolThread);
-        return new JmxBean("All pools of a registry; what is asked for is done later, on the pools' thread")
+        return new JmxBean("All pools of a registry; operations are carried out later, on the pools' thread")
                 .shows("PoolNames", String[].class, "The pools' names, in the order of registration", bean::names)
                 .shows("Active", long.class, "Objects in use in all pools", () -> bean.sum(PoolStats::active))
                 .shows("Idle", long.class, "Idle objects in all pools", () -> bean.sum(PoolStats::idle))
-                .does("releaseIdle", "Asks for everything idle to be given up",
+                .does("releaseIdle", "Requests disposal of all idle objects",
                         () -> bean.relieve(MemoryRelief.releaseIdle()))
-                .does("compressToPrewarm", "Asks for every pool to shrink to its prewarm size",
+                .does("compressToPrewarm", "Requests that every pool shrinks to its prewarm size",
                         () -> bean.relieve(MemoryRelief.compressToPrewarm()))
-                .does("releaseLeastUsed", "Asks for the idle objects of the least used pools to be given up", "pools",
+                .does("releaseLeastUsed", "Requests disposal of the idle objects of the least used pools", "pools",
                         pools -> bean.relieve(MemoryRelief.leastUsed(pools)))
-                .does("releaseLeastRecentlyUsed", "Asks for the idle objects of the least recently used pools to be"
-                        + " given up", "pools", pools -> bean.relieve(MemoryRelief.leastRecentlyUsed(pools)))
-                .doesWithName("release", "Asks for the idle objects of one pool to be given up", "pool",
+                .does("releaseLeastRecentlyUsed", "Requests disposal of the idle objects of the least recently used"
+                        + " pools", "pools", pools -> bean.relieve(MemoryRelief.leastRecentlyUsed(pools)))
+                .doesWithName("release", "Requests disposal of the idle objects of one pool", "pool",
                         bean::release);
     }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The default rule. A pool knows it, and finds what it would choose without a look at the rest. */
+/** The default rule. A pool applies it without a look at all objects. */
 record ExpiredThenLowestPriority<K, T>() implements EvictionRule<K, T> {
     @Override
     public List<SharedObject<K, T>> choose(List<SharedObject<K, T>> candidates, int surplus, int expired) {

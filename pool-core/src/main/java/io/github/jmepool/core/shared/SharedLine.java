@@ -21,7 +21,7 @@ final class SharedLine<K, T> implements Iterable<SharedObject<K, T>> {
         this.priority = priority;
     }
 
-    /** Takes in what has just become unused. */
+    /** Adds an object that has just become unused. */
     void append(SharedObject<K, T> object) {
         inTurn.add(object);
         object.line = this;

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * undone: the caller holds nothing, and the object is in the pool as before, a new one unused.
  *
  * @param <K> the type of the keys, with equals and hashCode
- * @param <T> the type of the objects, told apart by identity
+ * @param <T> the type of the objects, distinguished by identity
  */
 public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     SharedPool(SharedPoolBuilder<K, T> builder) {
@@ -112,7 +112,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /**
      * Takes an object by its key, or loads one and registers it as acquired. Loading is outside the lock: when several
      * threads load for one key at once and objects may be shared, the first one registered is shared and the others are
-     * disposed of, as is what was loaded while the pool was being closed.
+     * disposed of, as are objects that were loaded while the pool was being closed.
      *
      * @param key a key
      * @param loader makes the object for the key, never null
@@ -175,7 +175,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /**
      * Returns all objects of now.
      *
-     * @return a list of its own, in order of registration
+     * @return a new list, in order of registration
      */
     public List<SharedObject<K, T>> objects() {
         return locked(shelf::all);
@@ -200,7 +200,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Evicts what has expired and, over capacity, as many more as are over it and may go.
+     * Evicts expired objects and, over capacity, as many more as are over it and may be evicted.
      *
      * @return how many were evicted
      */
@@ -209,7 +209,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Evicts what has expired and, if that is less than the given number, more up to it by the pool's rule.
+     * Evicts expired objects and, if they are fewer than the given number, more up to it by the pool's rule.
      *
      * @param objects at least 0
      * @return how many were evicted
@@ -224,7 +224,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * As {@link #evict(int)}, choosing by another rule.
      *
      * @param objects at least 0
-     * @param rule chooses among those that may be evicted; what it returns besides is ignored
+     * @param rule chooses among those that may be evicted; others that it returns are ignored
      * @return how many were evicted
      * @throws IllegalArgumentException if negative
      */
@@ -272,7 +272,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Does what is due at this time: once in an eviction interval, {@link #evict()}.
+     * Calls {@link #evict()} once in an eviction interval.
      *
      * @param nowNanos the time, on the pool's clock
      * @return how many objects were evicted
@@ -297,7 +297,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Changes the capacity, and evicts what is over it.
+     * Changes the capacity, and evicts objects over it.
      *
      * @param objects at least 0
      * @throws IllegalArgumentException if negative
@@ -389,7 +389,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Closes the pool. Unused objects are disposed of, locked ones too. Closing twice does nothing.
+     * Closes the pool. Unused objects are disposed of, also locked ones. Closing twice does nothing.
      *
      * @param policy what happens to the objects in use
      * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are in use

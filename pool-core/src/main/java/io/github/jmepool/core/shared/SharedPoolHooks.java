@@ -15,7 +15,7 @@ public interface SharedPoolHooks<K, T> {
      * Called when the object was acquired. If this throws, the acquire doesn't count, and the exception reaches the
      * caller.
      *
-     * @param key what it was registered under
+     * @param key the key under which it was registered
      * @param object the object
      */
     default void onAcquire(K key, T object) {
@@ -24,7 +24,7 @@ public interface SharedPoolHooks<K, T> {
     /**
      * Called when the object was released. An exception reaches the caller; the object is released anyway.
      *
-     * @param key what it was registered under
+     * @param key the key under which it was registered
      * @param object the object
      */
     default void onRelease(K key, T object) {
@@ -34,7 +34,7 @@ public interface SharedPoolHooks<K, T> {
      * Frees what an object holds; the object is in the pool no more. An exception reaches the caller whose call evicted
      * the object; an acquire that evicts another object is undone by it.
      *
-     * @param key what it was registered under
+     * @param key the key under which it was registered
      * @param object the object
      * @param reason why: over capacity, evicted or expired ({@link DisposeReason#TRIMMED}), closed
      */

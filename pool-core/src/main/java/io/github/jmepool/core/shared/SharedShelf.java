@@ -176,12 +176,12 @@ final class SharedShelf<K, T> {
         }
     }
 
-    /** Drops what is over the capacity and can be spared. */
+    /** Evicts unused objects over the capacity. */
     List<SharedObject<K, T>> overCapacity() {
         return surplus() == 0 ? List.of() : drop(choices(unused.candidates(), 0, surplus(), rule));
     }
 
-    /** Drops what has expired and, up to the number, more; by the pool's rule when none is given. */
+    /** Evicts expired objects and, up to the number, more; by the pool's rule when none is given. */
     List<SharedObject<K, T>> choose(int surplus, long nowNanos, @Nullable EvictionRule<K, T> by) {
         if (by == null && cheapestFirst && surplus == 0
                 && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
@@ -247,13 +247,13 @@ final class SharedShelf<K, T> {
         byObject.remove(object.object());
         object.siblings.remove(object);
         if (object.siblings.isEmpty()) {
-            forget(object.siblings);
+            removeSiblings(object.siblings);
         }
         object.evicted();
     }
 
     /** A key may have changed since it was registered; then all keys are looked at. */
-    private void forget(SharedSiblings<K, T> siblings) {
+    private void removeSiblings(SharedSiblings<K, T> siblings) {
         boolean found;
         try {
             found = byKey.remove(siblings.key, siblings);
@@ -265,7 +265,7 @@ final class SharedShelf<K, T> {
         }
     }
 
-    /** Empties the shelf, as far as the policy says; what is to be disposed of is returned. */
+    /** Empties the shelf as the policy specifies, and returns the objects to dispose of. */
     List<SharedObject<K, T>> clear(ClosePolicy policy) {
         List<SharedObject<K, T>> gone = new ArrayList<>();
         for (SharedObject<K, T> object : all()) {

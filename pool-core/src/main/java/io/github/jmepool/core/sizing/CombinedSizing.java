@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Lets each member judge in its own time; the largest wish counts, to create goes before to trim, floors hold. */
+/** Asks each member at its own times; the largest request counts, creating precedes trimming, floors hold. */
 record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     /** Keeps as many, active ones included, as the pool made ahead of use. */
     static final SizingPolicy PREWARM_FLOOR = new KeepFloor(0, true);
 
-    /** Asks for nothing, but keeps what it is combined with from trimming below a number of idle instances. */
+    /** Requests nothing, but keeps the combined policies from trimming below a number of idle instances. */
     static SizingPolicy floor(int idle) {
         return new KeepFloor(Check.atLeast("idle", idle, 0), false);
     }
@@ -83,7 +83,7 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         }
     }
 
-    /** Always due, as the floor has to fit the counts whenever another policy judges. */
+    /** Always due, as the floor has to fit the counts whenever another policy decides. */
     private record Floor(int floor) implements SizingState {
         @Override
         public boolean isDue(SizingRound check) {

@@ -11,10 +11,10 @@ import java.util.List;
  * Disposes of idle instances that weren't needed for a time.
  *
  * <p>The fewest that were idle at any look during that time were never needed; in a pool that reuses the warmest
- * first they are the coldest ones, which were not used since. What goes out and comes back between two looks is seen
+ * first they are the coldest ones, which were not used since. Use between two looks is seen
  * only if it made the pool miss.
  *
- * @param expiry   the time without need after which instances are given up
+ * @param expiry   the time without need after which instances are disposed of
  * @param interval the time between looks; they are further apart where more than 1,000 would fit into the expiry
  */
 public record IdleExpiry(Duration expiry, Duration interval) implements SizingPolicy {

@@ -8,7 +8,7 @@ import java.time.Duration;
  * Keeps as many instances idle as demand is likely to take before the pool can be filled up again.
  *
  * <p>The measure is the rise of the active count: the most that it rose by within the time {@code ahead} is what the
- * next rise may take, so that much is kept idle. An observed rise is forgotten slowly: it counts half after each
+ * next rise may take, so that much is kept idle. An observed rise decays: it counts half after each
  * {@code memory}.
  *
  * <p>A rise that is under way uses its reserve up and orders no second one on top. So active and idle together need
@@ -64,7 +64,7 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
         return Math.max(low + reserve, counts.peakActive() + Math.max(minimum, peakRise)) - counts.active();
     }
 
-    /** The rise since the lower of the last two looks. A new peak and misses tell of what happened between looks. */
+    /** The rise since the lower of the last two looks. A new peak and misses show what happened between them. */
     private static double rise(Seen before, PoolCounts counts) {
         int top = counts.peakActive() > before.peakActive ? counts.peakActive() : counts.active();
         long sinceLow = (long) top - before.low();

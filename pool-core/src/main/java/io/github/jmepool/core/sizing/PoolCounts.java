@@ -5,7 +5,8 @@ import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 
 /**
- * The counts and limits of one pool at one moment, published for judges: immutable, so that any thread may read them.
+ * The counts and limits of one pool at one moment, published for sizing policies: immutable, so that any thread may
+ * read them.
  *
  * @param name             the pool's name
  * @param active           instances in use
@@ -18,7 +19,7 @@ import java.time.Duration;
  * @param misses           acquisitions so far that found no idle instance
  * @param peakActive       the most instances that were ever in use at once
  * @param lastAcquireNanos the time of the last acquisition on the pool's clock; without meaning while there was none
- * @param sizing           the policy that judges the pool
+ * @param sizing           the pool's sizing policy
  */
 public record PoolCounts(String name, int active, int idle, int designCapacity, int prewarm, int maxIdle, int maxTotal,
         long hits, long misses, int peakActive, long lastAcquireNanos, SizingPolicy sizing) {
@@ -45,7 +46,7 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
      * How hard the pool is pressed: {@code (active - idle + size) / (2 * size)} with the design capacity as the size.
      *
      * @return 0 when full and unused, 0.5 when empty and unused, about 1 when fully in use, above 1 when the design
-     *         capacity is too small; below 0 when more wait than it was designed for
+     *         capacity is too small; below 0 when more are idle than it was designed for
      */
     public double pressure() {
         return ((double) active - idle + designCapacity) / (2.0 * designCapacity);
@@ -63,9 +64,9 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     }
 
     /**
-     * Returns how many more idle instances the limits leave room for.
+     * Returns how many more idle instances the limits allow.
      *
-     * @return the count, 0 when there is no room
+     * @return the count, 0 when a limit is reached
      */
     public int room() {
         long byIdle = (long) maxIdle - idle;

@@ -12,8 +12,8 @@ import java.time.Duration;
  *
  * @param interval     the time between judgements; a pool that was used within it is left alone
  * @param createAbove  the pressure above which instances are created
- * @param destroyBelow the pressure below which idle instances are given up
- * @param stepPercent  the instances created or given up at a time, in percent of the design capacity, at least one
+ * @param destroyBelow the pressure below which idle instances are disposed of
+ * @param stepPercent  the instances created or disposed of at a time, in percent of the design capacity, at least one
  */
 public record PressureBand(Duration interval, double createAbove, double destroyBelow, int stepPercent)
         implements SizingPolicy {

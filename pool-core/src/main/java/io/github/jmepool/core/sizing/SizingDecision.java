@@ -22,7 +22,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
      * @throws NullPointerException if a state is null
      */
     public SizingDecision {
-        // Its opposite is a number too.
+        // Its opposite is also a number.
         delta = Math.max(-Integer.MAX_VALUE, delta);
         Check.notNull("next", next);
         Check.notNull("deferred", deferred);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * For jme-pool itself: runs the sizing policies of many pools on published counts, and lets at most one pool be
  * trimmed per check.
  *
- * <p>Confined to the thread that judges, which need not be the pools' thread: it never touches a pool. Only
+ * <p>Confined to the thread that calls it, which need not be the pools' thread: it never touches a pool. Only
  * {@link #view()} may be called from anywhere. {@code PoolJudge} runs one for a registry.
  */
 public final class SizingMonitor {
@@ -65,15 +65,15 @@ public final class SizingMonitor {
     }
 
     /**
-     * Judges the pools whose time has come. May be called at any time: too early a call takes up new pools, forgets
-     * those that are missing, and judges nothing.
+     * Asks the policies of the pools that are due. May be called at any time: too early a call adds new pools, removes
+     * missing ones, and asks no policy.
      *
      * <p>A policy that throws costs its own pool the judgement, and no other. It is asked again in every round, and
-     * {@link SizingView#failures()} tells of it for as long as the pool keeps that policy.
+     * {@link SizingView#failures()} reports it for as long as the pool keeps that policy.
      *
      * @param nowNanos the time in nanoseconds; never less than in the call before
      * @param pools    the counts of all pools, in any order; on equal terms the first one is trimmed
-     * @return what is to be done on the pools' own threads: any number of creations, at most one trim
+     * @return the requests for the pools' own threads: any number of creations, at most one trim
      * @throws IllegalArgumentException if two pools have the same name; nothing was judged then
      */
     public List<SizingRequest> check(long nowNanos, List<PoolCounts> pools) {

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Judges how many idle instances a pool should gain or lose.
+ * Decides how many idle instances a pool should gain or lose.
  *
- * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may judge,
- * and two equal policies judge alike. It sees published counts only, never a pool. Your own policy implements
+ * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may call
+ * them, and two equal policies decide alike. It sees published counts only, never a pool. Your own policy implements
  * {@link #judge}; one that remembers something also implements {@link #start}. In a scene, policies are asked; for
- * pools outside one, {@code PoolJudge.start} sees to it.
+ * pools outside one, {@code PoolJudge.start} does it.
  */
 public interface SizingPolicy {
     /**
@@ -27,7 +27,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * Judges one pool; called when its state is due.
+     * Decides for one pool; called when its state is due.
      *
      * @param state  what {@link #start} or the last judgement of this pool by this policy returned
      * @param counts the pool's counts
@@ -57,7 +57,7 @@ public interface SizingPolicy {
     /**
      * Disposes of instances that weren't needed for a time, checking six times within it.
      *
-     * @param expiry the time without need after which instances are given up
+     * @param expiry the time without need after which instances are disposed of
      * @return an {@link IdleExpiry}
      * @throws IllegalArgumentException if the time is not longer than 0
      */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * For jme-pool itself: what a judge asks for, to be carried out on the pool's own thread.
+ * For jme-pool itself: a request of sizing, to be carried out on the pool's own thread.
  *
  * <p>It follows from the counts of its moment, so a newer request for the same pool replaces one that is not finished.
  *
@@ -24,7 +24,7 @@ public record SizingRequest(String pool, int delta) {
      * @throws IllegalArgumentException if it asks for nothing
      */
     public SizingRequest {
-        // Its opposite is a number too.
+        // Its opposite is also a number.
         delta = Math.max(-Integer.MAX_VALUE, delta);
         Check.notNull("pool", pool);
         if (delta == 0) {
@@ -44,7 +44,7 @@ public record SizingRequest(String pool, int delta) {
         plan.forEach((pool, count) -> {
             if (count < 0) {
                 throw new IllegalArgumentException("Pool '" + pool + "': a memory relief asked for " + count
-                        + " instances to be given up; it must be 0 or more");
+                        + " instances to be disposed of; it must be 0 or more");
             }
             if (count > 0) {
                 trims.add(new SizingRequest(pool, -count));
@@ -54,7 +54,7 @@ public record SizingRequest(String pool, int delta) {
     }
 
     /**
-     * Returns whether instances are to be given up.
+     * Returns whether instances are to be disposed of.
      *
      * @return false when instances are to be created
      */

@@ -8,7 +8,7 @@ package io.github.jmepool.core.sizing;
  */
 public interface SizingState {
     /**
-     * Returns whether the policy wants to judge now.
+     * Returns whether the policy is due now.
      *
      * @param check the moment
      * @return false when the pool can be left alone until later
@@ -44,7 +44,7 @@ public interface SizingState {
     }
 
     /**
-     * Returns the state of a policy that remembers nothing and judges in every round.
+     * Returns the state of a policy that remembers nothing and decides in every round.
      *
      * @return the state
      */
@@ -60,14 +60,14 @@ public interface SizingState {
     }
 
     /**
-     * Returns the state of a policy that remembers nothing but when to judge next.
+     * Returns the state of a policy that remembers nothing but its next time.
      *
      * @param nextNanos the time of the next judgement in nanoseconds
      * @return the state
      */
     static SizingState at(long nextNanos) {
         /**
-         * Remembers when to judge next.
+         * Sets the next time.
          *
          * @param nextNanos the time
          */

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One pool as of a monitor's last check, and the verdict on it. Whatever of the pool's policy throws is kept here, and
- * the policy asked in rounds only until it no longer throws: what it wanted to be asked by itself may be what failed.
+ * the policy asked in rounds only until it no longer throws: its own times may be the failing part.
  */
 final class SizingWatch {
     final PoolCounts counts;
     private final Random random;
-    /** Null when the policy failed to say what it begins with. */
+    /** Null when the policy failed to return its first state. */
     private @Nullable SizingState state;
     private @Nullable SizingDecision verdict;
     private boolean failing;
@@ -67,13 +67,13 @@ final class SizingWatch {
         }
     }
 
-    /** What the policy or its state says, or what stands for it when it throws. */
+    /** The value of the policy or its state, or a substitute when it throws. */
     private <A> A asked(Supplier<A> question, A otherwise) {
         A answer = askedOrNull(question);
         return answer == null ? otherwise : answer;
     }
 
-    /** What the policy or its state says; null when it throws. */
+    /** The value of the policy or its state; null when it throws. */
     private <A> @Nullable A askedOrNull(Supplier<A> question) {
         try {
             return question.get();

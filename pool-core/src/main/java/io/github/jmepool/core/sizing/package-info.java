@@ -7,8 +7,9 @@
  * io.github.jmepool.core.sizing.KeepReserve}), or by {@link io.github.jmepool.core.sizing.MemoryRelief} for when memory
  * is short. A policy of your own is given {@link io.github.jmepool.core.sizing.PoolCounts} and a {@link
  * io.github.jmepool.core.sizing.SizingRound}, and returns a {@link io.github.jmepool.core.sizing.SizingDecision};
- * {@link io.github.jmepool.core.sizing.SizingSchedule} says when the rounds are. Panels and tests read a {@link
- * io.github.jmepool.core.sizing.SizingView}. Everything here is a pure function of numbers, and never knows a pool.
+ * {@link io.github.jmepool.core.sizing.SizingSchedule} specifies the times of the rounds. Panels and tests read a
+ * {@link io.github.jmepool.core.sizing.SizingView}. Everything here is a pure function of numbers, and never refers to
+ * a pool.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/choosing-a-policy.md">Choosing a policy</a>.

@@ -44,7 +44,7 @@ public final class Check {
     }
 
     /**
-     * Refuses what is no percentage above 0.
+     * Refuses numbers that are no percentage above 0.
      *
      * @param name the argument
      * @param value its value
@@ -90,7 +90,7 @@ public final class Check {
     }
 
     /**
-     * Returns what is left of a time that may be of any length.
+     * Returns the rest of a time that may be of any length.
      *
      * @param value the time, negative ones included
      * @return 0 to 73 years, in nanoseconds

@@ -16,11 +16,11 @@ public final class Failures {
     }
 
     /**
-     * Takes note of a failure in work that collects none until something goes wrong.
+     * Adds a failure to a collection that is made with the first one.
      *
-     * @param known what was collected so far; null when nothing was
-     * @param failure what was thrown
-     * @return what is collected now
+     * @param known the failures so far; null when there are none
+     * @param failure the exception
+     * @return the failures, this one included
      */
     public static Failures with(@Nullable Failures known, Throwable failure) {
         Failures failures = known == null ? new Failures() : known;
@@ -40,9 +40,9 @@ public final class Failures {
     }
 
     /**
-     * Takes note of a failure.
+     * Adds a failure.
      *
-     * @param failure what was thrown
+     * @param failure the exception
      */
     public void add(Throwable failure) {
         if (first == null) {
@@ -68,7 +68,7 @@ public final class Failures {
     /**
      * Cleans up after a failure, which stays the first whatever the cleaning up throws.
      *
-     * @param failure what was thrown; gets what the action throws as suppressed
+     * @param failure the exception; gets exceptions of the action as suppressed
      * @param action cleans up
      */
     public static void suppressed(Throwable failure, Runnable action) {
@@ -82,10 +82,10 @@ public final class Failures {
     }
 
     /**
-     * Runs an action; when it throws, whatever that is, takes back what was done before it and throws it on.
+     * Runs an action; when it throws anything, undoes the steps before it and rethrows.
      *
      * @param action what may throw
-     * @param undo what to do then; what it throws is kept as suppressed
+     * @param undo undoes the steps; its exceptions are kept as suppressed
      */
     public static void orUndo(Runnable action, Runnable undo) {
         try {
@@ -105,7 +105,7 @@ public final class Failures {
         return first != null;
     }
 
-    /** Throws the first failure with the others suppressed, if there was any, and forgets it. */
+    /** Throws the first failure with the others suppressed, if there was any, and clears it. */
     public void throwFirst() {
         Throwable failure = first;
         first = null;

@@ -3,15 +3,15 @@ package io.github.jmepool.core.util;
 
 import org.jspecify.annotations.Nullable;
 
-/** What messages say of objects. */
+/** Texts of objects and exceptions for messages. */
 public final class Texts {
     private Texts() {
     }
 
     /**
-     * Returns what an exception says, or what it is when it says nothing.
+     * Returns an exception's message, or its class when it has none.
      *
-     * @param why what was thrown
+     * @param why the exception
      * @return its message, or its own text without one
      */
     public static String messageOf(Throwable why) {
@@ -20,7 +20,7 @@ public final class Texts {
     }
 
     /**
-     * Returns what the object says of itself, or what it is when its {@code toString()} throws.
+     * Returns the object's text, or its class when its {@code toString()} throws.
      *
      * @param object any object, or null
      * @return its text

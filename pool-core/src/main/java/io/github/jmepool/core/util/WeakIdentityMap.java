@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says something of objects without keeping them alive, and tells them apart by identity. Any thread.
+ * Maps objects to values without keeping them alive, by identity. Any thread.
  *
- * @param <V> what is said of an object
+ * @param <V> the type of the values
  */
 public final class WeakIdentityMap<V> {
     private final Map<Object, V> values = new ConcurrentHashMap<>();
@@ -22,30 +22,30 @@ public final class WeakIdentityMap<V> {
     }
 
     /**
-     * Says something of an object, in place of what was said before.
+     * Maps an object to a value, in place of the earlier one.
      *
      * @param key the object
-     * @param value what is said of it, not null
+     * @param value its value, not null
      */
     public void put(Object key, V value) {
-        forgetCollected();
+        removeCollected();
         // Two references to one object are not equal, so it would be there twice.
         values.remove(new Asked(key));
         values.put(new Held(key, collected), value);
     }
 
     /**
-     * Finds what is said of an object; looks at nothing but that object.
+     * Returns the value of an object; looks at nothing but that object.
      *
      * @param key the object
-     * @return what was put last, or null
+     * @return the value that was set last, or null
      */
     public @Nullable V get(Object key) {
         return values.isEmpty() ? null : values.get(new Asked(key));
     }
 
     /**
-     * Forgets an object; does nothing when it isn't there.
+     * Removes an object; does nothing when it isn't there.
      *
      * @param key the object
      */
@@ -54,25 +54,25 @@ public final class WeakIdentityMap<V> {
     }
 
     /**
-     * Returns whether nothing was said of any object.
+     * Returns whether no object has a value.
      *
-     * @return false while an object that was collected has not been forgotten yet
+     * @return false while an object that was collected has not been removed yet
      */
     public boolean isEmpty() {
         return values.isEmpty();
     }
 
     /**
-     * Returns how many objects something is said of.
+     * Returns how many objects have a value.
      *
      * @return those that the collector has found are not among them
      */
     public int size() {
-        forgetCollected();
+        removeCollected();
         return values.size();
     }
 
-    private void forgetCollected() {
+    private void removeCollected() {
         for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
             values.remove(gone);
         }

@@ -81,7 +81,7 @@ class PoolJmxTest {
             assertThat(info.getAttributes()).allMatch(it -> it.isReadable() && !it.isWritable()
                     && it.getDescription().length() > it.getName().length());
             assertThat(info.getOperations()).hasSizeGreaterThanOrEqualTo(2)
-                    .allMatch(it -> it.getDescription().startsWith("Asks for"));
+                    .allMatch(it -> it.getDescription().startsWith("Requests "));
         }
     }
 

@@ -74,7 +74,8 @@ class MemoryReliefTest {
     void aPlanBelowZeroIsRefusedAndNamesThePool() {
         assertThat(SizingRequest.trims(Map.of("rare", 0))).isEmpty();
         assertThatThrownBy(() -> SizingRequest.trims(Map.of("rare", -3)))
-                .hasMessage("Pool 'rare': a memory relief asked for -3 instances to be given up; it must be 0 or more");
+                .hasMessage("Pool 'rare': a memory relief asked for -3 instances to be disposed of; it must be"
+                        + " 0 or more");
     }
 
     private static Map.Entry<String, Integer> trim(String pool, int count) {

@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /** The pool that a lease returns its object to. */
-interface LeaseHome<T> {
+interface LeaseOwner<T> {
     boolean isCurrent(T object, long useId);
 
     void release(T object, long useId);
