@@ -9,7 +9,6 @@ import io.github.jmepool.sample.headless.RecordingState;
 import io.github.jmepool.sample.headless.RemotePlay;
 import io.github.jmepool.sample.headless.ServedPlay;
 import io.github.jmepool.sample.headless.SiegeComparison;
-import io.github.jmepool.sample.play.ArgumentPairs;
 import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.play.SampleOptions.Scene;
 import io.github.jmepool.sample.view.AsteroidField;
@@ -20,9 +19,9 @@ import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.WindowPlay;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 
@@ -38,39 +37,36 @@ public final class Main {
     }
 
     /**
-     * Starts; ends the JVM with exit code 2 when the arguments are wrong.
+     * Starts; ends the JVM with exit code 2 when what the arguments ask for can't be done.
      *
      * @param args see {@code --help}
      */
     public static void main(String[] args) {
-        int code = run(args);
+        int code = run(System.out, System.err, args);
         if (code != ExitCode.OK) {
             System.exit(code);
         }
     }
 
-    private static int run(String[] args) {
-        SampleOptions options = new SampleOptions();
-        CommandLine line = new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true);
+    /** Starts, and returns the exit code; 2 means that the error stream names what can't be done. */
+    static int run(PrintStream out, PrintStream err, String... args) {
+        SampleOptions options;
         try {
-            line.parseArgs(args);
+            options = SampleOptions.parse(args);
         } catch (ParameterException e) {
-            return refused(e.getMessage());
+            return refused(err, e.getMessage(), "Try --help.");
         }
-        if (CommandLine.printHelpIfRequested(line.getParseResult())) {
+        if (options.help() || options.version()) {
+            out.println(options.help() ? SampleOptions.HELP.strip() : SampleOptions.VERSION);
             return ExitCode.OK;
-        }
-        String pair = ArgumentPairs.refusal(line.getParseResult(), options);
-        if (pair != null) {
-            return refused(pair);
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
         if (options.network().isAskedFor()) {
-            return playInNetwork(options);
+            return playInNetwork(options, out, err);
         }
         if (options.compare()) {
-            return compare(options);
+            return compare(options, out, err);
         }
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
@@ -86,87 +82,84 @@ public final class Main {
                 }
                 return ExitCode.OK;
             }
-            System.out.println("No window can be opened here (" + problem + "): "
+            out.println("No window can be opened here (" + problem + "): "
                     + (options.example() == null ? "comparing" : "playing") + " without a display instead.");
         }
         if (options.example() == Example.PANEL) {
-            return refused("--example panel needs a window, as Lemur has no mouse without one");
+            return refused(err, "--example panel needs a window", "Try another one: --help names them.");
         }
         if (options.example() != null) {
-            ExamplePlay.playHeadless(options, System.out);
+            ExamplePlay.playHeadless(options, out);
             return ExitCode.OK;
         }
         if (options.record() != null) {
-            RecordingState.play(options, System.out);
+            RecordingState.play(options, out);
             return ExitCode.OK;
         }
         if (options.scene() == Scene.PHYSICS) {
-            SiegeComparison.run(options.seconds(), options.seed(), System.out);
+            SiegeComparison.run(options.seconds(), options.seed(), out);
             return ExitCode.OK;
         }
-        Comparison.run(options.seconds(), options.seed(), options.load(), System.out);
+        Comparison.run(options.seconds(), options.seed(), options.load(), out);
         return ExitCode.OK;
     }
 
-    private static int playInNetwork(SampleOptions options) {
+    private static int playInNetwork(SampleOptions options, PrintStream out, PrintStream err) {
         if (options.network().joins()) {
-            join(options);
+            join(options, out);
             return ExitCode.OK;
         }
         try {
-            ServedPlay.run(options, System.out);
+            ServedPlay.run(options, out);
             return ExitCode.OK;
         } catch (IOException e) {
-            System.err.println("sample: no game can be served: " + e.getMessage());
-            System.err.println("Try another port, or 0 for any that is free.");
-            return ExitCode.SOFTWARE;
+            return refused(err, "no game can be served: " + e.getMessage(),
+                    "Try another port, or 0 for any that is free.");
         }
     }
 
-    private static void join(SampleOptions options) {
+    private static void join(SampleOptions options, PrintStream out) {
         if (!options.headless()) {
             String problem = DisplayCheck.problem();
             if (problem == null) {
                 JoinApp.play(options);
                 return;
             }
-            System.out.println("No window can be opened here (" + problem + "): joining without one.");
+            out.println("No window can be opened here (" + problem + "): joining without one.");
         }
-        RemotePlay.run(options, System.out);
+        RemotePlay.run(options, out);
     }
 
-    private static int refused(String reason) {
-        System.err.println("sample: " + reason);
-        System.err.println("Try --help.");
+    private static int refused(PrintStream err, String reason, String remedy) {
+        err.println("sample: " + reason);
+        err.println(remedy);
         return ExitCode.USAGE;
     }
 
-    private static int compare(SampleOptions options) {
+    private static int compare(SampleOptions options, PrintStream out, PrintStream err) {
         // Charts are drawn without a display; AWT would otherwise look for one.
         System.setProperty("java.awt.headless", "true");
         try {
             if (options.window()) {
-                return compareInWindow(options);
+                return compareInWindow(options, out, err);
             }
-            new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), System.out)
+            new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), out)
                     .run(options.folder());
-            System.out.println();
-            SiegeComparison.run(options.seconds(), options.seed(), System.out);
+            out.println();
+            SiegeComparison.run(options.seconds(), options.seed(), out);
             return ExitCode.OK;
         } catch (IOException e) {
-            System.err.println("sample: the comparison could not be written to " + options.folder() + ": "
-                    + e.getMessage());
-            return ExitCode.SOFTWARE;
+            return refused(err, "the comparison could not be written to " + options.folder() + ": " + e.getMessage(),
+                    "Try another folder with --out.");
         }
     }
 
-    private static int compareInWindow(SampleOptions options) throws IOException {
+    private static int compareInWindow(SampleOptions options, PrintStream out, PrintStream err) throws IOException {
         String problem = DisplayCheck.problem();
         if (problem != null) {
-            System.err.println("sample: no window can be opened here (" + problem + "); leave out --window");
-            return ExitCode.SOFTWARE;
+            return refused(err, "no window can be opened here (" + problem + ")", "Leave out --window.");
         }
-        new WindowComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), System.out,
+        new WindowComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), out,
                 (way, seed, load, frames) -> WindowPlay.play(options, way, seed, load, frames)).run(options.folder());
         return ExitCode.OK;
     }

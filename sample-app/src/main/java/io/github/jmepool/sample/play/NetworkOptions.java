@@ -22,13 +22,10 @@ public final class NetworkOptions {
     private int servePort = -1;
     private int bots;
 
-    @Option(names = "--join", paramLabel = "HOST:PORT", converter = AddressConverter.class,
-            description = "Play a game that a server plays; with --headless without a window.")
+    @Option(names = "--join", paramLabel = "HOST:PORT", converter = AddressConverter.class)
     private RemoteGame.Address server;
 
-    @Option(names = "--serve", paramLabel = "PORT",
-            description = "Serve a game without a display on all addresses of this machine, for --seconds or until it"
-                    + " is ended; 0 = any free port.")
+    @Option(names = "--serve", paramLabel = "PORT")
     void serve(int value) {
         if (value < 0 || value > LARGEST_PORT) {
             throw new ParameterException(spec.commandLine(),
@@ -37,7 +34,7 @@ public final class NetworkOptions {
         servePort = value;
     }
 
-    @Option(names = "--bots", paramLabel = "N", description = "With --serve: so many players that nobody steers.")
+    @Option(names = "--bots", paramLabel = "N")
     void bots(int value) {
         if (value < 0 || value > GameServer.MOST_PLAYERS) {
             throw new ParameterException(spec.commandLine(),

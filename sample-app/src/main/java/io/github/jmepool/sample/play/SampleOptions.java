@@ -11,25 +11,50 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * What the sample was asked for on the command line.
  */
-@Command(name = "sample", mixinStandardHelpOptions = true, version = "jme-pool sample 0.1.0",
-        sortOptions = false, usageHelpWidth = 100,
-        description = "A small space shooter that gets all its objects from pools, and the same game without them.",
-        footer = {"", "Keys: arrows or WASD fly, space fires, B bursts 100 bullets, P switches pools on and off,",
-            "I instancing on and off, F6 opens the panel of the pools, Enter pauses, Esc ends.",
-            "The autopilot plays until a key is pressed, and again after some seconds without one."})
+@Command(name = "sample")
 public final class SampleOptions {
+    /** What {@code --help} prints: 24 lines of 80 columns at most. */
+    public static final String HELP = """
+            Usage: sample [OPTIONS]   A space shooter whose objects all come from pools.
+            What to play:
+              --example NAME      a short class to copy: bullets, lifetimes, subclass,
+                                  levels, instancing, physics, effects, panel, entities,
+                                  network
+              --scene SCENE       game, asteroids (20,000), physics (a siege); default: game
+              --serve PORT        a game for several players, without a display; 0: any port
+              --bots N            with --serve: that many players on autopilot
+              --join HOST:PORT    play in a game that is served
+              --headless          without a display; the game: pooled, naive pool and cloned
+              --compare           the same at 500, 2,000 and 10,000 objects, with charts
+              --out FOLDER, --rounds N, --window   with --compare: files, repeats, drawn
+            How:
+              --seconds N         how long (10)    --seed S    decides everything random (1)
+              --load N            live objects     --preset FILE   the pools' settings
+              --size WxH          1280x720         --fullscreen    --mute
+            What to write:
+              --screenshot FILE   a picture after --seconds, and end
+              --film FOLDER       the pictures of a short film, and end
+              --record FILE       what the game asks of its pools, for pool-tools
+            -h, --help            this text        -V, --version
+            Keys: arrows or WASD fly, space fires, B fires 100 bullets, P pools on / off,
+                  I instancing on / off, F6 panel of the pools, Enter pauses, Esc ends.
+            """;
+    /** What {@code --version} prints. */
+    public static final String VERSION = "jme-pool sample 0.1.0";
     /** About how many live objects a game has that nobody has asked for more. */
     public static final int USUAL_LOAD = 500;
     private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
@@ -43,6 +68,12 @@ public final class SampleOptions {
     @Mixin
     private NetworkOptions network;
 
+    @Option(names = {"-h", "--help"}, usageHelp = true)
+    private boolean help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true)
+    private boolean version;
+
     private int seconds = 10;
     private boolean secondsGiven;
     private long seed = 1;
@@ -55,59 +86,71 @@ public final class SampleOptions {
     private Preset preset;
     private Path record;
 
-    @Option(names = "--scene", paramLabel = "SCENE",
-            description = "What to play: game, asteroids (20,000 drawn as one), or physics, a siege (default: game).")
+    @Option(names = "--scene", paramLabel = "SCENE")
     private Scene scene = Scene.GAME;
 
-    @Option(names = "--example", paramLabel = "NAME",
-            description = "Play an example to copy from: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--example", paramLabel = "NAME")
     private Example example;
 
-    @Option(names = "--headless",
-            description = "Play without a display: pooled, naively pooled, cloned; print a table.")
+    @Option(names = "--headless")
     private boolean headless;
 
-    @Option(names = "--compare",
-            description = "Compare all ways at about 500, 2,000 and 10,000 objects; write charts and a CSV.")
+    @Option(names = "--compare")
     private boolean compare;
 
-    @Option(names = "--window",
-            description = "With --compare: compare in a window, by what the engine draws and what a frame takes.")
+    @Option(names = "--window")
     private boolean window;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Where --compare writes (default: comparison).")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private File folder = new File("comparison");
 
-    @Option(names = "--fullscreen", description = "Fill the screen.")
+    @Option(names = "--fullscreen")
     private boolean fullscreen;
 
-    @Option(names = "--mute", description = "Play without sound.")
+    @Option(names = "--mute")
     private boolean mute;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "How long to play, in seconds (default: 10).")
+    /**
+     * Reads a command line.
+     *
+     * @param args what stands on it
+     * @return what it asks for
+     * @throws ParameterException if an option is unknown, its value is wrong, or it does not go with another one
+     */
+    public static SampleOptions parse(String... args) {
+        SampleOptions options = new SampleOptions();
+        CommandLine line = new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true);
+        ParseResult given = line.parseArgs(args);
+        String pair = options.help || options.version ? null : ArgumentPairs.refusal(given, options);
+        if (pair != null) {
+            throw new ParameterException(line, pair);
+        }
+        return options;
+    }
+
+    @Option(names = "--seconds", paramLabel = "N")
     void seconds(int value) {
         seconds = within("--seconds", value, 1, LONGEST_SECONDS);
         secondsGiven = true;
     }
 
-    @Option(names = "--seed", paramLabel = "S", description = "Decides on everything random (default: 1).")
+    @Option(names = "--seed", paramLabel = "S")
     void seed(long value) {
         seed = value;
     }
 
-    @Option(names = "--load", paramLabel = "N", description = "About how many live objects (default: 500).")
+    @Option(names = "--load", paramLabel = "N")
     void load(int value) {
         load = within("--load", value, 50, LARGEST_LOAD);
         loadGiven = true;
     }
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How often --compare plays each game (default: 3).")
+    @Option(names = "--rounds", paramLabel = "N")
     void rounds(int value) {
         rounds = within("--rounds", value, 1, 1000);
     }
 
-    @Option(names = "--preset", paramLabel = "FILE",
-            description = "Settings of the pools from a preset file (JSON).")
+    @Option(names = "--preset", paramLabel = "FILE")
     void preset(Path value) {
         Preset read;
         try {
@@ -124,8 +167,7 @@ public final class SampleOptions {
         preset = read;
     }
 
-    @Option(names = "--record", paramLabel = "FILE",
-            description = "Record what the game asks of its pools, for pool-tools; with --headless as fast as it goes.")
+    @Option(names = "--record", paramLabel = "FILE")
     void record(Path value) {
         Path folder = value.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
@@ -135,8 +177,7 @@ public final class SampleOptions {
         record = value;
     }
 
-    @Option(names = "--screenshot", paramLabel = "FILE",
-            description = "Play for --seconds, write what is seen to a PNG file, and end.")
+    @Option(names = "--screenshot", paramLabel = "FILE")
     void screenshot(File value) {
         File folder = value.getAbsoluteFile().getParentFile();
         if (!folder.isDirectory()) {
@@ -146,8 +187,7 @@ public final class SampleOptions {
         screenshot = value;
     }
 
-    @Option(names = "--film", paramLabel = "FOLDER",
-            description = "Write the pictures of a short film of the game and of the panel to PNG files, and end.")
+    @Option(names = "--film", paramLabel = "FOLDER")
     void film(File value) {
         if (!value.isDirectory()) {
             throw new ParameterException(spec.commandLine(), "--film: there is no folder " + value + "; make it first");
@@ -155,8 +195,7 @@ public final class SampleOptions {
         film = value;
     }
 
-    @Option(names = "--size", paramLabel = "WxH", converter = SizeConverter.class,
-            description = "Size of the window (default: 1280x720).")
+    @Option(names = "--size", paramLabel = "WxH", converter = SizeConverter.class)
     void size(Size value) {
         within("--size, width", value.width(), SMALLEST_SIZE, 1 << 14);
         within("--size, height", value.height(), SMALLEST_SIZE, 1 << 14);
@@ -169,6 +208,16 @@ public final class SampleOptions {
                     option + " must be from " + least + " to " + most + " but was " + value);
         }
         return value;
+    }
+
+    /** Returns whether only the help is asked for. */
+    public boolean help() {
+        return help;
+    }
+
+    /** Returns whether only the version is asked for. */
+    public boolean version() {
+        return version;
     }
 
     /** Returns what to play. */

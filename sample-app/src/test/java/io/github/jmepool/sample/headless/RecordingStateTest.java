@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 class RecordingStateTest {
@@ -25,9 +24,7 @@ class RecordingStateTest {
     private Path folder;
 
     private static SampleOptions options(String... args) {
-        SampleOptions options = new SampleOptions();
-        new CommandLine(options).parseArgs(args);
-        return options;
+        return SampleOptions.parse(args);
     }
 
     @Test
