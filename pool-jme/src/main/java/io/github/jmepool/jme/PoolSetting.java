@@ -253,7 +253,7 @@ public abstract sealed class PoolSetting<V> {
             if (number >= min && number <= max) {
                 return null;
             }
-            return (max >= Integer.MAX_VALUE ? "must be >= " + shown(min)
+            return (max >= Integer.MAX_VALUE && !(number > max) ? "must be >= " + shown(min)
                     : "must be from " + shown(min) + " to " + shown(max)) + " but was " + shown(number);
         }
 

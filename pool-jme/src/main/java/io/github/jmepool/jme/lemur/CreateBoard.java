@@ -19,7 +19,7 @@ final class CreateBoard extends Board {
     private final List<String> keys;
     private final TextField prefab;
     private final TextField nameField;
-    private final NumberModel size = NumberModel.whole(0, 100_000, 10, value -> { });
+    private double size = 10;
     private final Board keyBoard;
     private int page;
 
@@ -41,13 +41,13 @@ final class CreateBoard extends Board {
         }
         prefab = line("Prefab or path").add(new SelectingField(""), 374f, LINE);
         nameField = line("2. Name it").add(new SelectingField(""), 374f, LINE);
-        NumberField field = line("3. Size it (prewarm)").addChild(new NumberField(size, 90f));
+        NumberField field = line("3. Size it (prewarm)").addChild(new NumberField(
+                new NumberModel(NumberModel.whole(0, 100_000, 10), () -> size, number -> size = number), 90f));
         field.onRefused(reason -> {
             if (reason != null) {
                 help.refuse("Size " + reason);
             }
         });
-        size.show(10);
         line("").button("Create pool", "Registers the pool and fills it; it works at once.", 164f, this::create);
     }
 
@@ -96,7 +96,7 @@ final class CreateBoard extends Board {
             throw new IllegalArgumentException(key.isEmpty() ? "Choose a prefab or type an asset path first."
                     : "Give the pool a name first.");
         }
-        int prewarm = (int) size.value();
+        int prewarm = (int) size;
         SpatialPoolSettings settings = SpatialPoolSettings.builder(poolName).prewarm(prewarm).build();
         presets.create(settings, key).prewarmNow(prewarm);
         model.sample();

@@ -20,7 +20,7 @@ final class LeakBoard extends Board {
 
     private final PoolsModel model;
     private final Label report;
-    private final NumberModel seconds = NumberModel.whole(0, 86_400, 5, value -> { });
+    private double seconds = 30;
 
     LeakBoard(PoolsModel model, HelpLine help) {
         super(help, Axis.Y);
@@ -28,8 +28,8 @@ final class LeakBoard extends Board {
         row(10f).label("Leak report", PanelStyle.TITLE, WIDTH, TITLE);
         Board line = row(10f);
         line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
-        line.addChild(new NumberField(seconds, 60f));
-        seconds.show(30);
+        line.addChild(new NumberField(
+                new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held), 60f));
         line.label("  seconds", PanelStyle.HEADER, 80f, LINE);
         line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 94f,
                 this::report);
@@ -41,7 +41,7 @@ final class LeakBoard extends Board {
     private void report() {
         Map<Place, List<LeakRecord>> byPlace = new LinkedHashMap<>();
         int leaks = 0;
-        for (LeakRecord leak : model.leaks((int) seconds.value())) {
+        for (LeakRecord leak : model.leaks((int) seconds)) {
             byPlace.computeIfAbsent(place(leak), added -> new ArrayList<>()).add(leak);
             leaks++;
         }
@@ -57,7 +57,7 @@ final class LeakBoard extends Board {
             left--;
         }
         report.setText(leaks == 0 ? "None among the spawns that were tracked." : text.toString());
-        help().say(leaks + " tracked instances have been in use for more than " + seconds.text() + " s.");
+        help().say(leaks + " tracked instances have been in use for more than " + (int) seconds + " s.");
     }
 
     /** Returns the game's own frames nearest to the spawn. */

@@ -31,7 +31,7 @@ final class NumberField extends Container {
     private final NumberModel model;
     private final TextField text;
     private Consumer<@Nullable String> onRefused = reason -> { };
-    private long shownVersion = -1;
+    private String shown = "";
     private boolean editing;
 
     /**
@@ -57,34 +57,13 @@ final class NumberField extends Container {
      *
      * @param listener told the reason, or null as soon as a number is taken again
      */
-    public void onRefused(Consumer<@Nullable String> listener) {
+    void onRefused(Consumer<@Nullable String> listener) {
         onRefused = listener;
     }
 
-    /**
-     * Returns the number behind the field.
-     *
-     * @return the model given at construction
-     */
-    public NumberModel model() {
-        return model;
-    }
-
-    /**
-     * Returns the part that takes the keyboard focus.
-     *
-     * @return the text field between the buttons
-     */
-    public TextField textField() {
+    /** Returns the part that takes the keyboard focus, between the buttons. */
+    TextField textField() {
         return text;
-    }
-
-    @Override
-    public void updateLogicalState(float tpf) {
-        super.updateLogicalState(tpf);
-        if (!editing && shownVersion != model.version()) {
-            showModel();
-        }
     }
 
     private Button stepButton(String label, int direction) {
@@ -107,7 +86,7 @@ final class NumberField extends Container {
     }
 
     private void step(int direction) {
-        if (editing && !text.getText().equals(model.text()) && !commit()) {
+        if (!text.getText().equals(shown) && !commit()) {
             return;
         }
         report(model.step(direction));
@@ -143,8 +122,8 @@ final class NumberField extends Container {
     }
 
     private void showModel() {
-        shownVersion = model.version();
-        text.setText(model.text());
+        shown = model.text();
+        text.setText(shown);
     }
 
     /** Takes the typed number when the focus leaves the field. */
@@ -157,8 +136,8 @@ final class NumberField extends Container {
         @Override
         public void focusLost(FocusChangeEvent event) {
             editing = false;
-            if (text.getText().equals(model.text())) {
-                report(null);
+            if (text.getText().equals(shown)) {
+                revert();
             } else {
                 commit();
             }

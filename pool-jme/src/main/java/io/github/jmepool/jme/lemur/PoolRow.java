@@ -30,7 +30,6 @@ final class PoolRow {
         marks = marked;
         drawCalls = pool.drawCalls();
         history.add(stats.active(), stats.idle());
-        settings.refresh();
     }
 
     /** Returns the settings that "reset to preset" brings back: those that the pool had when it was first seen. */

@@ -33,8 +33,6 @@ final class PoolSettingsModel {
     private final Supplier<SpatialPoolSettings> source;
     private final Consumer<SpatialPoolSettings> target;
     private final Map<PoolSetting<?>, Setting> settings = new LinkedHashMap<>();
-    private final List<Runnable> readers = new ArrayList<>();
-    private SpatialPoolSettings shown;
     private final Deque<SpatialPoolSettings> before = new ArrayDeque<>();
 
     /**
@@ -46,9 +44,7 @@ final class PoolSettingsModel {
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
         this.target = target;
-        shown = source.get();
         PoolSetting.all().forEach(line -> settings.put(line, setting(line)));
-        readers.forEach(Runnable::run);
     }
 
     /** Returns all settings of a topic in the order in which they are shown, figures behind their choice. */
@@ -68,13 +64,12 @@ final class PoolSettingsModel {
     /** Returns the figures of a choice's option in force; new ones when another option is chosen. */
     <V> List<Setting.Number> figures(Choice<V> choice) {
         List<Setting.Number> all = new ArrayList<>();
-        Option<V> option = choice.option(shown);
+        Option<V> option = choice.option(source.get());
         if (option != null) {
             for (Figure<V> figure : option.figures()) {
                 if (!figure.derived()) {
-                    NumberModel model = NumberModel.of(figure.range(), value ->
-                            change(choice, option.with(choice.get(source.get()), figure, value)));
-                    model.show(figure.get(choice.get(shown)));
+                    NumberModel model = new NumberModel(figure.range(), () -> figure.get(value(choice, option)),
+                            number -> change(choice, option.with(value(choice, option), figure, number)));
                     all.add(new Setting.Number(figure.label(), figure.help(), model, figure.range().max() == 100));
                 }
             }
@@ -82,24 +77,21 @@ final class PoolSettingsModel {
         return all;
     }
 
+    /** Returns the value in force, or the usual one of an option that is no longer. */
+    private <V> V value(Choice<V> choice, Option<V> option) {
+        V now = choice.get(source.get());
+        return option.matches().test(now) ? now : option.value();
+    }
+
     /** Returns the option of each choice: while they stay the same, so do all settings of {@link #settings}. */
     List<@Nullable Option<?>> options() {
         List<@Nullable Option<?>> options = new ArrayList<>();
         for (PoolSetting<?> line : settings.keySet()) {
             if (line instanceof Choice<?> choice && choice.hasFigures()) {
-                options.add(choice.option(shown));
+                options.add(choice.option(source.get()));
             }
         }
         return options;
-    }
-
-    /** Reads the pool's settings again, in case something else has changed them. */
-    void refresh() {
-        SpatialPoolSettings now = source.get();
-        if (now != shown) {
-            shown = now;
-            readers.forEach(Runnable::run);
-        }
     }
 
     /** Tells whether there is a change to undo. */
@@ -113,7 +105,6 @@ final class PoolSettingsModel {
         if (old != null) {
             target.accept(old);
             before.pop();
-            refresh();
         }
     }
 
@@ -129,7 +120,6 @@ final class PoolSettingsModel {
         if (before.size() > MOST_UNDONE) {
             before.removeLast();
         }
-        refresh();
     }
 
     private <V> void change(PoolSetting<V> line, V value) {
@@ -141,14 +131,11 @@ final class PoolSettingsModel {
     private Setting setting(PoolSetting<?> line) {
         String help = line.help() + (line.actsAtOnce() ? "" : " Acts when the scene opens next.");
         if (line instanceof Number number) {
-            NumberModel model = NumberModel.of(number.range(), value -> change(number, value));
-            readers.add(() -> model.show(number.get(shown)));
-            return new Setting.Number(line.label(), help, model);
+            return new Setting.Number(line.label(), help, new NumberModel(number.range(),
+                    () -> number.get(source.get()), value -> change(number, value)), false);
         }
-        if (line instanceof Flag onOrOff) {
-            Setting.Flag flag = new Setting.Flag(line.label(), help, on -> change(onOrOff, on));
-            readers.add(() -> flag.show(onOrOff.get(shown)));
-            return flag;
+        if (line instanceof Flag flag) {
+            return new Setting.Flag(line.label(), help, () -> flag.get(source.get()), on -> change(flag, on));
         }
         return choice((Choice<?>) line, help);
     }
@@ -158,18 +145,16 @@ final class PoolSettingsModel {
         Map<Option<V>, V> last = new HashMap<>();
         List<String> labels = line.options().stream().map(Option::label)
                 .collect(Collectors.toUnmodifiableList());
-        Setting.Choice choice = new Setting.Choice(line.label(), help, labels,
-                index -> {
-                    Option<V> option = line.options().get(index);
-                    change(line, last.getOrDefault(option, option.value()));
-                });
-        readers.add(() -> {
-            Option<V> option = line.option(shown);
-            if (option != null) {
-                last.put(option, line.get(shown));
+        return new Setting.Choice(line.label(), help, labels, () -> {
+            Option<V> option = line.option(source.get());
+            return option == null ? -1 : line.options().indexOf(option);
+        }, index -> {
+            Option<V> old = line.option(source.get());
+            if (old != null) {
+                last.put(old, line.get(source.get()));
             }
-            choice.show(option == null ? -1 : line.options().indexOf(option));
+            Option<V> option = line.options().get(index);
+            change(line, last.getOrDefault(option, option.value()));
         });
-        return choice;
     }
 }

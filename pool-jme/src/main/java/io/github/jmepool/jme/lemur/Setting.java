@@ -3,142 +3,77 @@ package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.util.Texts;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One setting of one pool, as the panel shows and edits it; knows nothing of the screen.
- */
-abstract sealed class Setting permits Setting.Number, Setting.Choice, Setting.Flag {
-    private final String label;
-    private final String help;
-    private @Nullable String error;
-
-    private Setting(String label, String help) {
-        this.label = label;
-        this.help = help;
-    }
-
+/** One setting of one pool, as the panel shows and edits it; knows nothing of the screen. */
+sealed interface Setting {
     /** Returns what the setting is called. */
-    String label() {
-        return label;
-    }
+    String label();
 
-    /** Returns one sentence that explains the setting. */
-    String help() {
-        return help;
-    }
+    /** Returns what explains the setting. */
+    String help();
 
-    /** Returns why the last change was refused, null when it was taken. */
-    @Nullable String error() {
-        return error;
-    }
-
-    void error(@Nullable String reason) {
-        error = reason;
-    }
-
-    /** A number. */
+    /**
+     * A number.
+     *
+     * @param slides whether a slider suits the number, because both its ends mean something
+     */
     @SuppressWarnings("JavaLangClash") // Always called Setting.Number.
-    static final class Number extends Setting {
-        private final NumberModel model;
-        private final boolean slides;
-
-        Number(String label, String help, NumberModel model) {
-            this(label, help, model, false);
-        }
-
-        Number(String label, String help, NumberModel model, boolean slides) {
-            super(label, help);
-            this.model = model;
-            this.slides = slides;
-        }
-
-        /** Tells whether a slider suits the number, because both its ends mean something. */
-        boolean slides() {
-            return slides;
-        }
-
-        NumberModel model() {
-            return model;
-        }
+    record Number(String label, String help, NumberModel model, boolean slides) implements Setting {
     }
 
-    /** One of a few words. */
-    static final class Choice extends Setting {
-        private final List<String> options;
-        private final IntConsumer target;
-        private int selected;
-
-        Choice(String label, String help, List<String> options, IntConsumer target) {
-            super(label, help);
-            this.options = List.copyOf(options);
-            this.target = target;
-        }
-
-        List<String> options() {
-            return options;
-        }
-
+    /**
+     * One of a few words.
+     *
+     * @param source gives the option in force; -1 for one that only code can set
+     * @param target takes another option, or throws with the reason
+     */
+    record Choice(String label, String help, List<String> options, IntSupplier source, IntConsumer target)
+            implements Setting {
         /** Returns the word for the option in force. */
         String shown() {
-            return selected < 0 ? "set in code" : options.get(selected);
+            return selected() < 0 ? "set in code" : options.get(selected());
         }
 
         /** Returns the option in force; -1 for one that only code can set. */
         int selected() {
-            return selected;
-        }
-
-        void show(int option) {
-            selected = option;
+            return source.getAsInt();
         }
 
         /** Selects the option that is the given number of steps further, going round; returns null or why not. */
         @Nullable String turn(int steps) {
-            return select(Math.floorMod(selected + steps, options.size()));
+            return select(Math.floorMod(selected() + steps, options.size()));
         }
 
         /** Selects an option; returns null or why not. */
         @Nullable String select(int option) {
-            error(refusal(() -> target.accept(option)));
-            if (error() == null) {
-                selected = option;
-            }
-            return error();
+            return refusal(() -> target.accept(option));
         }
     }
 
-    /** On or off. */
-    static final class Flag extends Setting {
-        private final Consumer<Boolean> target;
-        private boolean on;
-
-        Flag(String label, String help, Consumer<Boolean> target) {
-            super(label, help);
-            this.target = target;
-        }
-
+    /**
+     * On or off.
+     *
+     * @param source tells which
+     * @param target takes the other, or throws with the reason
+     */
+    record Flag(String label, String help, BooleanSupplier source, Consumer<Boolean> target) implements Setting {
         boolean on() {
-            return on;
-        }
-
-        void show(boolean isOn) {
-            on = isOn;
+            return source.getAsBoolean();
         }
 
         /** Turns it on or off; returns null or why not. */
         @Nullable String set(boolean isOn) {
-            error(refusal(() -> target.accept(isOn)));
-            if (error() == null) {
-                on = isOn;
-            }
-            return error();
+            return refusal(() -> target.accept(isOn));
         }
     }
 
-    private static @Nullable String refusal(Runnable change) {
+    /** Makes a change; returns null or why it was refused. */
+    static @Nullable String refusal(Runnable change) {
         try {
             change.run();
             return null;

@@ -65,7 +65,6 @@ final class SettingElements {
     private Runnable number(Setting.Number setting, Board row) {
         NumberField field = row.addChild(new NumberField(setting.model(), NUMBER_TEXT_WIDTH));
         field.onRefused(reason -> {
-            setting.error(reason);
             if (reason != null) {
                 board.help().refuse(setting.label() + " " + reason);
             } else {

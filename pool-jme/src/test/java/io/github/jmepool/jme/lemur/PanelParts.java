@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.input.KeyInput;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.event.KeyAction;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.PoolSetting;
@@ -84,9 +86,11 @@ final class PanelParts {
         return ((NumberField) number).textField();
     }
 
-    /** Gives a number what somebody might type in. */
+    /** Gives a number what somebody might type in, and takes it. */
     static void enter(Spatial number, String text) {
-        ((NumberField) number).model().enter(text);
+        TextField field = textField(number);
+        field.setText(text);
+        field.getActionMap().get(new KeyAction(KeyInput.KEY_RETURN)).keyAction(null, null);
     }
 
     /** The part of a word that is shown at a place of that width. */

@@ -289,7 +289,6 @@ class PoolsModelTest {
         bullet.configure(bullet.settings().toBuilder().sizing(SizingPolicy.pressure().neverBelow(1)).build());
         model.sample();
         PoolSettingsModel settings = model.rows().get(0).settings();
-        settings.refresh();
         assertThat(choice(settings, "Sized by").shown()).isEqualTo("set in code");
         assertThat(settings.figures(PanelParts.sizing())).isEmpty();
         assertThat(choice(settings, "Sized by").turn(1)).isNull();
