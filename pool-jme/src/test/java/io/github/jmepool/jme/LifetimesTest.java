@@ -91,6 +91,60 @@ class LifetimesTest {
         }
     }
 
+    /** After 2^63 nanoseconds, which four frames of the greatest length reach. */
+    @Test
+    void lifetimesEndInOrderWhileTheClockOverflows() {
+        for (int i = 0; i < 3; i++) {
+            pools.update(Float.MAX_VALUE);
+        }
+        pools.update((float) (Math.scalb(1.0, 61) / 1e9 - 600));
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        int count = 240;
+        for (int i = 0; i < count; i++) {
+            pool.spawn(5f * (1 + i * 7 % count));
+        }
+        for (int ended = 1; ended <= count; ended++) {
+            pools.update(5f);
+            assertThat(pool.activeCount()).as("after %d seconds", 5 * ended).isEqualTo(count - ended);
+        }
+    }
+
+    @Test
+    void aMillionDeadlinesComeOutInOrderAndAtTheirTime() {
+        int count = 1_000_000;
+        SplittableRandom random = new SplittableRandom(7);
+        Lifetimes lifetimes = new Lifetimes();
+        PooledInstance[] all = new PooledInstance[count];
+        for (int i = 0; i < count; i++) {
+            all[i] = new PooledInstance(null);
+            all[i].beginUse(1 + i);
+            all[i].lifetime = random.nextInt(1, 1_000);
+            lifetimes.schedule(all[i], all[i].lifetime);
+        }
+        for (int i = 0; i < count; i += 3) {
+            all[i].lifetime = random.nextInt(1, 1_000);
+            lifetimes.schedule(all[i], all[i].lifetime);
+        }
+        for (int i = 1; i < count; i += 4) {
+            lifetimes.cancel(all[i], 1 + i);
+        }
+        assertThat(lifetimes.pending()).isEqualTo(count - count / 4);
+        int ended = 0;
+        for (int second = 10; second <= 1_000; second += 10) {
+            lifetimes.advance(10f);
+            float last = second - 10;
+            for (PooledInstance due = lifetimes.pollExpired(); due != null; due = lifetimes.pollExpired()) {
+                if (due.lifetime < last || due.lifetime > second) {
+                    throw new AssertionError(due.lifetime + " came after " + last + " at " + second);
+                }
+                last = due.lifetime;
+                ended++;
+            }
+        }
+        assertThat(ended).isEqualTo(count - count / 4);
+        assertThat(lifetimes.pending()).isZero();
+    }
+
     @Test
     void badLifetimesAreRefusedByTheControl() {
         assertThatThrownBy(() -> new LifetimeControl(-1f)).hasMessageContaining("-1");

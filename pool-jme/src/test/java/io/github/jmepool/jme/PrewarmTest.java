@@ -21,7 +21,6 @@ import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

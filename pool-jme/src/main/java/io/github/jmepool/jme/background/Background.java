@@ -424,7 +424,7 @@ public final class Background implements BackgroundWork {
             general.offer(FrameJob.of(what, () -> queue.report(pool, what, failure)));
         }
 
-        /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when no frames come any more. */
+        /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when frames have stopped. */
         private long tick() {
             boolean tasksGoOn = prewarming && enqueue != null;
             if (!tasksGoOn && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {

@@ -81,6 +81,12 @@ final class RenderThreadQueue {
         if (draining) {
             return 0;
         }
+        if (!awake || closed) {
+            budget.rest();
+            return 0;
+        }
+        // before the look at the lanes: what is offered from now on wakes the queue again
+        awake = false;
         draining = true;
         try {
             return drainUnits(budget);
@@ -96,13 +102,8 @@ final class RenderThreadQueue {
     }
 
     private int drainUnits(FrameBudget budget) {
-        WorkLane lane = null;
-        if (awake && !closed) {
-            // before the look at the lanes: what is offered from now on wakes the queue again
-            awake = false;
-            disposalsLeft = MAX_DISPOSALS_PER_FRAME;
-            lane = next();
-        }
+        disposalsLeft = MAX_DISPOSALS_PER_FRAME;
+        WorkLane lane = next();
         if (lane == null) {
             budget.rest();
             return 0;

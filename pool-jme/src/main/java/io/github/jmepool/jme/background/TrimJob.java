@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trims a pool: takes the coldest idle instance out and disposes of it, one a unit. For a shortage of memory all of them
- * are taken out at once, so that they can't be spawned any more.
+ * Trims a pool: takes the coldest idle instance out and disposes of it, one a unit. For a shortage of memory all of
+ * them are taken out at once, so that they can't be spawned any more.
  *
  * @param <I> what the pool knows an instance by
  */
