@@ -119,7 +119,7 @@ final class RecordingFile {
         return filling.remaining() >= bytes || handOver();
     }
 
-    /** Passes the filled block to the writer; does nothing and returns false while the block before is being written. */
+    /** Passes the filled block to the writer; returns false, without effect, while the block before is written. */
     boolean handOver() {
         if (full != null || failed) {
             return false;
@@ -134,7 +134,7 @@ final class RecordingFile {
         return true;
     }
 
-    /** Waits until all that was filled is on the disk; false if {@link System#nanoTime} is past the given time first. */
+    /** Waits until all that was filled is on the disk; false if that time of {@link System#nanoTime} comes first. */
     boolean flush(long until) {
         while (!handOver() || full != null) {
             if (failed || System.nanoTime() - until >= 0) {
