@@ -6,14 +6,16 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * For jme-pool itself: draws the instances of a pool by instancing. This package finds it as a service, as it knows
+ * Draws the instances of a pool by instancing. This package finds it as a service, as it knows
  * none of the packages that build on it.
  */
+@Internal
 public interface InstancingProvider {
     /**
      * Refuses prefabs whose instances can't be instanced.
@@ -49,7 +51,7 @@ public interface InstancingProvider {
     }
 
     /**
-     * For jme-pool itself: draws the instances of one pool. It is the last listener of each of them, which unlike
+     * Draws the instances of one pool. It is the last listener of each of them, which unlike
      * others may come and go while there are instances. Render thread only.
      *
      * @param <K> the type of the object that is kept for each instance

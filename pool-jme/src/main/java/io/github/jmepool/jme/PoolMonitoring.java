@@ -7,6 +7,7 @@ import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.SceneInternals.FrameObserver;
 import io.github.jmepool.jme.background.Background;
@@ -58,6 +59,7 @@ public final class PoolMonitoring {
      *
      * @return the registry
      */
+    @AnyThread
     public PoolRegistry registry() {
         observed = true;
         return registry;
@@ -71,6 +73,7 @@ public final class PoolMonitoring {
      * @throws IllegalArgumentException if the scope is blank
      * @throws IllegalStateException if something is shown with that scope already, or the scene's pools were closed
      */
+    @AnyThread
     public synchronized PoolJmx showInJmx(String scope) {
         checkOpen("showInJmx");
         PoolJmx shown = PoolJmx.show(registry(), scope, task -> background.offer("an operation of JMX", task));
@@ -85,6 +88,7 @@ public final class PoolMonitoring {
      * @return ends it before the scene's pools are closed
      * @throws IllegalStateException if they were closed
      */
+    @AnyThread
     public synchronized PoolFlightRecorder recordFlight() {
         checkOpen("recordFlight");
         if (flight == null || flight.isClosed()) {
@@ -118,6 +122,7 @@ public final class PoolMonitoring {
      * @param listener the listener
      * @throws NullPointerException when it is null
      */
+    @AnyThread
     public void addListener(PoolListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
     }
@@ -127,6 +132,7 @@ public final class PoolMonitoring {
      *
      * @param listener the listener
      */
+    @AnyThread
     public void removeListener(PoolListener listener) {
         listeners.remove(listener);
     }

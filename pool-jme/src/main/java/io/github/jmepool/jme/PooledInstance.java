@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;
@@ -100,6 +101,7 @@ public final class PooledInstance extends PooledObject {
      *
      * @return the root of the instance
      */
+    @AnyThread
     public Spatial spatial() {
         return spatial;
     }
@@ -109,6 +111,7 @@ public final class PooledInstance extends PooledObject {
      *
      * @return the pool
      */
+    @AnyThread
     public SpatialPool<?> pool() {
         return openPool.pool;
     }
@@ -118,6 +121,7 @@ public final class PooledInstance extends PooledObject {
      *
      * @return the use id, or 0 when it isn't in use
      */
+    @AnyThread
     public long useId() {
         return Math.max(0L, (long) USE.getAcquire(this));
     }
@@ -127,6 +131,7 @@ public final class PooledInstance extends PooledObject {
      *
      * @return false from the moment that its recycling was asked for
      */
+    @AnyThread
     public boolean isActive() {
         return useId() != 0;
     }
@@ -266,6 +271,7 @@ public final class PooledInstance extends PooledObject {
     }
 
     /** Describes it by the spatial's name and its number in the pool; any thread. */
+    @AnyThread
     @Override
     public String toString() {
         if (spatial == null) {

@@ -2,15 +2,17 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: what recordings and physics need of a scene beyond its API. Render thread only, unless a method
+ * What recordings and physics need of a scene beyond its API. Render thread only, unless a method
  * states otherwise.
  */
+@Internal
 public final class SceneInternals {
     /** Looks at a scene's pools once a frame, on the render thread. */
     public interface FrameObserver {

@@ -13,6 +13,7 @@ import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundWork;
@@ -149,6 +150,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if the name is taken or blank, or the prefab is null or can't be cloned
      */
+    @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
         return register(new SpatialPool<>(name, prefab));
     }
@@ -164,6 +166,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, or the prefab is null
      *         or can't be cloned
      */
+    @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
         return register(new SpatialPool<>(name, prefab, settings));
     }
@@ -180,6 +183,7 @@ public final class ScenePools implements AutoCloseable {
      *         function returns anything but the builder that it was given; what it throws comes out of here, and
      *         nothing is registered then
      */
+    @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab,
             UnaryOperator<SpatialPoolSettings.Builder> settings) {
         return register(new SpatialPool<>(name, prefab, settings));
@@ -194,6 +198,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if there is no such model, or as {@link #register(String, Spatial)}
      */
+    @AnyThread
     public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
         return register(name, load(name, assets, path));
     }
@@ -209,6 +214,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such model, or as
      *         {@link #register(String, Spatial, SpatialPoolSettings)}
      */
+    @AnyThread
     public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
             SpatialPoolSettings settings) {
         return register(name, load(name, assets, path), settings);
@@ -225,6 +231,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such model, or as
      *         {@link #register(String, Spatial, UnaryOperator)}
      */
+    @AnyThread
     public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
             UnaryOperator<SpatialPoolSettings.Builder> settings) {
         return register(name, load(name, assets, path), settings);
@@ -252,6 +259,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if its name is taken
      * @throws IllegalStateException if it is registered already
      */
+    @AnyThread
     public <P extends SpatialPool<?>> P register(P pool) {
         Objects.requireNonNull(pool, "pool");
         // in one step: a listener of the scene is added to each pool once, in whatever order they come
@@ -276,6 +284,7 @@ public final class ScenePools implements AutoCloseable {
      *        pool keeps its own
      * @return what was set for that name before, or null
      */
+    @AnyThread
     public @Nullable UnaryOperator<SpatialPoolSettings> settingsFor(String name,
             @Nullable UnaryOperator<SpatialPoolSettings> change) {
         Objects.requireNonNull(name, "name");
@@ -322,6 +331,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalStateException if it overrides more than {@code useEnded} and a pool here has instances already;
      *         nothing changes then
      */
+    @AnyThread
     public void addListener(InstanceListener<?> listener) {
         synchronized (listeners) {
             listeners.add(listener, index.allClaimed());
@@ -336,6 +346,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalStateException if it overrides more than {@code useEnded} and a pool here has instances; nothing
      *         changes then
      */
+    @AnyThread
     public void removeListener(InstanceListener<?> listener) {
         synchronized (listeners) {
             listeners.remove(listener, index.allClaimed());
@@ -349,6 +360,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if there is none of that name
      */
+    @AnyThread
     public SpatialPool<?> pool(String name) {
         SpatialPool<?> found = index.named(name);
         if (found == null && index.wasClosed(name)) {
@@ -381,6 +393,7 @@ public final class ScenePools implements AutoCloseable {
      * @param name a name
      * @return true when {@link #pool} finds it
      */
+    @AnyThread
     public boolean has(String name) {
         return index.named(name) != null;
     }
@@ -390,6 +403,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @return a list that doesn't change
      */
+    @AnyThread
     public Collection<SpatialPool<?>> pools() {
         return index.all();
     }
@@ -593,6 +607,7 @@ public final class ScenePools implements AutoCloseable {
      * @return false when it isn't in use, has left the scene since, or its end was requested before
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
+    @AnyThread
     public boolean requestRecycle(Spatial spatial) {
         PooledInstance instance = instanceOf(spatial);
         return request(instance, spatial, instance == null ? 0 : instance.useId());
@@ -607,6 +622,7 @@ public final class ScenePools implements AutoCloseable {
      *         requested before
      * @throws ForeignObjectException if it never was an instance of a pool here
      */
+    @AnyThread
     public boolean requestRecycle(Spatial spatial, long useId) {
         return request(instanceOfUse(spatial, useId), spatial, useId);
     }
@@ -632,6 +648,7 @@ public final class ScenePools implements AutoCloseable {
      * @param spatial any spatial, a picked geometry for instance
      * @return the nearest instance at or above it, in use or idle; null when there is none
      */
+    @AnyThread
     public @Nullable PooledInstance instanceOf(Spatial spatial) {
         return spatial == null ? null : table.climb(spatial);
     }
@@ -644,6 +661,7 @@ public final class ScenePools implements AutoCloseable {
      * @param useId which use
      * @return false from the end of the use on, always, and for spatials that no pool here knows
      */
+    @AnyThread
     public boolean isCurrent(Spatial spatial, long useId) {
         PooledInstance instance = instanceOfUse(spatial, useId);
         return instance != null && useId != 0 && instance.useId() == useId;
@@ -743,6 +761,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @return the background work of this scene
      */
+    @AnyThread
     public BackgroundWork background() {
         return engine;
     }
@@ -753,6 +772,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @return the shared assets of this scene
      */
+    @AnyThread
     public SharedAssets shared() {
         return shared;
     }
@@ -762,6 +782,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @return the monitoring of this scene
      */
+    @AnyThread
     public PoolMonitoring monitoring() {
         return monitoring;
     }
@@ -794,6 +815,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param paused whether time stands still for them
      */
+    @AnyThread
     public void pauseLifetimes(boolean paused) {
         lifetimesPaused = paused;
     }
@@ -817,6 +839,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the state after the last check, on any thread; empty before the scene is open. Times are those of
      *         the scene's clock, by default {@link System#nanoTime}
      */
+    @AnyThread
     public Optional<SizingView> sizingView() {
         return engine.sizingView();
     }
@@ -885,6 +908,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /** Describes the scene by the pools in order of registration; any thread. */
+    @AnyThread
     @Override
     public String toString() {
         String closed = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";

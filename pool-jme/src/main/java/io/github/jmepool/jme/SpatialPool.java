@@ -13,6 +13,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.OwnValues;
@@ -341,12 +342,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /** {@inheritDoc} Any thread. */
+    @AnyThread
     @Override
     public final String name() {
         return settings.name();
     }
 
     /** {@inheritDoc} Any thread. */
+    @AnyThread
     @Override
     public final SpatialPoolSettings settings() {
         return settings;
@@ -447,6 +450,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalStateException if it overrides more than {@code useEnded} and the pool has instances already;
      *         nothing changes then
      */
+    @AnyThread
     public final void addListener(InstanceListener<?> listener) {
         listeners.add(listener, List.of(this));
     }
@@ -458,6 +462,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalStateException if it overrides more than {@code useEnded} and the pool has instances; nothing
      *         changes then
      */
+    @AnyThread
     public final void removeListener(InstanceListener<?> listener) {
         listeners.remove(listener, List.of(this));
     }
@@ -530,6 +535,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @return sentences with path, values and where the instance was spawned; empty out of development mode
      */
+    @AnyThread
     public final List<String> leftovers() {
         OpenPool current = openPool;
         return current == null ? List.of() : current.leftovers();
@@ -695,6 +701,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /** Describes the pool by its name and, on the render thread, by the counts of this moment; any thread. */
+    @AnyThread
     @Override
     public String toString() {
         OpenPool current = openPool;

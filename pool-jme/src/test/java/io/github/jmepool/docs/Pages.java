@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The pages of the documentation, and the sources that they quote. */
-final class Pages {
-    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+public final class Pages {
+    /** The repository. */
+    public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern JAVA = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
 
     private Pages() {
@@ -28,8 +29,8 @@ final class Pages {
     /** Every Java file of one kind, such as {@code src/test/java}, of all modules. */
     static List<Path> sources(String kind) {
         List<Path> sources = new ArrayList<>();
-        for (String module : List.of("pool-core", "pool-jme", "sample-app", "support/pool-bench")) {
-            Path folder = ROOT.resolve(module).resolve(kind);
+        for (Path pom : files(ROOT, 3, "pom.xml")) {
+            Path folder = pom.resolveSibling(kind);
             if (Files.isDirectory(folder)) {
                 sources.addAll(files(folder, Integer.MAX_VALUE, ".java"));
             }
@@ -50,7 +51,8 @@ final class Pages {
         return lines.toString();
     }
 
-    static String text(Path file) {
+    /** What a file holds. */
+    public static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

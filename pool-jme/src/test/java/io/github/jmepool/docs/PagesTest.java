@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds that every piece of code on every page is code that compiles. */
+/** Holds that the code on every page is code that compiles, and that the tests that pages name exist. */
 class PagesTest {
+    private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|Contract|Stress))(?:\\.(\\w+))?`");
+    private static final Pattern SUPERCLASS = Pattern.compile("\\bclass \\w+ extends (\\w+)");
+
     @Test
     void everyBlockOfJavaIsARegionOfCodeThatTheBuildCompiles() {
         List<String> sources = new ArrayList<>();
@@ -25,6 +32,48 @@ class PagesTest {
             }
         }
         assertThat(loose).as("code on pages that is no region of any compiled source").isEmpty();
+    }
+
+    /** The changelog tells of tests of its day. */
+    @Test
+    void everyTestThatAPageNamesExists() {
+        Map<String, String> sources = new HashMap<>();
+        for (String kind : List.of("src/test/java", "src/main/java")) {
+            Pages.sources(kind).forEach(file -> sources.put(file.getFileName().toString().replace(".java", ""),
+                    Pages.text(file)));
+        }
+        List<String> missing = new ArrayList<>();
+        int found = 0;
+        for (Path page : Pages.all()) {
+            if (!page.endsWith("CHANGELOG.md")) {
+                for (MatchResult test : TEST.matcher(Pages.text(page)).results().toList()) {
+                    found++;
+                    if (!exists(test.group(1), test.group(2), sources)) {
+                        missing.add(Pages.ROOT.relativize(page) + ": " + test.group());
+                    }
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+        assertThat(found).isGreaterThan(300);
+    }
+
+    @Test
+    void eachRowOfTheResetChecklistThatPromisesAResetNamesATest() {
+        List<String> rows = Pages.text(Pages.ROOT.resolve("docs/reset-checklist.md")).lines()
+                .filter(line -> line.startsWith("| ") && line.split("\\|").length == 4).toList();
+        assertThat(rows).hasSizeGreaterThan(40)
+                .filteredOn(row -> row.matches(".*(repair|discard).*") && !row.matches("\\| \\| .*|.*production.*"))
+                .allMatch(row -> TEST.matcher(row).find());
+    }
+
+    private static boolean exists(String type, String method, Map<String, String> sources) {
+        String source = sources.get(type);
+        if (source == null || method == null || source.matches("(?s).*[\\w>] " + method + "\\(.*")) {
+            return source != null;
+        }
+        Matcher superclass = SUPERCLASS.matcher(source);
+        return superclass.find() && exists(superclass.group(1), method, sources);
     }
 
     /** Or Maven and Gradle would take the core of one release and the rest of another. */

@@ -12,6 +12,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
+import io.github.jmepool.docs.Pages;
 import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
@@ -19,8 +20,6 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.lemur.LemurGlobals;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Holds the answers of docs/questions.md that code can hold. */
 class QuestionsTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern DEPENDENCY = Pattern.compile("(?s)<dependency>(.*?)</dependency>");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([^<]+)</artifactId>");
 
@@ -82,9 +80,9 @@ class QuestionsTest {
 
     @Test
     void thePageNamesTheLicenceOfEachDependencyOfTheLibraries() {
-        String page = text(ROOT.resolve("docs/questions.md"));
+        String page = Pages.text(Pages.ROOT.resolve("docs/questions.md"));
         for (String library : List.of("pool-core", "pool-jme")) {
-            DEPENDENCY.matcher(text(ROOT.resolve(library).resolve("pom.xml"))).results()
+            DEPENDENCY.matcher(Pages.text(Pages.ROOT.resolve(library).resolve("pom.xml"))).results()
                     .map(match -> match.group(1)).filter(text -> !text.contains("<scope>test</scope>"))
                     .map(QuestionsTest::artifact).filter(name -> !name.startsWith("pool-"))
                     .forEach(name -> assertThat(page).containsPattern("(?m)^\\| [^|]*`" + name + "`[^|]*\\| [^|]+\\|"));
@@ -95,13 +93,5 @@ class QuestionsTest {
         var name = ARTIFACT.matcher(dependency);
         assertThat(name.find()).isTrue();
         return name.group(1);
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -5,6 +5,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.jmepool.core.util.Internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +20,10 @@ final class House {
     private House() {
     }
 
-    /** The name of a class, or of the outermost one around it. */
-    static String topLevel(JavaClass type) {
-        String name = type.getName();
-        int nested = name.indexOf('$');
-        return nested < 0 ? name : name.substring(0, nested);
+    /** Whether a type, or the one around it, is for packages of ours only, as all of core.util is. */
+    static boolean isInternal(JavaClass type) {
+        return type.getPackageName().equals(BASE + ".core.util") || type.isAnnotatedWith(Internal.class)
+                || type.getEnclosingClass().map(House::isInternal).orElse(false);
     }
 
     /** The types of a checked-in list of public types, without its comments. */

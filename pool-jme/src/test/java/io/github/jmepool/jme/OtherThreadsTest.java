@@ -7,7 +7,12 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Spatial;
 import com.jme3.system.NativeLibraryLoader;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.record.Recording;
 import java.io.IOException;
@@ -26,7 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,9 +54,6 @@ class OtherThreadsTest {
     private static final Path PAGE = Path.of("..", "docs", "concurrency.md");
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)`[^|]*\\| (`.+) \\|");
     private static final Pattern QUOTED = Pattern.compile("`(\\w+)`");
-    /** What follows the Javadoc of a public method. */
-    private static final Pattern METHOD = Pattern.compile("\\s+(?:@\\w+\\s+)*public (?:static |final |synchronized )*"
-            + "(?:<[^(]*> )?[\\w.<>?, @]+ (\\w+)\\(");
 
     private final AtomicLong clock = new AtomicLong(1_000_000_007L);
     /** Says what each use of the checked pool has left. */
@@ -235,39 +237,18 @@ class OtherThreadsTest {
     }
 
     @Test
-    void whatTheJavadocAllowsOnAnyThreadIsListed() throws IOException {
-        Set<String> allowed = new TreeSet<>();
-        Path sources = Path.of("src", "main", "java", "io", "github", "jmepool", "jme");
-        try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).sorted().toList()) {
-                String type = file.getFileName().toString().replace(".java", "");
-                String source = Files.readString(file);
-                boolean forUsers = source.contains("\npublic ") && !source.contains("* For jme-pool itself");
-                if (forUsers) {
-                    allowed.addAll(allowed(type, source));
-                }
-            }
-        }
-        assertThat(allowed).contains("ScenePools.register", "PooledInstance.useId", "BackgroundWork.relieveMemory");
-        assertThat(listed()).containsAll(allowed);
-    }
+    void thePageListsExactlyWhatIsMarkedForAnyThread() throws IOException {
+        JavaClasses types = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(ScenePools.class.getPackageName());
+        Set<String> ours = types.stream().map(JavaClass::getSimpleName).collect(Collectors.toSet());
+        Set<String> marked = types.stream().flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.isAnnotatedWith(AnyThread.class))
+                .map(method -> method.getOwner().getSimpleName() + "." + method.getName())
+                .collect(Collectors.toCollection(TreeSet::new));
 
-    private static Set<String> allowed(String type, String source) {
-        Set<String> names = new TreeSet<>();
-        // an interface's methods are public without saying so
-        String published = !source.contains("\npublic interface ") ? source
-                : source.replaceAll("\\*/\\s+(?=[a-z])", "*/ public ");
-        for (String part : published.split("/\\*\\*")) {
-            int end = Math.max(0, part.indexOf("*/"));
-            String javadoc = part.substring(0, end).replaceAll("\\s+\\*?\\s*", " ");
-            Matcher method = METHOD.matcher(part).region(Math.min(part.length(), end + 2), part.length());
-            // "any thread but", "any thread before": not without an if
-            if (javadoc.matches("(?i).*\\bany thread\\b(?! (but|before)).*") && method.lookingAt()
-                    && (method.group().contains("public ") || source.contains("\npublic interface "))) {
-                names.add(type + "." + method.group(1));
-            }
-        }
-        return names;
+        assertThat(marked).contains("PooledInstance.useId", "BackgroundWork.relieveMemory");
+        assertThat(listed()).filteredOn(name -> ours.contains(name.substring(0, name.indexOf('.'))))
+                .containsExactlyElementsOf(marked);
     }
 
     /** Nothing that waits for the render thread fails. */

@@ -2,6 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,12 +14,13 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: runs the sizing policies of many pools on published counts, and lets at most one pool be
+ * Runs the sizing policies of many pools on published counts, and lets at most one pool be
  * trimmed per check.
  *
  * <p>Confined to the thread that calls it, which need not be the pools' thread: it never touches a pool. Only
  * {@link #view()} may be called from anywhere. {@code PoolJudge} runs one for a registry.
  */
+@Internal
 public final class SizingMonitor {
     private final SizingSchedule schedule;
     private final Random random;

@@ -2,18 +2,20 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * For jme-pool itself: a request of sizing, to be carried out on the pool's own thread.
+ * A request of sizing, to be carried out on the pool's own thread.
  *
  * <p>It follows from the counts of its moment, so a newer request for the same pool replaces one that is not finished.
  *
  * @param pool  the pool's name
  * @param delta instances to create (above 0) or idle ones to dispose of, the coldest first (below 0)
  */
+@Internal
 public record SizingRequest(String pool, int delta) {
     /**
      * Checks that the request asks for something.

@@ -8,19 +8,12 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the code of docs/observing-pools.md true. */
+/** Runs the code of docs/observing-pools.md. */
 class ObservationGuideTest {
-    @Test
-    void everyLineOfCodeCompiles() throws IOException {
-        GuideCode.assertCompiledIn(Path.of("../docs/observing-pools.md"), ObservationGuideTest.class);
-    }
-
     @Test
     void theCodeWorks() {
         ObjectPool<Object> pool = ObjectPool.from(Object::new).build();

@@ -10,6 +10,7 @@ import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.core.util.RuntimeParts;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +26,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: a scene's background work. It begins when the first pool joins and ends when the scene closes,
+ * A scene's background work. It begins when the first pool joins and ends when the scene closes,
  * as often as that happens; its settings survive.
  *
  * <p>Render thread only, unless a method says otherwise.
  */
+@Internal
 public final class Background implements BackgroundWork {
     /** The names of the pools of shared assets: no other pool of a scene may have them. */
     public static final List<String> SHARED_NAMES = SharedAssets.NAMES;

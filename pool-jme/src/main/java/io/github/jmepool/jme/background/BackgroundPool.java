@@ -4,14 +4,16 @@ package io.github.jmepool.jme.background;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: what background work needs of a pool. Render thread, except {@link #cloneFrom}.
+ * What background work needs of a pool. Render thread, except {@link #cloneFrom}.
  *
  * @param <I> what the pool knows an instance by
  */
+@Internal
 public interface BackgroundPool<I> {
     /**
      * Returns the pool's name.

@@ -8,6 +8,7 @@ import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Internal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,9 +17,10 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: one pool's part in its scene's background work, from {@link Background#join} to
+ * One pool's part in its scene's background work, from {@link Background#join} to
  * {@link #close}: its lane, its orders, the worker's copy of its prefab. Render thread only.
  */
+@Internal
 public final class BackgroundRegistration {
     final BackgroundPool<?> pool;
     final WorkLane lane;

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.background;
 
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.util.AnyThread;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ public interface BackgroundWork {
      * @param strategy which ones
      * @throws NullPointerException when it is null
      */
+    @AnyThread
     void relieveMemory(MemoryRelief strategy);
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import io.github.jmepool.core.util.AnyThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +50,7 @@ public final class PrewarmTask {
      *
      * @return 0 at the start, 1 when done; stays where it was when the task is cancelled
      */
+    @AnyThread
     public float progress() {
         return total == 0 ? 1f : (float) settled / total;
     }
@@ -58,6 +60,7 @@ public final class PrewarmTask {
      *
      * @return the number, 0 when no instance was missing
      */
+    @AnyThread
     public int total() {
         return (int) Math.min(Integer.MAX_VALUE, total);
     }
@@ -68,6 +71,7 @@ public final class PrewarmTask {
      *
      * @return false while it runs, and when it was cancelled
      */
+    @AnyThread
     public boolean isDone() {
         return state.get() == State.DONE;
     }
@@ -75,6 +79,7 @@ public final class PrewarmTask {
     /**
      * Ends it. Instances that are idle already remain, others are dropped. Does nothing when it is over.
      */
+    @AnyThread
     public void cancel() {
         end(State.CANCELLED);
     }
@@ -85,6 +90,7 @@ public final class PrewarmTask {
      * @return true after {@link #cancel()}; when the scene was closed or its state detached; and when a pool was
      *         closed meanwhile, once the other pools have what they were to get
      */
+    @AnyThread
     public boolean isCancelled() {
         return state.get() == State.CANCELLED;
     }
@@ -94,6 +100,7 @@ public final class PrewarmTask {
      *
      * @return true when it is done or cancelled
      */
+    @AnyThread
     public boolean isOver() {
         return state.get() != State.RUNNING;
     }
@@ -104,6 +111,7 @@ public final class PrewarmTask {
      *
      * @return empty while nothing has failed
      */
+    @AnyThread
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }

@@ -12,6 +12,7 @@ import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.shared.SharedPoolHooks;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import java.time.Duration;
 import java.util.Collections;
@@ -80,6 +81,7 @@ public final class SharedAssets {
      *
      * @return the pool; closed with the scene's pools
      */
+    @AnyThread
     public SharedPool<String, Texture> textures() {
         return textures.pool();
     }
@@ -89,6 +91,7 @@ public final class SharedAssets {
      *
      * @return the pool; closed with the scene's pools
      */
+    @AnyThread
     public SharedPool<String, Material> materials() {
         return materials.pool();
     }
@@ -99,6 +102,7 @@ public final class SharedAssets {
      *
      * @return the pool; closed with the scene's pools
      */
+    @AnyThread
     public SharedPool<String, Mesh> meshes() {
         return meshes.pool();
     }
@@ -110,6 +114,7 @@ public final class SharedAssets {
      *
      * @return the pool; closed with the scene's pools
      */
+    @AnyThread
     public SharedPool<String, AudioData> sounds() {
         return sounds.pool();
     }

@@ -2,9 +2,11 @@
 package io.github.jmepool.jme.instancing;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.InstancingProvider;
 
-/** For jme-pool itself: the service that draws pools by instancing. */
+/** The service that draws pools by instancing. */
+@Internal
 public final class InstancedRenderers implements InstancingProvider {
     /** For the loader of services. */
     public InstancedRenderers() {

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.record;
 
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.SceneInternals.FrameObserver;
@@ -341,6 +342,7 @@ public final class Recording implements AutoCloseable {
      * @return false after {@link #close}, after the scene's pools were closed, and once the file could not be written
      *         or was found deleted or replaced, which is checked once a second
      */
+    @AnyThread
     public boolean isRunning() {
         return running && !output.hasFailed();
     }

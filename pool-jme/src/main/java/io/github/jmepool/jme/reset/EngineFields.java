@@ -11,17 +11,19 @@ import com.jme3.light.LightProbe;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.core.util.Internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: the few private fields of the engine that hold state of a use and have no accessor.
+ * The few private fields of the engine that hold state of a use and have no accessor.
  *
  * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
  * it falls back on the engine's own methods, as {@code docs/reset-checklist.md} lists.
  */
+@Internal
 public final class EngineFields {
     /** Where an emitter was last; makes a moved emitter draw particles from there. */
     static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import io.github.jmepool.core.util.Internal;
+
 /**
- * For jme-pool itself: the kinds of state that a use can leave on an instance, as reports and scopes distinguish them.
+ * The kinds of state that a use can leave on an instance, as reports and scopes distinguish them.
  * {@code SpatialState}, the lists of {@code LocalLists} and the parts of {@code StateParts} restore them.
  */
+@Internal
 public enum LeftoverKind {
     /** The translation, rotation or scale of a spatial below the instance's root. */
     TRANSFORM,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import io.github.jmepool.core.util.Internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: receives, in development mode, what a use has left on an instance.
+ * Receives, in development mode, what a use has left on an instance.
  */
 @FunctionalInterface
+@Internal
 public interface LeftoverSink {
     /**
      * Receives something that was left on an instance and is restored. What every use is expected to leave (the place

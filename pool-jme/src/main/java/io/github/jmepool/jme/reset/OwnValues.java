@@ -19,15 +19,17 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import com.jme3.util.SafeArrayList;
+import io.github.jmepool.core.util.Internal;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * For jme-pool itself: gives a clone values of its own where the engine's clone shares them with its original, so that
+ * Gives a clone values of its own where the engine's clone shares them with its original, so that
  * a use that writes into them reaches no other instance, nor the prefab.
  *
  * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/reset-checklist.md}.
  */
+@Internal
 public final class OwnValues {
     private OwnValues() {
     }

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.math.Vector3f;
+import io.github.jmepool.core.util.Internal;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,12 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: one property of an object that a use may change. A class's properties stand in a table, a list
+ * One property of an object that a use may change. A class's properties stand in a table, a list
  * in the order in which they are restored; {@link Saved} keeps their values. A comparison allocates nothing.
  *
  * @param <T> the class that has the property
  */
+@Internal
 public abstract class Property<T> {
     final String name;
 

@@ -3,11 +3,12 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * For jme-pool itself: what of a prefab's instances is saved when they are made and restored after each use. Immutable.
+ * What of a prefab's instances is saved when they are made and restored after each use. Immutable.
  *
  * @param materialMode which materials the instances are drawn with
  * @param resetScope which state of an instance is compared and restored
@@ -15,6 +16,7 @@ import java.util.Objects;
  * @param guardSharedState whether edits of what all instances share (meshes, and shared materials) are undone
  * @param developmentMode whether everything is compared, whatever the scope, and all shared state at each reset
  */
+@Internal
 public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<ResetRule<?>> resetRules,
         boolean guardSharedState, boolean developmentMode) {
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: the values that an object's properties are restored to.
+ * The values that an object's properties are restored to.
  *
  * @param <T> the class of the object
  */
+@Internal
 public final class Saved<T> {
     final T target;
     private final List<? extends Property<? super T>> table;

@@ -2,13 +2,15 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: captures the instances of one prefab; their common state is kept here once. Render thread only.
+ * Captures the instances of one prefab; their common state is kept here once. Render thread only.
  */
+@Internal
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;
     private final InstanceWalk common;

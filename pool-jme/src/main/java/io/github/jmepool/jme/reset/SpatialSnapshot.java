@@ -3,16 +3,18 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.core.util.Internal;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: saves an instance as it was made, and resets it to that after each use.
+ * Saves an instance as it was made, and resets it to that after each use.
  *
  * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it compares and restores is listed in
  * {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
  */
+@Internal
 public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};
     private static final int[] ROOT = {0};

@@ -14,13 +14,15 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.BatchHint;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.core.util.Internal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For jme-pool itself: the plain fields of one spatial as they were when its instance was made: immutable, and shared
+ * The plain fields of one spatial as they were when its instance was made: immutable, and shared
  * by all instances whose fields are the same. Render thread only.
  */
+@Internal
 public final class SpatialState {
     /** Nothing was changed but its translation, which the next spawn sets in any case. */
     public static final int UNTOUCHED = 0;
