@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one pool as a preset holds them. Immutable.
  *
- * @param settings    everything but reset rules and the condition that ends a use, which are code
- * @param prefab      what the pool is made from when it does not exist yet: an asset path, or a key of the game's
+ * @param settings    all settings except reset rules and {@code recycleWhen}, which are code
+ * @param prefab      the prefab for a pool that does not exist yet: an asset path, or a key of the game's
  *                    {@link PrefabSource}; null when only existing pools are configured
  * @param sizingKnown whether the preset names a sizing policy; otherwise the pool keeps the one it has, as a policy
- *                    that the game wrote itself cannot stand in a file
+ *                    that the game implements cannot be saved
  */
 public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, boolean sizingKnown) {
     /**
@@ -37,11 +37,11 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
     }
 
     /**
-     * Returns what an existing pool's settings become under this preset.
+     * Returns an existing pool's settings under this preset.
      *
      * @param current the settings that the pool has now
-     * @return the preset's settings with what is code from the pool, also its sizing policy and its
-     *         development mode if the preset has none
+     * @return the preset's settings with the pool's reset rules and {@code recycleWhen}, also its sizing policy and
+     *         its development mode if the preset has none
      */
     public SpatialPoolSettings over(SpatialPoolSettings current) {
         SpatialPoolSettings.Builder merged = settings.toBuilder();

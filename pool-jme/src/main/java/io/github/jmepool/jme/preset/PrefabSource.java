@@ -5,7 +5,7 @@ import com.jme3.scene.Spatial;
 import java.util.List;
 
 /**
- * The prefabs that a game offers to those who make pools at run time, by key.
+ * The prefabs that a game offers by key, for pools that are made at run time.
  */
 public interface PrefabSource {
     /**

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why a preset was refused: in which file, where in it, and what is wrong there. Nothing of it was applied.
+ * A preset was refused. States the file, the place in it and the reason. Nothing of the preset was applied.
  */
 public final class PresetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ public final class PresetException extends RuntimeException {
      * @param source the file, or what else the preset was read from
      * @param path where in the preset, as a JSON path such as {@code $.pools[2].prewarm}; empty when it is the whole
      * @param reason what is wrong and how to correct it
-     * @param cause what was thrown, or null
+     * @param cause the exception, or null
      */
     public PresetException(String source, String path, String reason, @Nullable Throwable cause) {
         super("Preset " + source + (path.isEmpty() ? "" : " at " + shown(path)) + ": " + shown(reason), cause);
@@ -45,7 +45,7 @@ public final class PresetException extends RuntimeException {
         this.reason = shown(reason);
     }
 
-    /** Names and values from the text may be endless, or move a terminal's cursor. */
+    /** Names and values of the text may be very long, or contain control characters. */
     static String shown(String text) {
         String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
         return CONTROL.matcher(cut).replaceAll("?");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Loads presets from files and saves them, whole or not at all. Safe on any thread.
  */
 public final class PresetFiles {
-    /** How many instances a preset may ask for at most, unless the reader raises it. */
+    /** The most instances that a preset may require, unless the caller raises it. */
     public static final int MOST_INSTANCES = 1_000_000;
 
     private PresetFiles() {
@@ -60,7 +60,7 @@ public final class PresetFiles {
      * Reads a preset.
      *
      * @param in     a JSON text of the schema in docs/presets.md; read to its end, not closed
-     * @param source what messages call the text
+     * @param source the text's name in messages
      * @return the preset; nothing is applied by reading it
      * @throws PresetException if anything in it is not exactly of the schema, or it asks for more than
      *         {@link #MOST_INSTANCES} instances of a pool
@@ -73,7 +73,7 @@ public final class PresetFiles {
      * Reads a preset, with another bound on the counts that make instances, as {@link #load(Path, int)}.
      *
      * @param in a JSON text of the schema in docs/presets.md; read to its end, not closed
-     * @param source what messages call the text
+     * @param source the text's name in messages
      * @param mostInstances the largest such count that is accepted, at least 1
      * @return the preset; nothing is applied by reading it
      * @throws IllegalArgumentException if the bound is below 1
@@ -117,7 +117,7 @@ public final class PresetFiles {
     }
 
     private static void replace(Path file, Preset preset) throws IOException {
-        // Files.createTempFile would let nobody but its owner read it
+        // the file of Files.createTempFile can be read by its owner only
         Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8,
@@ -139,7 +139,7 @@ public final class PresetFiles {
         }
     }
 
-    /** What went wrong, without the temporary file's name, which means nothing to the reader. */
+    /** The reason, without the temporary file's name. */
     private static String reason(IOException failure) {
         if (failure instanceof FileSystemException known) {
             return known.getClass().getSimpleName() + (known.getReason() == null ? "" : ": " + known.getReason());

@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes presets from the pools of a scene and applies them to it, whole or not at all. Render thread only.
+ * Captures presets of a scene's pools and applies presets to them, whole or not at all. Render thread only.
  */
 public final class ScenePresets {
     private static final Logger LOG = Logger.getLogger(ScenePresets.class.getName());
@@ -73,12 +73,12 @@ public final class ScenePresets {
     /**
      * Applies a preset: configures the pools that exist, makes those that don't and for which it names a prefab. The
      * settings of other pools wait: a pool that is registered under such a name later gets them then, and so does one
-     * that is closed and registered again. Which pools are waited for is logged as a warning. Pools that the preset
+     * that is closed and registered again. The names of missing pools are logged as a warning. Pools that the preset
      * does not name keep their settings.
      *
      * @param preset the preset
-     * @param source what messages call it, such as the file's name
-     * @return the names of the pools that are waited for
+     * @param source its name in messages, such as the file's
+     * @return the names of the pools that are missing
      * @throws PresetException if one of its pools is refused; all pools are then as they were before
      */
     public List<String> apply(Preset preset, String source) {
@@ -95,7 +95,7 @@ public final class ScenePresets {
      * Applies a preset as {@link #apply(Preset, String)}, all of whose pools exist or name a prefab.
      *
      * @param preset the preset
-     * @param source what messages call it, such as the file's name
+     * @param source its name in messages, such as the file's
      * @throws PresetException if one of its pools is refused, or does not exist and names no prefab; all pools are then
      *         as they were before
      */

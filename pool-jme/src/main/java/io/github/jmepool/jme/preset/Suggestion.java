@@ -6,16 +6,16 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
 /**
- * Sizes that would have fitted what a pool has seen so far.
+ * Sizes that would have fitted a pool's use so far.
  *
  * <p>Prewarm and design size are the peak of active instances, rounded up to two digits. A limit is suggested only
- * where no spawn can fail by it: a later peak may be higher than the one that was seen.
+ * where no spawn can fail by it: a later peak may be higher.
  *
  * @param pool    the pool's name
  * @param prewarm instances to make ahead of use
  * @param limit   instances that may exist in all, a third more than the peak; {@link PoolSettings#UNLIMITED} if none is
  *                suggested
- * @param reason  what the limit does; empty if none is suggested
+ * @param reason  the effect of the limit; empty if none is suggested
  */
 public record Suggestion(String pool, int prewarm, int limit, String reason) {
     /**
@@ -41,7 +41,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
     /**
      * Returns settings with these sizes.
      *
-     * @param settings what the pool has now
+     * @param settings the pool's present settings
      * @return the same with prewarm and design size of this suggestion, and with its limit if it has one; limits on
      *         active and idle that would contradict them are lifted to fit
      */

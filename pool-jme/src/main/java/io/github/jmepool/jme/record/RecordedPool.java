@@ -107,7 +107,7 @@ public final class RecordedPool {
     }
 
     /**
-     * Returns how many uses began in this frame. In the first frame of a recording, all uses that go on count.
+     * Returns how many uses began in this frame. In the first frame of a recording, all uses under way count.
      *
      * @return the count
      */
@@ -116,7 +116,7 @@ public final class RecordedPool {
     }
 
     /**
-     * Returns how many uses ended in this frame, in whatever way.
+     * Returns how many uses ended in this frame, in any way.
      *
      * @return the count
      */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the demand of a play on a scene's pools to a file, from which the tools suggest sizes: each frame's changes of
  * each pool, and the game's {@linkplain #mark marks}.
  *
- * <p>Costs 2 microseconds in a frame in which 20 pools change, and allocates nothing there; a thread of its own writes
+ * <p>Costs 2 microseconds in a frame in which 20 pools change, and allocates nothing there; a background thread writes
  * once a second. If writing fails, because the disk is full or the file was deleted for instance, a warning is logged,
  * the recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only,
  * unless a method states otherwise.
@@ -119,7 +119,7 @@ public final class Recording implements AutoCloseable {
      *
      * @param pools the scene
      * @param file the file to write; replaced if it exists, but not by a start that is refused
-     * @return for marks, and to end it
+     * @return the recording, to add marks and to end it
      * @throws UncheckedIOException if the file can't be made
      * @throws IllegalStateException if the scene's pools were closed, or another recording writes the file
      * @throws io.github.jmepool.core.WrongThreadException if the scene lives on another thread
@@ -349,7 +349,7 @@ public final class Recording implements AutoCloseable {
 
     /**
      * Returns how many frames have no place of their own in the file, because the disk was too slow: their counts are
-     * part of the frame that follows. The file has this number, too. At the end no frame follows: the last of them is
+     * part of the frame that follows. The file also has this number. At the end no frame follows: the last of them is
      * written anyway, and no longer counted here.
      *
      * @return how many; 0 if the disk is fast enough
