@@ -100,7 +100,7 @@ public final class Main {
             SiegeComparison.run(options.seconds(), options.seed(), out);
             return ExitCode.OK;
         }
-        Comparison.run(options.seconds(), options.seed(), options.load(), out);
+        Comparison.run(options.seconds(), options.seed(), options.headlessLoad(), out);
         return ExitCode.OK;
     }
 

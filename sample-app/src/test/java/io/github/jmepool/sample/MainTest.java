@@ -55,6 +55,7 @@ class MainTest {
                 Arguments.of("--seed -5", "seed", "-5"),
                 Arguments.of("--load 2000", "load", "4.0"),
                 Arguments.of("--load 2000", "loads", "[2000]"),
+                Arguments.of("--load 1000", "headlessLoad", "2.0"),
                 Arguments.of("--size 640x480", "width", "640"),
                 Arguments.of("--size 640x480", "height", "480"),
                 Arguments.of("--record play.jpr", "record", "play.jpr"),
@@ -167,6 +168,12 @@ class MainTest {
     }
 
     @Test
+    void withoutADisplayTheUsualLoadIs2000Objects() {
+        assertThat(SampleOptions.parse("--headless").headlessLoad()).isEqualTo(4);
+        assertThat(SampleOptions.parse("--headless").load()).isEqualTo(1);
+    }
+
+    @Test
     void aPresetIsRead() throws Exception {
         Path preset = preset("{\"version\": 1, \"pools\": [{\"name\": \"bullet\", \"prewarm\": 3}]}");
 
@@ -229,7 +236,7 @@ class MainTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines().findFirst()).get().asString().startsWith("No window can be opened here (");
-        assertThat(result.out()).contains("Warming the JVM up", "warm-up 3 of 3 done", "pooled", "naive pool",
+        assertThat(result.out()).contains("Warming the JVM up", "warm-up done", "pooled, own nodes", "naive pool",
                 "clone and drop", "p99: ");
         // from JDK 24 on the JVM itself warns of what LWJGL does
         assertThat(result.err().lines().filter(line -> !line.isBlank() && !line.startsWith("WARNING: "))).isEmpty();

@@ -5,20 +5,21 @@ import io.github.jmepool.sample.source.Way;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 /**
- * Plays the same game in every way, one after the other, and prints one table.
+ * Plays the same game in three ways, some frames of each in turn, and prints one table.
  */
 public final class Comparison {
-    private static final int WARM_UP_ROUNDS = 3;
-    private static final int WARM_UP_SECONDS = 20;
-    private static final int WARM_UPS_A_PLAY = 1;
+    private static final List<Way> WAYS = List.of(Way.OWN_NODES, Way.NAIVE, Way.CLONED);
+    private static final int MOST_WARM_UP_SECONDS = 20;
+    private static final int FRAMES_IN_TURN = 30;
     private static final String LEGEND = """
 
             pooled: jme-pool. naive pool: a deque for each kind, attachChild, removeFromParent. clone and drop: no pool.
-            All objects hang under one node; pools that use nodes of their own do better still: try --compare.
+            Times are the render thread's processor time, in which other programs and the collectors have no part.
             update: the game, the pools, the scene graph. render: culling, sorting, shaders and uniforms; nothing is
-            drawn. p99: what 99 % of the whole frames keep to.""";
+            drawn. p99: what 99 % of the whole frames keep to. GCs: collections while this way was played.""";
 
     private Comparison() {
     }
@@ -26,45 +27,48 @@ public final class Comparison {
     /**
      * Compares.
      *
-     * @param seconds how long each game lasts, in seconds of play
+     * @param seconds how long each game is measured, in seconds of play
      * @param seed the seed of all of them
      * @param load how many times the usual number of objects
      * @param out gets the table
-     * @return the results in the order of {@link Way#withSameParent()}
      */
-    public static List<PlayResult> run(int seconds, long seed, float load, PrintStream out) {
-        return run(seconds, seed, load, out, WARM_UP_ROUNDS);
+    public static void run(int seconds, long seed, float load, PrintStream out) {
+        run(seconds, seed, load, out, Math.min(MOST_WARM_UP_SECONDS, seconds));
     }
 
-    /**
-     * Unmeasured, and each way in turn, so that the one that comes first doesn't pay for the compiler: it takes about
-     * 10,000 frames until the engine's code and the game's are as fast as they get. A short play gets a
-     * short warm-up.
-     */
-    private static void warmUp(int seconds, long seed, float load, PrintStream out, int rounds) {
-        int each = Math.min(WARM_UP_SECONDS, WARM_UPS_A_PLAY * seconds);
-        out.println("Warming the JVM up, then playing as fast as it goes"
-                + (each < WARM_UP_SECONDS ? "; with so short a play the JVM is less than warm ..." : " ..."));
-        for (int round = 1; round <= rounds; round++) {
-            for (Way way : Way.withSameParent()) {
-                HeadlessPlay.play(way, seed + 1, Math.min(load, 1), each * StepTimer.FRAME_RATE);
-            }
-            out.println("warm-up " + round + " of " + rounds + " done");
-        }
-    }
-
-    static List<PlayResult> run(int seconds, long seed, float load, PrintStream out, int warmUpRounds) {
-        warmUp(seconds, seed, load, out, warmUpRounds);
+    static List<PlayResult> run(int seconds, long seed, float load, PrintStream out, int warmUpSeconds) {
+        int frames = seconds * StepTimer.FRAME_RATE;
+        out.printf("Warming the JVM up by %d s of play, then measuring %d s, as fast as it goes ...%n", warmUpSeconds,
+                seconds);
+        List<HeadlessPlay> plays = new ArrayList<>();
         List<PlayResult> results = new ArrayList<>();
-        for (Way way : Way.withSameParent()) {
-            System.gc();
-            results.add(HeadlessPlay.play(way, seed, load, seconds * StepTimer.FRAME_RATE));
+        try {
+            for (Way way : WAYS) {
+                plays.add(new HeadlessPlay(way, seed, load, frames, HeadlessPlay::threadNanos));
+            }
+            inTurn(plays, warmUpSeconds * StepTimer.FRAME_RATE, HeadlessPlay::warmUp);
+            out.println("warm-up done");
+            inTurn(plays, frames, HeadlessPlay::measure);
+            plays.forEach(play -> results.add(play.result()));
+        } finally {
+            plays.forEach(HeadlessPlay::end);
         }
         PlayResult any = results.get(0);
-        out.printf("The same game %d times: seed %d, %d s of play, %d objects spawned, %d targets destroyed%n%n",
-                results.size(), seed, seconds, any.spawned(), any.kills());
+        out.printf("The same game %d times, %d frames of each in turn: seed %d, up to %,d objects, %,d spawned,"
+                + " %,d targets destroyed%n%n", results.size(), FRAMES_IN_TURN, seed, any.peakActive(), any.spawned(),
+                any.kills());
         out.println(ResultTable.of(results));
         out.println(LEGEND);
         return results;
+    }
+
+    /** Another one begins in each turn, so that a compiler, a clock rate or a neighbour favours none. */
+    static <P> void inTurn(List<P> plays, int frames, ObjIntConsumer<P> some) {
+        for (int done = 0; done < frames; done += FRAMES_IN_TURN) {
+            for (int i = 0; i < plays.size(); i++) {
+                some.accept(plays.get((done / FRAMES_IN_TURN + i) % plays.size()),
+                        Math.min(FRAMES_IN_TURN, frames - done));
+            }
+        }
     }
 }

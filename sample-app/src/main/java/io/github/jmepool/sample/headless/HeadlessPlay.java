@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.headless;
 
+import com.jme3.app.state.AbstractAppState;
+import com.jme3.renderer.RenderManager;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.game.Game;
@@ -9,14 +11,33 @@ import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.source.Way;
 import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
 
 /**
- * Plays one game without a display, on the calling thread as fast as it goes, and measures it.
+ * One game, played without a display on the calling thread as fast as it goes, and measured.
  */
 public final class HeadlessPlay {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private HeadlessPlay() {
+    private final Way way;
+    private final GameState state;
+    private final RenderClock rendering;
+    private final HeadlessApp app;
+    private final LongSupplier clock;
+    private final FrameTimes times;
+    private long bytes;
+    private long collections;
+    private long pauseMillis;
+
+    /** The clock tells nanoseconds, as {@code System::nanoTime} or {@link #threadNanos}. */
+    HeadlessPlay(Way way, long seed, float load, int mostFrames, LongSupplier clock) {
+        this.way = way;
+        this.clock = clock;
+        times = new FrameTimes(mostFrames);
+        state = way.game(seed, load);
+        rendering = new RenderClock(clock);
+        app = HeadlessApp.started(load, new PoolAppState(), state, rendering);
+        app.step();
     }
 
     /**
@@ -29,31 +50,72 @@ public final class HeadlessPlay {
      * @return what it has cost
      */
     public static PlayResult play(Way way, long seed, float load, int frames) {
-        GameState state = way.game(seed, load);
-        HeadlessApp app = HeadlessApp.started(load, new PoolAppState(), state);
+        HeadlessPlay play = new HeadlessPlay(way, seed, load, frames, System::nanoTime);
         try {
-            app.step();
-            return measure(app, state, way, frames);
+            play.measure(frames);
+            return play.result();
         } finally {
-            app.end();
+            play.end();
         }
     }
 
-    private static PlayResult measure(HeadlessApp app, GameState state, Way way, int frames) {
-        FrameTimes times = new FrameTimes(frames);
+    /** Returns the processor time of the calling thread, in which other programs and collectors have no part. */
+    static long threadNanos() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
+    /** Plays some frames that are not counted. */
+    void warmUp(int frames) {
+        for (int frame = 0; frame < frames; frame++) {
+            app.step();
+        }
+    }
+
+    /** Plays some frames and adds up what they cost. */
+    void measure(int frames) {
         long thread = Thread.currentThread().getId();
         GarbageCount garbage = GarbageCount.now();
-        long bytes = THREADS.getThreadAllocatedBytes(thread);
+        long before = THREADS.getThreadAllocatedBytes(thread);
         for (int frame = 0; frame < frames; frame++) {
-            long start = System.nanoTime();
+            long start = clock.getAsLong();
             app.step();
-            times.add(System.nanoTime() - start, app.renderNanos());
+            times.add(clock.getAsLong() - start, rendering.nanos);
         }
-        bytes = THREADS.getThreadAllocatedBytes(thread) - bytes;
+        bytes += THREADS.getThreadAllocatedBytes(thread) - before;
         garbage = GarbageCount.now().since(garbage);
+        collections += garbage.collections();
+        pauseMillis += garbage.millis();
+    }
+
+    PlayResult result() {
         Game game = state.game();
-        return new PlayResult(way, times, bytes, garbage.collections(), garbage.millis(), created(state.pools()),
+        return new PlayResult(way, times, bytes, collections, pauseMillis, created(state.pools()),
                 game.peakCount(), game.score(), game.kills(), spawned(game));
+    }
+
+    void end() {
+        app.end();
+    }
+
+    /** Measures the render phase of a frame. */
+    private static final class RenderClock extends AbstractAppState {
+        private final LongSupplier clock;
+        private long start;
+        private long nanos;
+
+        RenderClock(LongSupplier clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public void render(RenderManager manager) {
+            start = clock.getAsLong();
+        }
+
+        @Override
+        public void postRender() {
+            nanos = clock.getAsLong() - start;
+        }
     }
 
     private static long created(GamePools pools) {

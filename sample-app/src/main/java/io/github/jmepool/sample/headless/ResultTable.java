@@ -8,7 +8,7 @@ import java.util.Locale;
  * Writes the results of a comparison as one table of plain text.
  */
 public final class ResultTable {
-    private static final String HEAD = String.format(Locale.ROOT, "%-15s %7s %10s %10s %10s %13s %5s %9s %8s",
+    private static final String HEAD = String.format(Locale.ROOT, "%-18s %7s %10s %10s %10s %13s %5s %9s %8s",
             "way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs", "created", "peak");
 
     private ResultTable() {
@@ -24,7 +24,7 @@ public final class ResultTable {
         StringBuilder text = new StringBuilder(HEAD);
         for (PlayResult result : results) {
             text.append(System.lineSeparator()).append(String.format(Locale.ROOT,
-                    "%-15s %7d %10.3f %10.3f %10.3f %,13d %5d %,9d %,8d", result.way().label(), result.frames(),
+                    "%-18s %7d %10.3f %10.3f %10.3f %,13d %5d %,9d %,8d", result.way().label(), result.frames(),
                     result.times().meanUpdateMicros() / 1e3, result.times().meanRenderMicros() / 1e3,
                     result.times().quantileMicros(0.99) / 1e3, result.bytesPerFrame(),
                     result.collections(), result.created(), result.peakActive()));

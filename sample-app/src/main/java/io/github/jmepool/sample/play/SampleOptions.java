@@ -58,6 +58,7 @@ public final class SampleOptions {
     /** About how many live objects a game has that nobody has asked for more. */
     public static final int USUAL_LOAD = 500;
     private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
+    private static final int HEADLESS_LOAD = 2000;
     private static final int LARGEST_LOAD = 50_000;
     private static final int SMALLEST_SIZE = 64;
     private static final int LONGEST_SECONDS = 3600;
@@ -283,6 +284,11 @@ public final class SampleOptions {
     /** Returns how many times the usual number of objects. */
     public float load() {
         return (float) load / USUAL_LOAD;
+    }
+
+    /** Returns the load of {@code --headless}, where 2,000 objects are usual. */
+    public float headlessLoad() {
+        return loadGiven ? load() : (float) HEADLESS_LOAD / USUAL_LOAD;
     }
 
     /** Returns settings that replace those of the sample's pools, or null. */

@@ -11,7 +11,6 @@ import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -29,17 +28,10 @@ public enum Way {
     /** The same, with one draw call for all rocks of a kind, all shots, splinters and coins. */
     AS_ONE("pooled, drawn as one");
 
-    private static final List<Way> SAME_PARENT = List.of(POOLED, NAIVE, CLONED);
-
     private final String label;
 
     Way(String label) {
         this.label = label;
-    }
-
-    /** Returns the ways that put all objects under the same parent. */
-    public static List<Way> withSameParent() {
-        return SAME_PARENT;
     }
 
     /** Returns what it is called in tables and charts. */

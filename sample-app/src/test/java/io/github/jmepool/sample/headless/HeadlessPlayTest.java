@@ -113,19 +113,45 @@ class HeadlessPlayTest {
     }
 
     @Test
-    void theTableHasALineForEveryWayAndAColumnForEveryFigure() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        List<PlayResult> results = Comparison.run(1, 1, 1, new PrintStream(bytes), 0);
+    void eachPlayHasItsTurnAndAnotherOneBeginsEachTime() {
+        StringBuilder turns = new StringBuilder();
+        Comparison.inTurn(List.of("a", "b", "c"), 100, (play, frames) -> turns.append(play).append(frames).append(' '));
 
+        assertThat(turns).hasToString("a30 b30 c30 b30 c30 a30 c30 a30 b30 a10 b10 c10 ");
+    }
+
+    @Test
+    void theClockOfTheComparisonStandsStillWhileOthersRun() throws Exception {
+        long start = HeadlessPlay.threadNanos();
+        long wall = System.nanoTime();
+        Thread other = new Thread(() -> {
+            while (System.nanoTime() - wall < 200_000_000) {
+                Thread.onSpinWait();
+            }
+        });
+        other.start();
+        other.join();
+
+        assertThat(HeadlessPlay.threadNanos() - start).isLessThan(100_000_000);
+    }
+
+    @Test
+    void poolsLeaveTheLeastGarbageOfAllWaysCompared() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<PlayResult> results = Comparison.run(1, 1, 4, new PrintStream(bytes), 1);
+
+        assertThat(results).extracting(PlayResult::way).containsExactly(Way.OWN_NODES, Way.NAIVE, Way.CLONED);
+        assertThat(results).extracting(PlayResult::kills).containsOnly(results.get(0).kills());
+        assertThat(results).extracting(PlayResult::spawned).containsOnly(results.get(0).spawned());
+        long pooled = results.get(0).bytesPerFrame();
+        assertThat(pooled * 3).isLessThan(results.get(1).bytesPerFrame()).isLessThan(results.get(2).bytesPerFrame());
         List<String> lines = bytes.toString().lines().toList();
-        List<Way> ways = Way.withSameParent();
-        assertThat(results).extracting(PlayResult::way).containsExactlyElementsOf(ways);
-        assertThat(lines.get(3)).contains("way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs",
+        assertThat(lines.get(4)).contains("way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs",
                 "created", "peak");
-        assertThat(lines.subList(4 + ways.size(), lines.size())).as("what it means").hasSize(5)
+        assertThat(lines.subList(8, lines.size())).as("what it means").hasSize(5)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
-        for (int i = 0; i < ways.size(); i++) {
-            assertThat(lines.get(4 + i)).startsWith(ways.get(i).label()).hasSameSizeAs(lines.get(3));
+        for (int i = 0; i < results.size(); i++) {
+            assertThat(lines.get(5 + i)).startsWith(results.get(i).way().label()).hasSameSizeAs(lines.get(4));
         }
     }
 }
