@@ -46,8 +46,8 @@ final class InstanceBodies {
     /**
      * Takes the bodies of a new instance out of any space, and saves what each use begins with.
      *
-     * @param shared the shapes of the pool's first instance, which this one uses too; empty when this is the first, null
-     *     when each has its own
+     * @param shared the shapes of the pool's first instance, which this one uses too; empty when this is the first,
+     *     null when each has its own
      * @return null when the instance has no bodies
      */
     static @Nullable InstanceBodies of(PooledInstance instance, PhysicsSpace space,

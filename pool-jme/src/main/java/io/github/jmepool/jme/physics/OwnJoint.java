@@ -104,7 +104,7 @@ final class OwnJoint {
         return joint == other;
     }
 
-    /** Stays out while a body of it does: Bullet ends the process when it steps a joint to a body that is in no space. */
+    /** Stays out while a body of it does: Bullet ends the process when it steps a joint to a body out of the space. */
     void enter(PhysicsSpace space) {
         if (joint.getPhysicsSpace() == null && isThere(bodyA) && isThere(bodyB)) {
             space.addJoint(joint);

@@ -179,8 +179,8 @@ abstract class PooledBody<C extends PhysicsControl> {
     abstract void follow();
 
     /**
-     * Its spatial is the one that it is on: a clone of Minie 9 believes that it is on the prefab. The control would take
-     * its spatial for its user object as well.
+     * Sets the control's spatial to the one that it is on: a clone of Minie 9 still has the prefab's. Keeps the user
+     * object, which the control would set to its spatial as well.
      */
     private void claim() {
         if (spatial() != owner) {

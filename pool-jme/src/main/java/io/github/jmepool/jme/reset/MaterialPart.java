@@ -23,7 +23,7 @@ final class MaterialPart extends StatePart {
     private final Material material;
     private final boolean shared;
     private final MatParam[] params;
-    private final Kept[] values;
+    private final SavedValue.Own[] values;
     /** The names of what the engine writes into this material itself. */
     private final Set<String> managed;
     private final MatParam[] quiet;
@@ -51,9 +51,9 @@ final class MaterialPart extends StatePart {
         }
         quiet = silent.toArray(NONE);
         params = found.toArray(NONE);
-        values = new Kept[params.length];
+        values = new SavedValue.Own[params.length];
         for (int i = 0; i < params.length; i++) {
-            values[i] = Kept.of(params[i].getValue());
+            values[i] = new SavedValue.Own(params[i].getValue());
         }
         renderState = material.getAdditionalRenderState().clone();
         name = material.getName();
@@ -99,11 +99,11 @@ final class MaterialPart extends StatePart {
         return now != null && now.getVarType() == param.getVarType() && isClean(now, values[index]);
     }
 
-    private static boolean isClean(MatParam now, Kept value) {
+    private static boolean isClean(MatParam now, SavedValue.Own value) {
         if (!value.isLike(now.getValue())) {
             return false;
         }
-        if (now.getValue() != value.object()) {
+        if (now.getValue() != value.object) {
             now.setValue(value.restored());
         }
         return true;
@@ -138,7 +138,7 @@ final class MaterialPart extends StatePart {
             if (!isParamClean(map, i)) {
                 MatParam now = map.get(params[i].getName());
                 report(to, which + "parameter '" + params[i].getName() + "'",
-                        now == null ? "not set" : now.getValue(), values[i].copy());
+                        now == null ? "not set" : now.getValue(), values[i].value());
                 reported = true;
             }
         }

@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what is in one mesh: mode, bound, levels of detail, which buffers with which data objects, and optionally a copy
- * of the data. What the engine's skinning and morphing write is not compared. An edit costs the instance; a mesh that
- * all instances share is restored for them.
+ * Keeps what is in one mesh: mode, bound, levels of detail, which buffers with which data objects, and optionally a
+ * copy of the data. What the engine's skinning and morphing write is not compared. An edit costs the instance; a mesh
+ * that all instances share is restored for them.
  */
 final class MeshPart extends StatePart {
     /** Elements that one check compares of each buffer; the next goes on where it left off. */

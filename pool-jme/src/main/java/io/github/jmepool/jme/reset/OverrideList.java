@@ -71,6 +71,6 @@ final class OverrideList extends ElementList<MatParamOverride> {
     @Override
     boolean isLike(Saved<? extends MatParamOverride> override, MatParamOverride other) {
         return other.getVarType() == override.target.getVarType()
-                && other.getName().equals(override.target.getName()) && override.isLike(other);
+                && other.getName().equals(override.target.getName()) && override.hasEqualValues(other);
     }
 }

@@ -6,7 +6,6 @@ import io.github.jmepool.core.util.Internal;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
@@ -32,23 +31,23 @@ public abstract class Property<T> {
     }
 
     /** The value to compare with and to restore. */
-    abstract @Nullable Object save(T source);
+    abstract Object save(T source);
 
     /** Whether the target has the saved value; 0 bytes. */
-    abstract boolean isClean(T target, @Nullable Object saved);
+    abstract boolean isClean(T target, Object saved);
 
-    abstract void restore(T target, @Nullable Object saved);
+    abstract void restore(T target, Object saved);
 
     /** The target's value, for a report. */
     abstract @Nullable Object now(T target);
 
     /** The saved value, for a report. */
-    @Nullable Object then(@Nullable Object saved) {
+    @Nullable Object then(Object saved) {
         return saved;
     }
 
     /** Whether another object of the same class behaves as the one with the saved value did. */
-    boolean isLike(T other, @Nullable Object saved) {
+    boolean isLike(T other, Object saved) {
         return isClean(other, saved);
     }
 
@@ -132,7 +131,7 @@ public abstract class Property<T> {
     /** Makes a property whose value counts, whichever object holds it: an equal one is the same. */
     static <T, V extends @Nullable Object> Property<T> value(String name, Function<T, V> getter,
             BiConsumer<T, V> setter) {
-        return new Value<>(name, getter, setter);
+        return new OfObject<>(name, getter, setter, SavedValue.Copy::new);
     }
 
     /**
@@ -147,13 +146,14 @@ public abstract class Property<T> {
      */
     public static <T, V extends @Nullable Object> Property<T> own(String name, Function<T, V> getter,
             BiConsumer<T, V> setter) {
-        return new Own<>(name, getter, setter);
+        return new OfObject<>(name, getter, setter, SavedValue.Own::new);
     }
 
     /** Makes a property of an object that has properties of its own, for which the function makes a {@link Saved}. */
     static <T, V> Property<T> part(String name, Function<T, @Nullable V> getter, BiConsumer<T, @Nullable V> setter,
             Function<V, Saved<? extends V>> properties) {
-        return new Part<>(name, getter, setter, properties);
+        return new OfObject<T, @Nullable V>(name, getter, setter,
+                object -> object == null ? new SavedValue.Own(null) : properties.apply(object));
     }
 
     /** Makes a property of a private field of the engine's; one that this engine hides is never a leftover. */
@@ -197,15 +197,15 @@ public abstract class Property<T> {
         }
 
         @Override
-        boolean isClean(T target, @Nullable Object saved) {
+        boolean isClean(T target, Object saved) {
             double now = getter.applyAsDouble(target);
-            double then = (double) Objects.requireNonNull(saved);
+            double then = (double) saved;
             return now == then || Double.isNaN(now) && Double.isNaN(then);
         }
 
         @Override
-        void restore(T target, @Nullable Object saved) {
-            setter.accept(target, (double) Objects.requireNonNull(saved));
+        void restore(T target, Object saved) {
+            setter.accept(target, (double) saved);
         }
 
         @Override
@@ -214,8 +214,8 @@ public abstract class Property<T> {
         }
 
         @Override
-        Object then(@Nullable Object saved) {
-            return boxing.apply((double) Objects.requireNonNull(saved));
+        Object then(Object saved) {
+            return boxing.apply((double) saved);
         }
     }
 
@@ -238,19 +238,15 @@ public abstract class Property<T> {
             return new Slot(getter.apply(source, new Vector3f()).clone(), new Vector3f());
         }
 
-        private static Slot slot(@Nullable Object saved) {
-            return (Slot) Objects.requireNonNull(saved);
-        }
-
         @Override
-        boolean isClean(T target, @Nullable Object saved) {
-            Slot slot = slot(saved);
+        boolean isClean(T target, Object saved) {
+            Slot slot = (Slot) saved;
             return getter.apply(target, slot.now).equals(slot.value);
         }
 
         @Override
-        void restore(T target, @Nullable Object saved) {
-            setter.accept(target, slot(saved).value);
+        void restore(T target, Object saved) {
+            setter.accept(target, ((Slot) saved).value);
         }
 
         @Override
@@ -259,77 +255,42 @@ public abstract class Property<T> {
         }
 
         @Override
-        Object then(@Nullable Object saved) {
-            return slot(saved).value;
+        Object then(Object saved) {
+            return ((Slot) saved).value;
         }
     }
 
-    private static final class Value<T, V extends @Nullable Object> extends Property<T> {
+    private static final class OfObject<T, V extends @Nullable Object> extends Property<T> {
         private final Function<T, V> getter;
         private final BiConsumer<T, V> setter;
+        private final Function<V, SavedValue> saver;
 
-        Value(String name, Function<T, V> getter, BiConsumer<T, V> setter) {
+        OfObject(String name, Function<T, V> getter, BiConsumer<T, V> setter, Function<V, SavedValue> saver) {
             super(name);
             this.getter = getter;
             this.setter = setter;
-        }
-
-        @Override
-        @Nullable Object save(T source) {
-            return Values.copy(getter.apply(source));
-        }
-
-        @Override
-        boolean isClean(T target, @Nullable Object saved) {
-            return Values.same(getter.apply(target), saved);
-        }
-
-        /** A copy, as the setter may keep what it is given. */
-        @Override
-        @SuppressWarnings("unchecked")
-        void restore(T target, @Nullable Object saved) {
-            setter.accept(target, (V) Values.copy(saved));
-        }
-
-        @Override
-        @Nullable Object now(T target) {
-            return getter.apply(target);
-        }
-    }
-
-    private static final class Own<T, V extends @Nullable Object> extends Property<T> {
-        private final Function<T, V> getter;
-        private final BiConsumer<T, V> setter;
-
-        Own(String name, Function<T, V> getter, BiConsumer<T, V> setter) {
-            super(name);
-            this.getter = getter;
-            this.setter = setter;
+            this.saver = saver;
         }
 
         @Override
         Object save(T source) {
-            return Kept.of(getter.apply(source));
-        }
-
-        private static Kept kept(@Nullable Object saved) {
-            return (Kept) Objects.requireNonNull(saved);
+            return saver.apply(getter.apply(source));
         }
 
         @Override
-        boolean isClean(T target, @Nullable Object saved) {
-            return kept(saved).isClean(getter.apply(target));
+        boolean isClean(T target, Object saved) {
+            return ((SavedValue) saved).isClean(getter.apply(target));
         }
 
         @Override
-        boolean isLike(T other, @Nullable Object saved) {
-            return kept(saved).isLike(getter.apply(other));
+        boolean isLike(T other, Object saved) {
+            return ((SavedValue) saved).isLike(getter.apply(other));
         }
 
         @Override
         @SuppressWarnings("unchecked")
-        void restore(T target, @Nullable Object saved) {
-            setter.accept(target, (V) kept(saved).restored());
+        void restore(T target, Object saved) {
+            setter.accept(target, (V) ((SavedValue) saved).restored());
         }
 
         @Override
@@ -338,71 +299,8 @@ public abstract class Property<T> {
         }
 
         @Override
-        @Nullable Object then(@Nullable Object saved) {
-            return kept(saved).copy();
-        }
-    }
-
-    private static final class Part<T, V> extends Property<T> {
-        private final Function<T, @Nullable V> getter;
-        private final BiConsumer<T, @Nullable V> setter;
-        private final Function<V, Saved<? extends V>> properties;
-
-        Part(String name, Function<T, @Nullable V> getter, BiConsumer<T, @Nullable V> setter,
-                Function<V, Saved<? extends V>> properties) {
-            super(name);
-            this.getter = getter;
-            this.setter = setter;
-            this.properties = properties;
-        }
-
-        @Override
-        @Nullable Object save(T source) {
-            V object = getter.apply(source);
-            return object == null ? null : properties.apply(object);
-        }
-
-        @SuppressWarnings("unchecked")
-        private static <V> @Nullable Saved<V> part(@Nullable Object saved) {
-            return (Saved<V>) saved;
-        }
-
-        @Override
-        boolean isClean(T target, @Nullable Object saved) {
-            Saved<V> part = part(saved);
-            V now = getter.apply(target);
-            return part == null ? now == null : now == part.target && part.isClean();
-        }
-
-        /** Two objects of a class of the game's may differ in properties that are in no table. */
-        @Override
-        boolean isLike(T other, @Nullable Object saved) {
-            Saved<V> part = part(saved);
-            V now = getter.apply(other);
-            if (part == null || now == null) {
-                return part == null && now == null;
-            }
-            return (now == part.target || part.isOfTheEngine()) && part.isLike(now);
-        }
-
-        @Override
-        void restore(T target, @Nullable Object saved) {
-            Saved<V> part = part(saved);
-            if (part != null) {
-                part.restore();
-            }
-            setter.accept(target, part == null ? null : part.target);
-        }
-
-        @Override
-        @Nullable Object now(T target) {
-            return getter.apply(target);
-        }
-
-        @Override
-        @Nullable Object then(@Nullable Object saved) {
-            Saved<V> part = part(saved);
-            return part == null ? null : part.target;
+        @Nullable Object then(Object saved) {
+            return ((SavedValue) saved).value();
         }
     }
 }

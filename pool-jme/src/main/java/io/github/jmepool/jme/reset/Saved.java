@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the class of the object
  */
 @Internal
-public final class Saved<T> {
+public final class Saved<T> extends SavedValue {
     final T target;
     private final List<? extends Property<? super T>> table;
-    private final @Nullable Object[] values;
+    private final Object[] values;
 
     /** Receives what differs. */
     @FunctionalInterface
@@ -66,7 +66,7 @@ public final class Saved<T> {
         if (isClean()) {
             return true;
         }
-        boolean like = isLike(target);
+        boolean like = hasEqualValues(target);
         if (like) {
             restore();
         }
@@ -83,13 +83,8 @@ public final class Saved<T> {
         return null;
     }
 
-    /** Whether the table holds all that tells two objects of its class apart. */
-    boolean isOfTheEngine() {
-        return values.length > 0 && target.getClass().getName().startsWith("com.jme3.");
-    }
-
     /** Whether another object, which may be this one, is of the same class and has equal values. */
-    boolean isLike(Object other) {
+    boolean hasEqualValues(Object other) {
         if (other.getClass() != target.getClass()) {
             return false;
         }
@@ -101,6 +96,29 @@ public final class Saved<T> {
             }
         }
         return true;
+    }
+
+    @Override
+    boolean isClean(@Nullable Object now) {
+        return now == target && isClean();
+    }
+
+    /** Two objects of a class of the game's, or of one without a table, may differ in what no table has. */
+    @Override
+    boolean isLike(@Nullable Object now) {
+        boolean known = values.length > 0 && target.getClass().getName().startsWith("com.jme3.");
+        return now != null && (now == target || known) && hasEqualValues(now);
+    }
+
+    @Override
+    Object restored() {
+        restore();
+        return target;
+    }
+
+    @Override
+    Object value() {
+        return target;
     }
 
     /** Restores the properties that differ. */

@@ -72,7 +72,7 @@ final class SoundPart extends StatePart {
             return lose(sink, "audio data was set, which the engine allows only once");
         }
         silence();
-        if (sink != null && !settings.isLike(sound)) {
+        if (sink != null && !settings.hasEqualValues(sound)) {
             report(sink, "settings of the sound were left changed: " + sound);
         }
         settings.restore();

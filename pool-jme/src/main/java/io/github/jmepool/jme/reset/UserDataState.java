@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The user data of one spatial as it was when its instance was made.
  */
 final class UserDataState {
-    static final UserDataState NONE = new UserDataState(new String[0], new Kept[0]);
+    static final UserDataState NONE = new UserDataState(new String[0], new SavedValue.Own[0]);
 
     private final String[] keys;
-    private final Kept[] values;
+    private final SavedValue.Own[] values;
 
-    private UserDataState(String[] keys, Kept[] values) {
+    private UserDataState(String[] keys, SavedValue.Own[] values) {
         this.keys = keys;
         this.values = values;
     }
@@ -28,9 +28,9 @@ final class UserDataState {
             return NONE;
         }
         String[] keys = names.toArray(String[]::new);
-        Kept[] values = new Kept[keys.length];
+        SavedValue.Own[] values = new SavedValue.Own[keys.length];
         for (int i = 0; i < keys.length; i++) {
-            values[i] = Kept.of(spatial.getUserData(keys[i]));
+            values[i] = new SavedValue.Own(spatial.getUserData(keys[i]));
         }
         return new UserDataState(keys, values);
     }
@@ -54,7 +54,7 @@ final class UserDataState {
         if (!values[index].isLike(now)) {
             return false;
         }
-        if (now != values[index].object() && Values.isMutable(now)) {
+        if (now != values[index].object && Values.isMutable(now)) {
             restoreOwn(spatial, index);
         }
         return true;
@@ -70,7 +70,7 @@ final class UserDataState {
             if (!isClean(spatial, i)) {
                 if (sink != null) {
                     sink.differs(LeftoverKind.USER_DATA, path, "user data '" + keys[i] + "'",
-                            spatial.getUserData(keys[i]), values[i].copy());
+                            spatial.getUserData(keys[i]), values[i].value());
                 }
                 restoreOwn(spatial, i);
             }

@@ -13,8 +13,8 @@
  *     {@code OverrideList} and {@code UserDataState};
  * <li>a {@code StatePart} for each further kind of state, which only some classes of spatials or controls have;
  *     {@code StateParts} lists them;
- * <li>for all instances together, a {@code SharedStateCheck}: the {@code MeshPart} and {@code MaterialPart} of what they
- *     share.
+ * <li>for all instances together, a {@code SharedStateCheck}: the {@code MeshPart} and {@code MaterialPart} of their
+ *     shared meshes and materials.
  * </ul>
  *
  * <p>A new kind of leftover is a subclass of {@code StatePart} and a line in {@code StateParts}; a further property of a
