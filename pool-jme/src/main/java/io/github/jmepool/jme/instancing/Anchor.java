@@ -14,25 +14,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws instances as one, beside them: it hangs under the same node, and so whatever shows, hides, lights or moves them
- * does the same to it, whoever looks from wherever.
+ * Draws instances together. It is attached to the same node as they are, so that it is shown, hidden, lit and moved
+ * with them, for every camera.
  *
- * <p>A game that walks through its scene finds an empty node here, or nothing. Those who render the scene find a group
+ * <p>A game that traverses its scene finds an empty node here, or nothing. While the scene is rendered, it has a group
  * for each part of the prefab. A clone or a loaded copy stays empty.
  */
 final class Anchor extends Node {
     private static final Group[] NOTHING = {};
 
-    /** Where it belongs; null for a copy. */
+    /** The watch that it draws for; null for a copy. */
     @Nullable Node node;
     Group[] groups = NOTHING;
-    /** The members that hang under its node themselves, in so far as that is the game's; null for others. */
+    /** The members that are attached to its node, where that is the game's; null otherwise. */
     @Nullable Watch watch;
-    /** Members that hang under the pool's own node, which is beside it. */
+    /** The members that are attached to the pool's own node, a sibling of this one. */
     int ownCount;
     private List<? extends Spatial> shown = List.of();
     private @Nullable PoolRenderer pool;
-    /** Who asks for its children means to draw them. */
+    /** Whether to return the groups as children, because they are about to be drawn. */
     private boolean isRendering;
     private @Nullable BoundingVolume bound;
 
@@ -56,19 +56,19 @@ final class Anchor extends Node {
         return groups.length == 0 ? 0 : groups[0].slots.count;
     }
 
-    /** Whether it hangs where it belongs. */
+    /** Whether it is attached to the right node. */
     boolean isReady() {
         return getParent() == node;
     }
 
-    /** To be called while the scene may change. */
+    /** Call while the scene may change. */
     void attach() {
         if (node != null && !isReady()) {
             node.attachChild(this);
         }
     }
 
-    /** The end of it: frees what is its groups' own. */
+    /** Frees the buffers of its groups; not used afterwards. */
     void dispose() {
         removeFromParent();
         for (Group group : groups) {
@@ -94,7 +94,7 @@ final class Anchor extends Node {
         }
     }
 
-    /** The scene may change: until it is rendered there is nothing here. */
+    /** The scene may change: this has no children until it is rendered. */
     void frame(int mostUsed) {
         isRendering = false;
         for (Group group : groups) {
@@ -102,7 +102,7 @@ final class Anchor extends Node {
         }
     }
 
-    /** Shadows are drawn also where no camera has looked at what casts them. */
+    /** Shadow casters are drawn even where no camera has culled them. */
     void beforeRendering() {
         isRendering = true;
         for (Group group : groups) {
@@ -130,13 +130,13 @@ final class Anchor extends Node {
         return isRendering && count() > 0 ? (List<Spatial>) shown : super.getChildren();
     }
 
-    /** What its instances take up while they are rendered; none before, as they count for themselves then. */
+    /** The bound of its instances while they are rendered; none before, as each has its own then. */
     @Override
     public @Nullable BoundingVolume getWorldBound() {
         return isRendering && count() > 0 ? drawnBound() : super.getWorldBound();
     }
 
-    /** As of now: a scene may be updated after all pools have had their turn. */
+    /** Up to date even where the scene is updated after all pools. */
     @Nullable BoundingVolume drawnBound() {
         boolean isOld = false;
         for (Group group : groups) {
@@ -152,7 +152,7 @@ final class Anchor extends Node {
             for (int i = 0; watch != null && i < watch.count; i++) {
                 merge(watch.members[i].root, spare);
             }
-            // what has been queued a moment ago must not be without
+            // a group that is already queued needs it as well
             bound = bound == null ? spare : bound;
         }
         return bound;
@@ -187,7 +187,7 @@ final class Anchor extends Node {
         // passed over
     }
 
-    /** A game that changes all of its scene means the instances, which change as well. */
+    /** A change of the whole scene is meant for the instances, which receive it as well. */
     @Override
     public void setCullHint(CullHint hint) {
         // as all is inherited

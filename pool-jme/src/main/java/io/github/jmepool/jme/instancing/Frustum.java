@@ -7,13 +7,13 @@ import com.jme3.renderer.Camera;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the slots that a camera sees: by block, and one by one where the edge of the view goes through a block. */
+/** Finds the slots that a camera sees: by block, and one by one where the edge of the view intersects a block. */
 final class Frustum {
     private static final int PLANES = 6;
     private static final int BOX = 6;
 
     private final float[] planes = new float[PLANES * 4];
-    /** Least and greatest place of each block's slots, what they reach included. */
+    /** The least and the greatest coordinates of each block's slots, with their radius. */
     private float[] boxes = new float[BOX];
     private boolean partly;
 
@@ -28,7 +28,7 @@ final class Frustum {
         }
     }
 
-    /** Copies what is seen of the slots to the front of other arrays; returns how many that are. */
+    /** Copies the slots that are seen to the front of other arrays; returns their number. */
     int select(Slots slots, float[] data, float @Nullable [] colors) {
         int blocks = (slots.count + Slots.BLOCK - 1) / Slots.BLOCK;
         if (boxes.length < slots.capacity() / Slots.BLOCK * BOX) {
@@ -102,7 +102,7 @@ final class Frustum {
             if (distance < -reach) {
                 return false;
             }
-            // also what has no bound at all, as nothing is less than not-a-number
+            // includes slots without a bound, as no comparison with NaN is true
             partly |= !(distance >= reach);
         }
         return true;

@@ -11,8 +11,8 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One draw call: one part of all instances that its anchor draws. Where only some of them are in view, what it draws is
- * fixed when a camera looks at it: nothing that happens while the frame is rendered tears the numbers apart.
+ * One draw call: one part of all instances that its anchor draws. Where only some of them are in view, they are chosen
+ * when a camera culls it, and stay the same until they are drawn.
  */
 final class Group extends InstancedGeometry {
     final Part part;
@@ -20,7 +20,7 @@ final class Group extends InstancedGeometry {
     private final PoolRenderer pool;
     private final Anchor anchor;
     private final InstanceBuffers whole;
-    /** What one camera sees of it; null until one sees a part. */
+    /** The slots that one camera sees; null until a camera sees only some. */
     private @Nullable InstanceBuffers seen;
     private final Frustum frustum = new Frustum();
     private float[] seenData = {};
@@ -28,11 +28,11 @@ final class Group extends InstancedGeometry {
     private final Matrix4f seenFrom = new Matrix4f();
     private int seenVersion = -1;
     private int seenCount;
-    /** A camera has looked, and what it saw isn't drawn yet. */
+    /** Whether a camera has culled it, and the result isn't drawn yet. */
     private boolean isPending;
-    /** Cameras look between the look of another one and its drawing: then all is drawn for all. */
+    /** Whether a camera culls between another one's culling and drawing: then everything is drawn for all. */
     private boolean isNested;
-    /** What one camera has seen is drawn, not all. */
+    /** Whether only the slots that one camera sees are drawn. */
     private boolean isPartial;
 
     Group(String name, Anchor anchor, PoolRenderer pool, Part part, boolean colors) {
@@ -51,13 +51,13 @@ final class Group extends InstancedGeometry {
         setCullHint(part.cull);
         setQueueBucket(part.bucket);
         setShadowMode(part.shadow);
-        // it stands where its instances say, and so is finished but for what it inherits
+        // its buffers have the world transforms: only what it inherits is left to update
         updateGeometricState();
         parent = anchor;
         pool.holderCreated(whole.holder);
     }
 
-    /** What holds above it has changed. */
+    /** Inherited state has changed. */
     void inherit() {
         updateWorldLightList();
         updateMatParamOverrides();
@@ -69,7 +69,7 @@ final class Group extends InstancedGeometry {
         beforeRendering();
     }
 
-    /** Nobody has looked yet: all is drawn where nobody does, as shadows are. */
+    /** No camera has culled it yet; everything is drawn where none does, as for shadows. */
     void beforeRendering() {
         isPending = false;
         isNested = false;
@@ -100,13 +100,13 @@ final class Group extends InstancedGeometry {
         return isPending;
     }
 
-    /** What is out of view may cast a shadow into it, and is not asked for again before it does. */
+    /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
     private boolean mustDrawAll() {
         return frustrumIntersects == FrustumIntersect.Inside || slots.count <= Slots.BLOCK
                 || getCullHint() == CullHint.Never || castsShadows();
     }
 
-    /** Looks what the camera sees; false when that is all. */
+    /** Finds the slots that the camera sees; returns false when it sees all. */
     private boolean seesPart(Camera camera) {
         if (seenVersion != slots.version || !seenFrom.equals(camera.getViewProjectionMatrix())) {
             seenVersion = slots.version;
@@ -136,7 +136,7 @@ final class Group extends InstancedGeometry {
         }
     }
 
-    /** The end of it: frees what is its own. */
+    /** Frees its buffers; not used afterwards. */
     void dispose() {
         pool.holderDisposed(whole.holder);
         whole.dispose();

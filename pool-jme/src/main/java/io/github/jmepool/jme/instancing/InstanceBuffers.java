@@ -13,19 +13,19 @@ import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a group's numbers are uploaded from. The data stay in memory, and so outlive a context that is lost. The vertex
- * buffers stay the same when they grow: the engine gives the same native object new data.
+ * The buffers that a group's per-instance data are uploaded from. The data stay in memory, and so outlive a lost
+ * context. The vertex buffers stay the same when they grow: the engine gives the same native object new data.
  */
 final class InstanceBuffers {
     /**
      * The vertex buffers that each render thread has drawn with last. The engine refers to them weakly, and switches
      * instancing off for their attributes with the next draw call only if it still finds them: when they are collected
-     * before that, it draws nothing any more. So they are kept until others have taken their place.
+     * before that, it draws nothing any more. So they are kept until others replace them.
      */
     private static final ThreadLocal<VertexBuffer[]> LAST_DRAWN = new ThreadLocal<>();
 
     final VertexBuffer[] all;
-    /** Holds the vertex buffers for those who follow native objects; never part of a scene. */
+    /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
     final Geometry holder;
     private final VertexBuffer places = make(Type.InstanceData, Slots.FLOATS);
     private final @Nullable VertexBuffer colors;
@@ -57,26 +57,26 @@ final class InstanceBuffers {
         }
     }
 
-    /** The room follows that of the array, which doubles and halves. */
+    /** The capacity follows that of the array, which doubles and halves. */
     private static void put(VertexBuffer buffer, float[] data, int floats) {
         FloatBuffer to = (FloatBuffer) buffer.getData();
         if (to.capacity() != data.length) {
             to = BufferUtils.createFloatBuffer(data.length);
         }
-        // as buffers of any kind, whose methods are on every Android
+        // through Buffer, whose methods every Android version has
         ((Buffer) to).clear();
         ((Buffer) to.put(data, 0, floats)).flip();
         buffer.updateData(to);
     }
 
-    /** To be called whenever the engine draws with these. */
+    /** Call whenever the engine draws with these. */
     static void drawn(VertexBuffer[] buffers) {
         if (buffers.length > 0) {
             LAST_DRAWN.set(buffers);
         }
     }
 
-    /** Frees what is kept in memory; the vertex buffers may be the last that were drawn. */
+    /** Frees the memory of the data; the vertex buffers may be the last that were drawn. */
     void dispose() {
         for (VertexBuffer buffer : all) {
             buffer.updateData(BufferUtils.createFloatBuffer(buffer.getNumComponents()));

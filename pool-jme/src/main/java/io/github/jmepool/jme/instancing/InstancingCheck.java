@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks whether the instances of a prefab can be drawn as one, and names all that is in the way. */
+/** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
 final class InstancingCheck {
     static final String INSTANCING = "UseInstancing";
 

@@ -14,32 +14,32 @@ final class Member {
     enum State {
         /** It is not in use. */
         OUT,
-        /** By itself, until where it hangs allows otherwise. */
+        /** Alone, until its parent allows otherwise. */
         APART,
-        /** By itself until this use ends. */
+        /** Alone until this use ends. */
         CHANGED,
-        /** With others. */
+        /** Together with others. */
         AS_ONE
     }
 
     final Spatial root;
-    /** Null when the instance isn't built as the prefab. */
+    /** Null when the instance isn't built like the prefab. */
     private Spatial @Nullable [] spatials;
     private Geometry @Nullable [] geometries;
-    /** It was first seen in the middle of a use, or is of another kind: it is examined once more at the next use. */
+    /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
     State state = State.OUT;
     /** Null without colours. */
     final @Nullable ColorRGBA color;
-    /** Among those in use; -1 when it is not. */
+    /** Its index among those in use; -1 when it is not in use. */
     int place = -1;
-    /** The parent that it hangs under, and its place there; null when it has none. */
+    /** The watch of its parent, and its index there; null when it has no parent. */
     @Nullable Watch watch;
     int watchPlace;
-    /** Where it is drawn, while it is drawn with others. */
+    /** The anchor that draws it, while it is drawn with others. */
     @Nullable Anchor anchor;
-    /** It hangs under the pool's own node, if it is drawn with others. */
+    /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
 
     Member(Spatial root, Template template, boolean colors) {
@@ -53,7 +53,7 @@ final class Member {
         geometries = spatials == null ? null : template.geometries(spatials);
     }
 
-    /** A use begins: looks how the instance is built, if what was seen of it in its first use was of no use. */
+    /** Begins a use: examines the instance again, if its first examination was inconclusive. */
     void lookAgain(Template template) {
         if (isDoubtful && !wasLookedAtAgain) {
             wasLookedAtAgain = true;
@@ -61,7 +61,7 @@ final class Member {
         }
     }
 
-    /** Whether it may be drawn with others, as far as that lies with the instance. */
+    /** Whether the instance itself may be drawn with others, wherever it is attached. */
     boolean fits(Template template) {
         boolean fits = fitsNow(template);
         isDoubtful |= !fits;
@@ -84,7 +84,7 @@ final class Member {
         return true;
     }
 
-    /** Whether a part of an instance that is built as the prefab is mirrored, until it is turned back. */
+    /** Whether a part of an instance that is built like the prefab is mirrored. */
     boolean isMirrored() {
         if (geometries != null) {
             for (Geometry geometry : geometries) {
@@ -96,17 +96,17 @@ final class Member {
         return false;
     }
 
-    /** Whether it is built as the prefab, below its root. */
+    /** Whether it is built like the prefab, below its root. */
     boolean isIntact(Template template) {
         return spatials != null && template.isIntact(spatials);
     }
 
-    /** Whether the engine draws it as it draws the prefab, but for mesh, material and level of detail. */
+    /** Whether the engine draws it like the prefab, mesh, material and level of detail aside. */
     boolean looksSame(Template template) {
         return spatials != null && template.looksSame(spatials);
     }
 
-    /** The one in a part's place, of an instance that {@link #fits}. */
+    /** The geometry of a part, of an instance that {@link #fits}. */
     Geometry geometry(Part part) {
         return Objects.requireNonNull(geometries, "not built as the prefab")[part.index];
     }

@@ -11,7 +11,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial.CullHint;
 
-/** One geometry of a prefab: what the same geometry of all instances has in common, and is drawn with. */
+/** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
 final class Part {
     final int index;
     final Mesh mesh;
@@ -37,12 +37,12 @@ final class Part {
         sample.setMaterial(drawn);
     }
 
-    /** Whether a geometry still looks as the prefab's. */
+    /** Whether a geometry is still drawn like the prefab's. */
     boolean matches(Geometry geometry) {
         return geometry.getMesh() == mesh && geometry.getMaterial() == material && geometry.getLodLevel() == lod;
     }
 
-    /** How far the mesh reaches from the origin of its geometry. */
+    /** The radius of the mesh around the origin of its geometry. */
     float reach() {
         BoundingVolume bound = mesh.getBound();
         if (bound instanceof BoundingSphere sphere) {

@@ -22,13 +22,13 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the instances of one pool as one, where that makes no difference to the picture, and leaves the others to the
- * engine.
+ * Draws the instances of one pool by instancing, where that makes no difference to the picture, and leaves the others
+ * to the engine.
  */
 final class PoolRenderer implements Renderer<Member> {
-    /** So many instances are looked at in a frame for changes that the engine tells nobody of. */
+    /** How many instances are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;
-    /** Fewer below a node of the game's aren't worth a draw call, and a buffer, of their own. */
+    /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
     private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
 
@@ -43,9 +43,9 @@ final class PoolRenderer implements Renderer<Member> {
     /** Instances that exist. */
     private int known;
     private int sweepAt;
-    /** What was changed since has been looked at: the frame is being rendered. */
+    /** Whether all changes have been applied: the frame is being rendered. */
     private boolean prepared;
-    /** The graphics card can't do it. */
+    /** Whether the graphics card doesn't support instancing. */
     private boolean unable;
     private boolean warned;
 
@@ -80,7 +80,7 @@ final class PoolRenderer implements Renderer<Member> {
         settle(member, true);
     }
 
-    /** Notes under which parent the instance is now, and draws it accordingly. */
+    /** Records the instance's present parent, and draws it accordingly. */
     private void settle(Member member, boolean mayAttach) {
         release(member, mayAttach);
         Node parent = member.root.getParent();
@@ -96,7 +96,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** Looks where those below a node are drawn together, and joins all that can; while the scene may change. */
+    /** Finds the anchor for the instances below a node, and joins all that can; while the scene may change. */
     private void find(Watch watch) {
         Anchor anchor = anchorFor(watch);
         if (anchor != null) {
@@ -129,8 +129,8 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     /**
-     * Under which node the instances below a watched one are drawn: that one, or if it is the pool's own, the one that
-     * the pool's own hang under. Null where each is drawn by itself.
+     * The node under which the instances below a watched one are drawn: that one, or if it is the pool's own, the
+     * parent of the pool's own nodes. Null where each is drawn alone.
      */
     private @Nullable Node placeFor(Watch watch, boolean hiddenCounts) {
         Node node = watch.node();
@@ -155,7 +155,7 @@ final class PoolRenderer implements Renderer<Member> {
                 && hint != CullHint.Never && !(hiddenCounts && hint == CullHint.Always);
     }
 
-    /** The instance hangs there no more. */
+    /** The instance was detached from there. */
     private void release(Member member, boolean mayDetach) {
         Watch watch = member.watch;
         watches.remove(member);
@@ -171,7 +171,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** What hangs below a node of the game's goes with its last instance. */
+    /** An anchor below a node of the game is removed with its last instance. */
     private void dropUnused(Anchor anchor) {
         if (anchor.watch == null && anchor.ownCount == 0 && anchor.node != request.node().getParent()) {
             anchors.remove(anchor);
@@ -217,7 +217,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** A use has changed what the instance is drawn with. */
+    /** A use has changed how the instance is drawn. */
     void changed(Member member) {
         leave(member, State.CHANGED);
     }
@@ -276,7 +276,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** Below a node of an instance others may hang, who are drawn by themselves. */
+    /** Other instances below a node of an instance are drawn alone. */
     @Override
     public boolean drawsAll() {
         prepare();
@@ -343,10 +343,10 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** Called as often as a camera looks at a group; where there is no application, nobody has looked before. */
+    /** Called whenever a camera culls a group; without an application, this is the first call of a frame. */
     void prepare() {
         if (!prepared) {
-            // what joins now may have been drawn by itself already
+            // an instance that joins now may already have been drawn alone
             look(false);
         }
     }
@@ -369,7 +369,7 @@ final class PoolRenderer implements Renderer<Member> {
         sweep(mayJoin);
     }
 
-    /** Its instances are drawn by themselves until the scene may change. */
+    /** Its instances are drawn alone until the scene may change. */
     private void leave(Watch watch) {
         for (int i = 0; i < watch.count; i++) {
             if (watch.members[i].state == State.AS_ONE) {
@@ -382,7 +382,7 @@ final class PoolRenderer implements Renderer<Member> {
         watch.anchor = null;
     }
 
-    /** Some camera looks at a single instance, or at a part of one. */
+    /** Whether a viewport shows a single instance, or a part of one. */
     private void lookForPortraits() {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
@@ -392,7 +392,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** The engine tells nobody that a node with a grouped geometry below was detached. */
+    /** The engine doesn't report that a node with a grouped geometry below was detached. */
     private void lookForMoved() {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
@@ -426,7 +426,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** What the instances that hang under no node of the game's hang under. */
+    /** The parent of the instances that are attached to no node of the game. */
     Node ownNode() {
         return request.node();
     }
@@ -434,7 +434,7 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public void close() {
         leaveAll();
-        // an idle instance may keep this alive, which is to keep nothing of the game's alive
+        // an idle instance may keep this alive, which must not keep the game's scene alive
         for (int i = 0; i < inUseCount; i++) {
             release(inUse[i], true);
             inUse[i].place = -1;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What viewports show that is a single instance or a part of one: they don't see what draws beside it. Those that show
- * a node of the game's, or all of the scene, see it.
+ * The viewports that show a single instance or a part of one: they don't show the anchor, which is its sibling. Those
+ * that show a node of the game, or all of the scene, do.
  */
 final class Portraits {
     private final List<Spatial> shown = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Portraits {
         return shown.isEmpty();
     }
 
-    /** Whether some camera looks at just this instance, at something in it, or at the pool's chunk that it is in. */
+    /** Whether a viewport shows just this instance, something in it, or the pool's chunk that it is in. */
     boolean show(Spatial instance, Node own) {
         for (int i = 0; i < shown.size(); i++) {
             Spatial scene = shown.get(i);

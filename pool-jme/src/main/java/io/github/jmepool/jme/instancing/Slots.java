@@ -12,26 +12,26 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The geometries that one draw call draws, without gaps, and the numbers that it draws each with. Is never part of a
- * scene: it is what the engine tells of a grouped geometry's changes.
+ * The geometries that one draw call draws, without gaps, and the per-instance data of each. Never part of a scene: the
+ * engine notifies it of a grouped geometry's changes.
  */
 final class Slots extends GeometryGroupNode {
-    /** The world matrix but for its last row, in which there is the rotation that the normals need. */
+    /** Floats of an instance: the world matrix, whose last row has the rotation for the normals instead. */
     static final int FLOATS = 16;
     static final int COLOR_FLOATS = 4;
-    /** So many neighbours are culled together. */
+    /** How many neighbours are culled together. */
     static final int BLOCK = 64;
 
     int count;
     float[] data = new float[BLOCK * FLOATS];
     /** Null without colours. */
     float @Nullable [] colors;
-    /** How far each reaches from its place. */
+    /** The radius of each around its translation. */
     float[] reaches = new float[BLOCK];
     boolean dataIsNew;
     boolean colorsAreNew;
     boolean boundIsOld;
-    /** A bit for each block in which something has moved since its bound was taken. */
+    /** A bit for each block in which something has moved since its bound was computed. */
     long[] movedBlocks = new long[1];
     /** Changes whenever any number does. */
     int version;
@@ -89,7 +89,7 @@ final class Slots extends GeometryGroupNode {
         return slot >= 0 && slot < count && geometries[slot] == geometry ? slot : -1;
     }
 
-    /** Gives memory back that no longer so many instances can need. */
+    /** Frees memory when fewer instances can be in use. */
     void fit(int mostUsed) {
         int wanted = geometries.length;
         while (wanted > BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
@@ -124,7 +124,7 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
-    /** Whether the engine turns it inside out when it draws it, for which a draw call of many has no place. */
+    /** Whether the engine draws it mirrored, which one draw call can't do for some of its instances. */
     static boolean isMirrored(Geometry geometry) {
         Vector3f scale = geometry.getWorldScale();
         return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
@@ -166,7 +166,7 @@ final class Slots extends GeometryGroupNode {
         noteMove(slot);
     }
 
-    /** As the engine does: what it makes of scales that differ is an approximation. */
+    /** As the engine does, which approximates scales that differ by axis. */
     private void writeTurnOf(Matrix4f world, int at) {
         TempVars vars = TempVars.get();
         world.toRotationMatrix(vars.tempMat3);

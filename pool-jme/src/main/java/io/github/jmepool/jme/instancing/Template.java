@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The prefab flattened, depth first: how every instance looks that no use has changed. */
+/** The prefab flattened, depth first: how an instance looks that no use has changed. */
 final class Template {
     final List<Part> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
     final boolean isTree;
-    /** Whether an instance has controls, which may have something to do when it is rendered. */
+    /** Whether an instance has controls, which may act when it is rendered. */
     final boolean hasControls;
     private final boolean colors;
     private final List<Look> looks = new ArrayList<>();
@@ -31,7 +31,7 @@ final class Template {
         hasControls = add(prefab, -1, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
     }
 
-    /** The hints are those that hold for what is below, as far as the prefab decides them. */
+    /** The hints that are inherited below, as far as the prefab determines them. */
     private boolean add(Spatial spatial, int parent, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
         Look look = new Look(spatial, parent);
         int place = looks.size();
@@ -62,7 +62,7 @@ final class Template {
         });
     }
 
-    /** Whether what hangs below a node is painted in an order that one draw call can't keep: by height, or by place. */
+    /** Whether a node's descendants are drawn in an order that one draw call can't keep: by layer, or by distance. */
     boolean isPaintedInOrder(Node above) {
         for (int i = 0; i < parts.size(); i++) {
             Bucket bucket = parts.get(i).bucket;
@@ -74,7 +74,7 @@ final class Template {
         return false;
     }
 
-    /** The spatials of an instance in the same order; null when it lacks some. What it has besides comes after them. */
+    /** The spatials of an instance in the same order; null when it lacks some. Further ones follow them. */
     Spatial @Nullable [] flatten(Spatial instance) {
         Spatial[] found = new Spatial[looks.size()];
         int[] children = new int[found.length];
@@ -89,7 +89,7 @@ final class Template {
         return found;
     }
 
-    /** The geometries that are drawn, by part; null when the instance has something else in a part's place. */
+    /** The geometries that are drawn, by part; null when the instance has another spatial instead of one. */
     Geometry @Nullable [] geometries(Spatial[] spatials) {
         Geometry[] geometries = new Geometry[parts.size()];
         for (int i = 0; i < spatials.length; i++) {
@@ -103,7 +103,7 @@ final class Template {
         return geometries;
     }
 
-    /** Whether an instance is built as the prefab, below its root. */
+    /** Whether an instance is built like the prefab, below its root. */
     boolean isIntact(Spatial[] spatials) {
         for (int i = 1; i < spatials.length; i++) {
             if (spatials[i].getParent() != spatials[looks.get(i).parent]) {
@@ -113,7 +113,7 @@ final class Template {
         return true;
     }
 
-    /** Whether the engine draws an instance as it draws the prefab, but for mesh, material and level of detail. */
+    /** Whether the engine draws an instance like the prefab, mesh, material and level of detail aside. */
     boolean looksSame(Spatial[] spatials) {
         for (int i = 0; i < spatials.length; i++) {
             if (!looks.get(i).isThatOf(spatials[i])) {
@@ -123,13 +123,13 @@ final class Template {
         return true;
     }
 
-    /** What of a spatial the engine tells nobody of when it changes. */
+    /** The fields of a spatial whose changes the engine doesn't report. */
     private static final class Look {
         private final int parent;
         private final CullHint cull;
         private final Bucket bucket;
         private final ShadowMode shadow;
-        /** Null for nodes, and for what isn't drawn. */
+        /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
         Look(Spatial spatial, int parent) {

@@ -6,23 +6,23 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A node under which instances hang: they are drawn as one for as long as it and what is above it allow that. */
+/** A node that instances are attached to: they are drawn together while it and its ancestors allow that. */
 final class Watch {
     private @Nullable Node node;
-    /** Where its instances are drawn; null when each is drawn by itself. */
+    /** The anchor that draws its instances; null when each is drawn alone. */
     @Nullable Anchor anchor;
     Member[] members = new Member[4];
     int count;
-    /** Its place among all. */
+    /** Its index among all. */
     int place;
 
-    /** For a node, until the last of its members has left; null then, so that it keeps no scene. */
+    /** The node; null once the last of its members has left, so that no scene is kept alive. */
     void node(@Nullable Node newNode) {
         node = newNode;
     }
 
     Node node() {
-        return Objects.requireNonNull(node, "nobody hangs here");
+        return Objects.requireNonNull(node, "a watch without members has no node");
     }
 
     void add(Member member) {

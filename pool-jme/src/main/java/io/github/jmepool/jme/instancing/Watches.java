@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** The distinct parents of a pool's instances in use. Once warm, coming and going makes no garbage. */
+/** The distinct parents of a pool's instances in use. Once warm, changes allocate nothing. */
 final class Watches {
     private final Map<Node, Watch> byNode = new IdentityHashMap<>();
     private Watch[] all = new Watch[16];
     private int count;
-    /** Behind those in use stand those that are free. */
+    /** Those in use, followed by those that are free. */
     private int made;
 
     int count() {

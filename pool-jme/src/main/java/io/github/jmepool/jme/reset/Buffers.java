@@ -19,21 +19,17 @@ final class Buffers {
 
     /** A copy of the elements up to the limit; null for a buffer of another type. */
     static @Nullable Buffer copy(Buffer buffer) {
-        Buffer copy = null;
-        if (buffer instanceof FloatBuffer) {
-            copy = BufferUtils.createFloatBuffer(buffer.limit());
-        } else if (buffer instanceof ShortBuffer) {
-            copy = BufferUtils.createShortBuffer(buffer.limit());
-        } else if (buffer instanceof IntBuffer) {
-            copy = BufferUtils.createIntBuffer(buffer.limit());
-        } else if (buffer instanceof ByteBuffer) {
-            copy = BufferUtils.createByteBuffer(buffer.limit());
+        if (!isKnown(buffer)) {
+            return null;
         }
-        if (copy != null) {
-            restore(copy, view(buffer), buffer.limit());
-            copy.clear();
-        }
+        Buffer copy = BufferUtils.clone(view(buffer));
+        copy.clear();
         return copy;
+    }
+
+    private static boolean isKnown(Buffer buffer) {
+        return buffer instanceof FloatBuffer || buffer instanceof ShortBuffer || buffer instanceof IntBuffer
+                || buffer instanceof ByteBuffer;
     }
 
     /**
@@ -58,8 +54,7 @@ final class Buffers {
      * @param count how many elements, no more than both have
      */
     static boolean same(Buffer view, Buffer other, int from, int count) {
-        if (!(view instanceof FloatBuffer || view instanceof ShortBuffer || view instanceof IntBuffer
-                || view instanceof ByteBuffer)) {
+        if (!isKnown(view)) {
             return true;
         }
         select(view, from, count);

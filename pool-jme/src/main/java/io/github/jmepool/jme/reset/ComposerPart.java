@@ -10,6 +10,7 @@ import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -196,11 +197,7 @@ final class ComposerPart extends StatePart {
 
     private boolean removeOtherLayers() {
         for (String name : new ArrayList<>(composer.getLayerNames())) {
-            boolean known = false;
-            for (LayerState state : layers) {
-                known |= state.name().equals(name);
-            }
-            if (!known) {
+            if (Arrays.stream(layers).noneMatch(state -> state.name().equals(name))) {
                 composer.removeLayer(name);
             }
         }

@@ -82,9 +82,9 @@ abstract class ElementList<T> {
             report(spatial, path, sink);
         }
         clear(spatial);
-        for (Saved<? extends T> saved : elements) {
-            saved.restore();
-            add(spatial, saved.target);
+        for (int i = 0; i < elements.size(); i++) {
+            elements.get(i).restore();
+            add(spatial, elements.get(i).target);
         }
     }
 

@@ -55,8 +55,7 @@ final class LegacyAnimPart extends StatePart {
 
     private final AnimControl control;
     private final boolean fieldsInReach;
-    private final List<AnimChannel> channels = new ArrayList<>(0);
-    private final List<Saved<AnimChannel>> playback = new ArrayList<>(0);
+    private final List<Saved<AnimChannel>> channels = new ArrayList<>(0);
     private final List<AnimEventListener> listeners;
     private final Map<String, Animation> animations = new HashMap<>();
 
@@ -72,8 +71,7 @@ final class LegacyAnimPart extends StatePart {
         this.control = control;
         this.fieldsInReach = fieldsInReach;
         for (int i = 0; i < control.getNumChannels(); i++) {
-            channels.add(control.getChannel(i));
-            playback.add(new Saved<>(control.getChannel(i), CHANNEL));
+            channels.add(new Saved<>(control.getChannel(i), CHANNEL));
         }
         listeners = fieldsInReach ? List.copyOf(listeners()) : List.of();
         for (String name : control.getAnimationNames()) {
@@ -98,7 +96,7 @@ final class LegacyAnimPart extends StatePart {
             return false;
         }
         for (int i = 0; i < channels.size(); i++) {
-            if (control.getChannel(i) != channels.get(i) || !playback.get(i).isClean()) {
+            if (!channels.get(i).isClean(control.getChannel(i))) {
                 return false;
             }
         }
@@ -182,8 +180,8 @@ final class LegacyAnimPart extends StatePart {
     private void restoreChannels() {
         List<AnimChannel> list = (List<AnimChannel>) Objects.requireNonNull(CHANNELS).get(control);
         list.clear();
-        list.addAll(channels);
-        for (Saved<AnimChannel> channel : playback) {
+        for (Saved<AnimChannel> channel : channels) {
+            list.add(channel.target);
             channel.restore();
         }
     }

@@ -23,19 +23,19 @@ final class LocalLightList extends ElementList<Light> {
     private static final String NAME = "name";
     private static final List<Property<Light>> LIGHT = List.of(
             Property.flag("enabled", Light::isEnabled, Light::setEnabled),
-            Property.value("colour", Light::getColor, Light::setColor),
+            Property.own("colour", Light::getColor, Light::setColor),
             Property.value(NAME, Light::getName, Light::setName));
     private static final List<Property<? super PointLight>> POINT = Property.table(LIGHT,
             Property.<PointLight>number("radius", PointLight::getRadius, PointLight::setRadius),
-            Property.value(POSITION, PointLight::getPosition, PointLight::setPosition));
+            Property.own(POSITION, PointLight::getPosition, PointLight::setPosition));
     private static final List<Property<? super SpotLight>> SPOT = Property.table(LIGHT,
             Property.<SpotLight>number("range", SpotLight::getSpotRange, SpotLight::setSpotRange),
             Property.<SpotLight>number("inner angle", SpotLight::getSpotInnerAngle, SpotLight::setSpotInnerAngle),
             Property.<SpotLight>number("outer angle", SpotLight::getSpotOuterAngle, SpotLight::setSpotOuterAngle),
-            Property.value(POSITION, SpotLight::getPosition, SpotLight::setPosition),
-            Property.value(DIRECTION, SpotLight::getDirection, SpotLight::setDirection));
+            Property.own(POSITION, SpotLight::getPosition, SpotLight::setPosition),
+            Property.own(DIRECTION, SpotLight::getDirection, SpotLight::setDirection));
     private static final List<Property<? super DirectionalLight>> DIRECTIONAL = Property.table(LIGHT,
-            Property.value(DIRECTION, DirectionalLight::getDirection, DirectionalLight::setDirection));
+            Property.own(DIRECTION, DirectionalLight::getDirection, DirectionalLight::setDirection));
     /** In this order: position and type of the area set its centre. A box has its radius by its extent. */
     private static final List<Property<? super LightProbe>> PROBE = Property.table(LIGHT,
             Property.value(POSITION, LightProbe::getPosition, LightProbe::setPosition),

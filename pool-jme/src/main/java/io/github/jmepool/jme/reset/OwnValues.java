@@ -15,7 +15,6 @@ import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import com.jme3.util.SafeArrayList;
@@ -40,12 +39,7 @@ public final class OwnValues {
      * @param root of a new clone
      */
     public static void giveTree(Spatial root) {
-        give(root);
-        if (root instanceof Node node) {
-            for (int i = 0; i < node.getQuantity(); i++) {
-                giveTree(node.getChild(i));
-            }
-        }
+        root.depthFirstTraversal(OwnValues::give);
     }
 
     /**
@@ -54,19 +48,16 @@ public final class OwnValues {
      * @param root of a new clone, before the game has seen it
      */
     static void giveActions(Spatial root) {
-        for (int i = 0; i < root.getNumControls(); i++) {
-            Map<String, Action> actions = actions(root.getControl(i));
-            if (!actions.isEmpty()) {
-                Map<Action, Action> own = new IdentityHashMap<>();
-                actions.replaceAll((name, action) -> action.getClass() != ClipAction.class ? action
-                        : own.computeIfAbsent(action, shared -> ActionState.twin((ClipAction) shared)));
+        root.depthFirstTraversal(spatial -> {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                Map<String, Action> actions = actions(spatial.getControl(i));
+                if (!actions.isEmpty()) {
+                    Map<Action, Action> own = new IdentityHashMap<>();
+                    actions.replaceAll((name, action) -> action.getClass() != ClipAction.class ? action
+                            : own.computeIfAbsent(action, shared -> ActionState.twin((ClipAction) shared)));
+                }
             }
-        }
-        if (root instanceof Node node) {
-            for (int i = 0; i < node.getQuantity(); i++) {
-                giveActions(node.getChild(i));
-            }
-        }
+        });
     }
 
     /** What a control has made of its clips, or was given; nothing where the engine hides it. */

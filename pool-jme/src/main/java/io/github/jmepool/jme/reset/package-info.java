@@ -17,8 +17,8 @@
  *     shared meshes and materials.
  * </ul>
  *
- * <p>A new kind of leftover is a subclass of {@code StatePart} and a line in {@code StateParts}; a further property of a
- * kind that exists is a line in that class's table of {@link io.github.jmepool.jme.reset.Property}. What the engine
+ * <p>A new kind of leftover is a subclass of {@code StatePart} and a line in {@code StateParts}. A further property of
+ * a kind that exists is a line in that class's table of {@link io.github.jmepool.jme.reset.Property}. What the engine
  * itself writes, and so is no leftover, is listed in {@code EngineManaged}.
  *
  * <p>How it is used:
