@@ -40,13 +40,8 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
         disposes = overrides(methods, "onDispose");
     }
 
-    /** Whether the lifecycle does anything on acquire or release; one written as a lambda, for instance, does not. */
-    static boolean hasHooks(PoolLifecycle<?> lifecycle) {
-        return hasHooks(lifecycle.getClass().getMethods());
-    }
-
     /**
-     * As above.
+     * Whether a lifecycle does anything on acquire or release; one written as a lambda, for instance, does not.
      *
      * @param methods the lifecycle's public methods; without a create() they are hidden, as in a native image that was
      *         not notified of them

@@ -18,7 +18,7 @@ class HookDetectionTest {
     @Test
     void aLambdaHasNoHooks() {
         PoolLifecycle<StringBuilder> plain = StringBuilder::new;
-        assertThat(PoolBuilder.hasHooks(plain)).isFalse();
+        assertThat(PoolBuilder.hasHooks(plain.getClass().getMethods())).isFalse();
     }
 
     @Test
@@ -32,7 +32,7 @@ class HookDetectionTest {
             @Override
             public void onDispose(Object object) {
             }
-        })).isFalse();
+        }.getClass().getMethods())).isFalse();
     }
 
     @Test
@@ -41,7 +41,7 @@ class HookDetectionTest {
         ObjectPool<StringBuilder> pool = ObjectPool.withLifecycle(lifecycle).build();
         StringBuilder text = pool.acquire().append("left over");
         pool.release(text);
-        assertThat(PoolBuilder.hasHooks(lifecycle)).isTrue();
+        assertThat(PoolBuilder.hasHooks(lifecycle.getClass().getMethods())).isTrue();
         assertThat(text).isEmpty();
     }
 

@@ -9,7 +9,6 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Draws the instances of a pool by instancing. This package finds it as a service, as it knows
@@ -41,13 +40,12 @@ public interface InstancingProvider {
      * @param pool the pool's name
      * @param prefab the prefab that all instances are clones of
      * @param colors whether each instance has a colour of its own
-     * @param root supplies the node that the pool's own node hangs under, or null when there is none
      * @param node the pool's own node, whose bound is that of the instances in it
      * @param created follows the native objects of a geometry
      * @param disposed frees those that nothing else uses
      */
-    record Request(String pool, Spatial prefab, boolean colors, Supplier<Node> root, Node node,
-            Consumer<Spatial> created, Consumer<Spatial> disposed) {
+    record Request(String pool, Spatial prefab, boolean colors, Node node, Consumer<Spatial> created,
+            Consumer<Spatial> disposed) {
     }
 
     /**

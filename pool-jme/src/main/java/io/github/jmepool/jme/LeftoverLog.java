@@ -28,7 +28,7 @@ final class LeftoverLog implements LeftoverSink {
     private static final String BROKEN_PROMISE = "; the pool's reset scope is TRANSFORM, so out of development mode "
             + "nobody would have put it back: use resetScope(EVERYTHING), a ResetRule or a Poolable";
 
-    private static final Pattern VALUES = Pattern.compile(" (was left|changed from)");
+    private static final Pattern VALUES = Pattern.compile(" (was left|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
     private static final String FIRST = "; this is no fault, and SpatialPool.leftovers() lists what else is put back "
             + "(logged at FINE)";

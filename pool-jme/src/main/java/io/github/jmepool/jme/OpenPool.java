@@ -206,7 +206,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         if (renderer == null && settings.instanced()) {
             renderer = Instancing.open(new InstancingProvider.Request(name, pool.prefab(), settings.instanceColors(),
-                    this::chosenRoot, node, registration::created, registration::disposed));
+                    node, registration::created, registration::disposed));
             for (PooledInstance instance : active.members()) {
                 notified(instance).join(renderer, instance);
             }

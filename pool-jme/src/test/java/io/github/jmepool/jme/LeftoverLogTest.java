@@ -91,7 +91,7 @@ class LeftoverLogTest {
         LeftoverSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
                 (level, sentence) -> told.add(level.getName()));
         trusting.leftover(LeftoverKind.HINT, "turret", "cull hint changed from Inherit to Always");
-        trusting.leftover(LeftoverKind.SOUND, "turret", "settings of the sound were left changed");
+        trusting.leftover(LeftoverKind.SOUND, "turret", "settings of the sound have changed");
         assertThat(told).containsExactly(Level.WARNING.getName(), Level.INFO.getName());
     }
 

@@ -167,7 +167,7 @@ class LegacyAnimationResetTest {
         animations.addListener(other);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly(
-                "ANIMATION arm: listeners of the AnimControl were left changed (2, not 1)");
+                "ANIMATION arm: listeners of the AnimControl have changed (2, not 1)");
         play("wave", 0.1f);
         assertThat(told).containsExactly("change bend", "change wave");
     }
@@ -182,7 +182,7 @@ class LegacyAnimationResetTest {
         assertThat(animations.getAnimationNames()).containsExactlyInAnyOrder("bend", "wave");
         assertThat(animations.getAnim("wave")).isSameAs(wave);
         assertThat(leftovers).containsExactly(
-                "ANIMATION arm: animations of the AnimControl were left changed (2, not 2)");
+                "ANIMATION arm: animations of the AnimControl have changed (2, not 2)");
     }
 
     @Test

@@ -52,11 +52,6 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
         return new MemoryPressureWatch(fraction, action)::close;
     }
 
-    /** How many of the JVM's memory pools are watched. */
-    int pools() {
-        return thresholdsBefore.size();
-    }
-
     @Override
     public void handleNotification(Notification notification, Object handback) {
         if (notification.getType().equals(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED)) {

@@ -175,7 +175,7 @@ final class InstanceBodies {
         }
         for (PhysicsJoint joint : jointed.listJoints()) {
             if (!isOwn(joint)) {
-                body.leftovers.differs("joint", joint, "none");
+                body.leftovers.differs("joint", joint, "no joint");
                 if (joint.getPhysicsSpace() != null) {
                     joint.getPhysicsSpace().removeJoint(joint);
                 }

@@ -126,7 +126,7 @@ abstract class PooledBody<C extends PhysicsControl> {
             other = takeOut();
         }
         if (other != null) {
-            leftovers.differs("physics space", other, "none");
+            leftovers.differs("physics space", other, "no physics space");
         }
     }
 

@@ -138,7 +138,7 @@ final class EmitterPart extends StatePart {
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null && !settings.hasEqualValues(emitter)) {
-            report(sink, "settings of the emitter were left changed (enabled "
+            report(sink, "settings of the emitter have changed (enabled "
                     + emitter.isEnabled() + ", " + emitter.getParticlesPerSec() + " particles/s, at most "
                     + emitter.getMaxNumParticles() + ")");
         }

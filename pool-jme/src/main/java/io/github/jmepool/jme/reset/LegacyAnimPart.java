@@ -188,7 +188,7 @@ final class LegacyAnimPart extends StatePart {
 
     private void reportCount(@Nullable LeftoverSink sink, String what, int now, int then) {
         if (sink != null) {
-            report(sink, what + " were left changed (" + now + ", not " + then + ")");
+            report(sink, what + " have changed (" + now + ", not " + then + ")");
         }
     }
 }

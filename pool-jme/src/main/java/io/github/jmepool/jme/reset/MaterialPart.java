@@ -148,7 +148,7 @@ final class MaterialPart extends StatePart {
             reported = true;
         }
         if (!reported) {
-            report(to, which + "render state or flags were left changed");
+            report(to, which + "render state or flags have changed");
         }
     }
 

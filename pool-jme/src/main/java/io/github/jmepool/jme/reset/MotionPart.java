@@ -125,7 +125,7 @@ final class MotionPart extends StatePart {
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null && !areSettingsClean()) {
-            report(sink, "settings or listeners of the MotionEvent were left changed"
+            report(sink, "settings or listeners of the MotionEvent have changed"
                     + " (speed " + event.getSpeed() + ", duration " + event.getInitialDuration() + ", "
                     + event.getLoopMode() + ", direction " + event.getDirectionType() + ")");
         }

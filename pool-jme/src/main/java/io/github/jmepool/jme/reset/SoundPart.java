@@ -73,7 +73,7 @@ final class SoundPart extends StatePart {
         }
         silence();
         if (sink != null && !settings.hasEqualValues(sound)) {
-            report(sink, "settings of the sound were left changed: " + sound);
+            report(sink, "settings of the sound have changed: " + sound);
         }
         settings.restore();
         sound.setVelocity(velocity);

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
-import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.util.Internal;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -64,15 +63,6 @@ public final class SpatialSnapshot {
      */
     public String rootLabel() {
         return states[0].label();
-    }
-
-    /**
-     * Returns the cull hint that the instance was made with.
-     *
-     * @return the root's local cull hint
-     */
-    public CullHint rootCullHint() {
-        return states[0].cullHint();
     }
 
     /**

@@ -100,11 +100,6 @@ public final class BackgroundHands {
             watch = new MemoryPressureWatch(fraction, action);
         }
 
-        /** How many of the JVM's memory pools are watched. */
-        public int pools() {
-            return watch.pools();
-        }
-
         /** Tells it what the JVM would. */
         public void hear(Notification notification) {
             watch.handleNotification(notification, null);
