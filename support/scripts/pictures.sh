@@ -10,10 +10,10 @@ images=docs/images
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mvn -B -ntp -q -Pfast compile dependency:build-classpath -pl sample-app -am \
+mvn -B -ntp -q -Pfast compile dependency:build-classpath -pl support/sample-runner -am \
     "-Dmdep.outputFile=$work/libraries"
 export LIBGL_ALWAYS_SOFTWARE=1
-export sample="java -cp sample-app/target/classes:$(cat "$work/libraries") io.github.jmepool.sample.Main --mute"
+export sample="java -cp support/sample-runner/target/classes:$(cat "$work/libraries") io.github.jmepool.sample.run.Main --mute"
 
 # Runs a line of bash on a screen of its own.
 on_screen() {

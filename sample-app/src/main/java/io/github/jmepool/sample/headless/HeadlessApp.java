@@ -12,7 +12,7 @@ import java.util.List;
  * A real application without a display, stepped by hand. It renders every frame with a renderer that draws nothing, so
  * that what the processor does for drawing can be measured apart: culling, sorting, choosing shaders, setting uniforms.
  */
-final class HeadlessApp extends SimpleApplication {
+public final class HeadlessApp extends SimpleApplication {
     private final float load;
     private long renderNanos;
 
@@ -21,7 +21,14 @@ final class HeadlessApp extends SimpleApplication {
         this.load = load;
     }
 
-    static HeadlessApp started(float load, AppState... states) {
+    /**
+     * Starts an application; {@link #step} plays its frames.
+     *
+     * @param load how many times the usual number of objects the camera sees
+     * @param states what it plays
+     * @return the application
+     */
+    public static HeadlessApp started(float load, AppState... states) {
         HeadlessApp app = new HeadlessApp(load, states);
         StepContext.start(app);
         return app;
@@ -50,15 +57,17 @@ final class HeadlessApp extends SimpleApplication {
     }
 
     /** Returns what rendering took in the last step, in nanoseconds. */
-    long renderNanos() {
+    public long renderNanos() {
         return renderNanos;
     }
 
-    void step() {
+    /** Plays one frame. */
+    public void step() {
         ((StepContext) getContext()).step();
     }
 
-    void end() {
+    /** Ends the application. */
+    public void end() {
         ((StepContext) getContext()).end();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.view;
 
+
 import com.jme3.app.SimpleApplication;
 import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
@@ -12,7 +13,6 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
-import com.jme3.system.AppSettings;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
@@ -22,7 +22,6 @@ import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.AsteroidModels;
 import io.github.jmepool.sample.content.Backdrop;
-import io.github.jmepool.sample.play.SampleOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +44,7 @@ public final class AsteroidField extends SimpleApplication {
     private static final float BESIDE_DOCK = 0.45f;
     private static final String SWITCH = "draw as one";
 
-    private final SampleOptions options;
+    private final long seed;
     private final PoolPanelState panel = new PoolPanelState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final List<Geometry> rocks = new ArrayList<>();
@@ -61,22 +60,18 @@ public final class AsteroidField extends SimpleApplication {
     private int framesSinceShown;
     private int next;
 
-    private AsteroidField(SampleOptions options) {
-        super();
-        this.options = options;
+    /**
+     * Makes the application.
+     *
+     * @param seed decides where the asteroids are
+     */
+    public AsteroidField(long seed) {
+        this.seed = seed;
     }
 
-    /**
-     * Opens the window and flies until it is closed.
-     *
-     * @param options what was asked for
-     */
-    public static void play(SampleOptions options) {
-        AsteroidField app = new AsteroidField(options);
-        AppSettings settings = SampleApp.window(options);
-        settings.setTitle("jme-pool sample: asteroids");
-        settings.setFrameRate(-1);
-        SampleApp.open(app, settings);
+    /** Returns for how many seconds it has flown. */
+    public double flownSeconds() {
+        return time;
     }
 
     @Override
@@ -100,15 +95,12 @@ public final class AsteroidField extends SimpleApplication {
             kinds.add(pools.register(prefab.getName(), prefab,
                     settings -> settings.prewarm(ROCKS / 4).instanced(true).instanceColors(true)));
         }
-        scatter(new SplittableRandom(options.seed()));
+        scatter(new SplittableRandom(seed));
         glass = new Container(Look.STYLE);
         figures = glass.addChild(Look.label(Look.FONT_SIZE, Look.TEXT));
         guiNode.attachChild(glass);
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
-        if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), () -> time, () -> ""));
-        }
     }
 
     private void scatter(SplittableRandom random) {

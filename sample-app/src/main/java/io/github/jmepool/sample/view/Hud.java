@@ -20,7 +20,7 @@ import org.lwjgl.opengl.GL11;
  * What both scenes write over themselves: the table of the pools above left, figures above right, and the keys below.
  * Keeps to the edges of the window, and out of the way of the panel.
  */
-final class Hud {
+public final class Hud {
     private static final float INTERVAL_SECONDS = 0.25f;
     private static final float MARGIN = 12;
     private static final float BIG = 22;
@@ -37,12 +37,20 @@ final class Hud {
     private float sinceShown = INTERVAL_SECONDS;
     private int framesSinceShown;
 
-    /** To be made once {@link #prepare} has made Lemur ready. */
-    Hud(Application app, List<PoolStats> pools, float figuresWidth) {
+    /**
+     * Makes one, once {@link #prepare} has made Lemur ready.
+     *
+     * @param app shows it
+     * @param pools the lines of the table; none for no table
+     * @param figuresWidth the width of the figures
+     */
+    public Hud(Application app, List<PoolStats> pools, float figuresWidth) {
         this.figuresWidth = figuresWidth;
         screen = new Screen(app);
         table = new PoolTable(pools);
-        node.attachChild(table.container());
+        if (!pools.isEmpty()) {
+            node.attachChild(table.container());
+        }
         figures.setPreferredSize(new Vector3f(figuresWidth, FIGURES_HEIGHT, 0));
         node.attachChild(figures);
         keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
@@ -50,14 +58,16 @@ final class Hud {
         softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
     }
 
-    static void prepare(Application app) {
+    /** Makes Lemur ready. */
+    public static void prepare(Application app) {
         GuiGlobals.initialize(app);
         // There is nothing to click, and looking for what the mouse points at means searching the whole scene.
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
         Look.install();
     }
 
-    Node node() {
+    /** Returns what shows it. */
+    public Node node() {
         return node;
     }
 
@@ -66,17 +76,17 @@ final class Hud {
     }
 
     /** Adds the first, large line of the figures. */
-    Label title() {
+    public Label title() {
         return figures.addChild(Look.label(BIG, Look.TEXT));
     }
 
     /** Adds a line to the figures. */
-    Label figure(ColorRGBA color) {
+    public Label figure(ColorRGBA color) {
         return figures.addChild(Look.label(Look.FONT_SIZE, color));
     }
 
     /** Tells whether the window has another size than before; true at first. Then {@link #layOut} is due. */
-    boolean isResized() {
+    public boolean isResized() {
         return screen.isResized();
     }
 
@@ -84,14 +94,15 @@ final class Hud {
         return screen.width();
     }
 
-    void keys(String text) {
+    /** Shows which keys there are. */
+    public void keys(String text) {
         if (!text.equals(keys.getText())) {
             keys.setText(text);
         }
     }
 
     /** Puts everything to its edge of the window. */
-    void layOut() {
+    public void layOut() {
         node.setLocalScale(screen.scale());
         table.container().setLocalTranslation(MARGIN, Screen.HEIGHT - MARGIN, 0);
         figures.setLocalTranslation(screen.width() - figuresWidth - MARGIN, Screen.HEIGHT - MARGIN, 0);
@@ -99,7 +110,7 @@ final class Hud {
     }
 
     /** Once a frame: hides what the panel covers. Tells whether it is time to show new figures. */
-    boolean update(float tpf, PoolPanelState panel) {
+    public boolean update(float tpf, PoolPanelState panel) {
         sinceShown += tpf;
         framesSinceShown++;
         node.setCullHint(hint(panel));
@@ -111,13 +122,13 @@ final class Hud {
     }
 
     /** The frames a second since the figures were shown last. */
-    String rate() {
+    public String rate() {
         return String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown / sinceShown,
                 softwareOpenGl ? ", software OpenGL" : "");
     }
 
     /** New figures are shown. */
-    void shown() {
+    public void shown() {
         sinceShown = 0;
         framesSinceShown = 0;
     }

@@ -11,7 +11,6 @@ import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.game.Ship;
-import io.github.jmepool.sample.headless.StepTimer;
 import java.util.Locale;
 
 /**
@@ -27,6 +26,7 @@ final class HudState extends BaseAppState {
     /** What the keys in one line and the graph beside them take. */
     private static final float WIDE = 1140;
 
+    private final boolean rated;
     private Hud hud;
     private Label score;
     private Label wave;
@@ -35,6 +35,11 @@ final class HudState extends BaseAppState {
     private Label rate;
     private String help;
     private boolean inTwoLines;
+
+    /** Whether the frames a second are shown. */
+    HudState(boolean rated) {
+        this.rated = rated;
+    }
 
     @Override
     protected void initialize(Application app) {
@@ -78,8 +83,7 @@ final class HudState extends BaseAppState {
         showShield(game.ship());
         String calls = state.isPooling() ? ", " + state.pools().drawCalls() + " draw calls" : "";
         objects.setText(game.objectCount() + " objects" + calls);
-        // In a film time passes by the frame.
-        rate.setText(getApplication().getTimer() instanceof StepTimer ? "" : hud.rate());
+        rate.setText(rated ? hud.rate() : "");
         hud.keys(state.isOnAutopilot() ? AUTOPILOT + help : help);
     }
 

@@ -14,7 +14,7 @@ import io.github.jmepool.sample.game.GameState;
 /**
  * Lets somebody at the keyboard take over; the autopilot comes back after some seconds without a key.
  */
-final class KeyboardState extends BaseAppState implements ActionListener, GameState.Pilot {
+public final class KeyboardState extends BaseAppState implements ActionListener, GameState.Pilot {
     private static final String LEFT = "left";
     private static final String RIGHT = "right";
     private static final String THRUST = "thrust";
@@ -67,8 +67,8 @@ final class KeyboardState extends BaseAppState implements ActionListener, GameSt
         }
     }
 
-    /** What the key B does. */
-    void burstOnce() {
+    /** Does what the key B does. */
+    public void burstOnce() {
         burst = true;
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.view;
 
+
 import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
 import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.filters.BloomFilter;
@@ -14,68 +16,58 @@ import io.github.jmepool.sample.game.GameCamera;
 import io.github.jmepool.sample.game.GamePrefabs;
 import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.GameState;
-import io.github.jmepool.sample.headless.RecordingState;
-import io.github.jmepool.sample.play.SampleOptions;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The game in a window.
  */
 public final class SampleApp extends SimpleApplication {
-    static final int LIGHTS_PER_PASS = 6;
+    /** How many lights a pass of the engine's renderer takes. */
+    public static final int LIGHTS_PER_PASS = 6;
 
-    private final SampleOptions options;
     private final float load;
     private Backdrop backdrop;
     private long openedNanos;
     private double loadingSeconds = -1;
 
-    private SampleApp(SampleOptions options) {
-        super(new FrameMeter(), new PoolAppState(),
-                new GameState(new GameSetup(options.seed(), options.load(), true, options.preset()), true),
-                new KeyboardState(), new LoadingState(), new HudState(), new GraphState());
-        this.options = options;
-        load = Math.max(1, options.load());
+    /**
+     * Makes the application.
+     *
+     * @param setup what the game is to be like
+     * @param measured whether the frames are measured, and the figures shown
+     */
+    public SampleApp(GameSetup setup, boolean measured) {
+        super(states(setup, measured));
+        load = Math.max(1, setup.load());
+    }
+
+    private static AppState[] states(GameSetup setup, boolean measured) {
+        List<AppState> states = new ArrayList<>(List.of(new PoolAppState(), new GameState(setup, true),
+                new KeyboardState(), new LoadingState(), new HudState(measured)));
+        if (measured) {
+            // the first, so that it measures what all others do
+            states.add(0, new FrameMeter());
+            states.add(new GraphState());
+        }
+        return states.toArray(AppState[]::new);
     }
 
     /**
-     * Opens the window and plays until it is closed.
+     * Plays the game as it is meant, without sound.
      *
-     * @param options what was asked for
+     * @param args none
      */
-    public static void play(SampleOptions options) {
-        SampleApp app = new SampleApp(options);
-        AppSettings settings = window(options);
-        boolean audible = !options.mute() && AudioCheck.works();
-        settings.setAudioRenderer(audible ? AppSettings.LWJGL_OPENAL : null);
-        if (audible) {
-            app.getStateManager().attach(new SoundState());
-        }
-        if (options.record() != null) {
-            app.getStateManager().attach(new RecordingState(options.record()));
-        }
-        open(app, settings);
-    }
-
-    /** Opens the window of one of the sample's applications, without asking anything. */
-    static void open(SimpleApplication app, AppSettings settings) {
-        app.setSettings(settings);
-        app.setShowSettings(false);
-        app.setPauseOnLostFocus(false);
-        app.start(true);
-    }
-
-    /** The window that was asked for, without sound. */
-    static AppSettings window(SampleOptions options) {
+    public static void main(String[] args) {
+        SampleApp app = new SampleApp(new GameSetup(1, 1, true, null), true);
         AppSettings settings = new AppSettings(true);
         settings.setTitle("jme-pool sample");
-        settings.setResolution(options.width(), options.height());
-        settings.setFullscreen(options.fullscreen());
-        settings.setResizable(true);
+        settings.setResolution(1280, 720);
         settings.setFrameRate(60);
-        settings.setVSync(false);
         settings.setAudioRenderer(null);
-        return settings;
+        app.setSettings(settings);
+        app.setShowSettings(false);
+        app.start();
     }
 
     @Override
@@ -86,30 +78,41 @@ public final class SampleApp extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        renderManager.setPreferredLightMode(LightMode.SinglePass);
-        renderManager.setSinglePassLightBatchSize(LIGHTS_PER_PASS);
-        backdrop = new Backdrop(assetManager, (float) Math.sqrt(load));
-        rootNode.attachChild(backdrop.node());
-        GameCamera.place(cam, load);
-        FilterPostProcessor filters = new FilterPostProcessor(assetManager);
-        filters.addFilter(bloom());
-        viewPort.addProcessor(filters);
+        backdrop = dress(this, load);
         stateManager.attach(new PoolPanelState().prefabs(new GamePrefabs(stateManager.getState(GameState.class))));
-        if (options.film() != null) {
-            stateManager.attach(new FilmState(options.film()));
-        }
-        if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), this::played,
-                    () -> String.format(Locale.ROOT, "playable %.1f s after the window opened", loadingSeconds)));
-        }
     }
 
-    private double played() {
+    /**
+     * Sets up background, camera and glow of a view of the game.
+     *
+     * @param app draws the game
+     * @param load how many times the usual number of objects the game has, at least 1
+     * @return the background, to be updated each frame
+     */
+    public static Backdrop dress(SimpleApplication app, float load) {
+        app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
+        app.getRenderManager().setSinglePassLightBatchSize(LIGHTS_PER_PASS);
+        Backdrop backdrop = new Backdrop(app.getAssetManager(), (float) Math.sqrt(load));
+        app.getRootNode().attachChild(backdrop.node());
+        GameCamera.place(app.getCamera(), load);
+        FilterPostProcessor filters = new FilterPostProcessor(app.getAssetManager());
+        filters.addFilter(bloom());
+        app.getViewPort().addProcessor(filters);
+        return backdrop;
+    }
+
+    /** Returns the seconds from the opening of the window until the game could be played, or -1. */
+    public double loadingSeconds() {
+        return loadingSeconds;
+    }
+
+    /** Returns the seconds of play so far, or -1 while the game is loading. */
+    public double playedSeconds() {
         Game game = stateManager.getState(GameState.class).game();
         return game == null ? -1 : game.timeSeconds();
     }
 
-    static BloomFilter bloom() {
+    private static BloomFilter bloom() {
         BloomFilter bloom = new BloomFilter(BloomFilter.GlowMode.Scene);
         bloom.setDownSamplingFactor(2);
         bloom.setExposurePower(2.6f);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.view;
 
+
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
@@ -14,7 +15,6 @@ import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.shadow.EdgeFilteringMode;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
-import io.github.jmepool.sample.play.SampleOptions;
 import io.github.jmepool.sample.siege.SiegeState;
 
 /** The siege in a window. */
@@ -25,24 +25,17 @@ public final class SiegeApp extends SimpleApplication {
     private static final int SHADOW_MAP = 1024;
     private static final float SWAY = 0.7f;
 
-    private final SampleOptions options;
     private final SiegeState siege;
     private final Vector3f eye = new Vector3f();
 
-    private SiegeApp(SampleOptions options, SiegeState siege) {
-        super(new PoolAppState(), siege, new SiegeHudState());
-        this.options = options;
-        this.siege = siege;
-    }
-
     /**
-     * Opens the window and plays until it is closed.
+     * Makes the application.
      *
-     * @param options what was asked for
+     * @param siege plays the siege
      */
-    public static void play(SampleOptions options) {
-        SiegeApp app = new SiegeApp(options, new SiegeState(options.seed()));
-        SampleApp.open(app, SampleApp.window(options));
+    public SiegeApp(SiegeState siege) {
+        super(new PoolAppState(), siege, new SiegeHudState());
+        this.siege = siege;
     }
 
     @Override
@@ -53,10 +46,6 @@ public final class SiegeApp extends SimpleApplication {
         look();
         stateManager.attach(new PoolPanelState());
         stateManager.attach(new Lighting());
-        if (options.screenshot() != null) {
-            stateManager.attach(new ScreenshotState(options.screenshot(), options.seconds(), siege::timeSeconds,
-                    siege::report));
-        }
     }
 
     /** The camera sways a little, so that depth can be seen. */

@@ -17,7 +17,7 @@ import io.github.jmepool.sample.game.Kind;
 /**
  * Plays pooled sounds: each is recycled when it has ended, and beyond a few at once there is silence, not an error.
  */
-final class SoundState extends BaseAppState implements GameEvents {
+public final class SoundState extends BaseAppState implements GameEvents {
     private static final int BOOMS = 6;
     private static final int SHOTS = 3;
     private static final int CHIMES = 4;

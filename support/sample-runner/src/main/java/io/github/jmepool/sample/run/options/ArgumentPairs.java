@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.run.options;
+
+import io.github.jmepool.sample.run.net.GameServer;
+import io.github.jmepool.sample.run.options.SampleOptions.Scene;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.ParseResult;
+
+/** Options that can't be given together, as one of them would do nothing. */
+public final class ArgumentPairs {
+    private static final Map<String, List<String>> APART = new TreeMap<>(Map.of(
+            "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load"),
+            "--film", List.of("--headless", "--compare", "--scene", "--screenshot"),
+            "--record", List.of("--compare"),
+            "--screenshot", List.of("--headless", "--compare")));
+
+    private ArgumentPairs() {
+    }
+
+    /**
+     * Looks for such a pair.
+     *
+     * @param given what stood on the command line
+     * @param options what was made of it
+     * @return one sentence that names the options, or null when all go together
+     */
+    public static String refusal(ParseResult given, SampleOptions options) {
+        for (Map.Entry<String, List<String>> each : APART.entrySet()) {
+            if (given.hasMatchedOption(each.getKey())) {
+                List<String> others = new ArrayList<>(each.getValue());
+                others.removeIf(other -> !given.hasMatchedOption(other));
+                if (!others.isEmpty()) {
+                    return each.getKey() + " does not go with " + String.join(", ", others);
+                }
+            }
+        }
+        if (given.hasMatchedOption("--window") && !given.hasMatchedOption("--compare")) {
+            return "--window goes with --compare";
+        }
+        if (options.record() != null && options.scene() != Scene.GAME) {
+            return "--record records the game; leave out --scene";
+        }
+        return options.network().isAskedFor() ? inNetwork(options) : null;
+    }
+
+    private static String inNetwork(SampleOptions options) {
+        NetworkOptions network = options.network();
+        if (!network.serves() && !network.joins()) {
+            return "--bots goes with --serve";
+        }
+        if (network.serves() && network.joins()) {
+            return "--serve and --join are two programs; leave out one";
+        }
+        if (options.compare() || options.window() || options.film() != null || options.record() != null
+                || options.scene() != Scene.GAME || options.example() != null) {
+            return "--serve and --join play the game; leave out what compares, films or records, --scene and --example";
+        }
+        if (network.serves() && options.load() > GameServer.MOST_LOAD) {
+            return "--serve is for a --load up to " + Math.round(GameServer.MOST_LOAD * SampleOptions.USUAL_LOAD);
+        }
+        return null;
+    }
+}

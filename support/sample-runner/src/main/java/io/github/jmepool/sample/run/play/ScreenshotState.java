@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.run.play;
+
+import com.jme3.app.Application;
+import com.jme3.app.state.BaseAppState;
+import io.github.jmepool.jme.PoolAppState;
+import java.io.File;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Writes what the window shows after some seconds of play to a file, and ends the application.
+ */
+final class ScreenshotState extends BaseAppState {
+    private final File file;
+    private final float afterSeconds;
+    private final DoubleSupplier clock;
+    private final Supplier<String> report;
+    private boolean done;
+
+    /** The clock tells how long was played; the report is printed below the pools' counts. */
+    ScreenshotState(File file, float afterSeconds, DoubleSupplier clock, Supplier<String> report) {
+        this.file = file;
+        this.afterSeconds = afterSeconds;
+        this.clock = clock;
+        this.report = report;
+    }
+
+    @Override
+    public void postRender() {
+        if (done || clock.getAsDouble() < afterSeconds) {
+            return;
+        }
+        done = true;
+        WindowPicture.write(getApplication(), file);
+        System.out.println("Wrote " + file);
+        System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
+        if (!report.get().isEmpty()) {
+            System.out.println(report.get());
+        }
+        getApplication().stop();
+    }
+
+    @Override
+    protected void initialize(Application app) {
+        // Nothing is needed before the time has come.
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        // Nothing is held.
+    }
+
+    @Override
+    protected void onEnable() {
+        // postRender does it all.
+    }
+
+    @Override
+    protected void onDisable() {
+        // A disabled state gets no postRender.
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.run.play;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.system.AppSettings;
+import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.run.options.SampleOptions;
+import io.github.jmepool.sample.siege.SiegeState;
+import io.github.jmepool.sample.view.AsteroidField;
+import io.github.jmepool.sample.view.SampleApp;
+import io.github.jmepool.sample.view.SiegeApp;
+import io.github.jmepool.sample.view.SoundState;
+import java.util.Locale;
+
+/**
+ * Opens the sample's windows as the options say.
+ */
+public final class Windows {
+    private Windows() {
+    }
+
+    /**
+     * Opens the window of a scene, and plays until it is closed.
+     *
+     * @param options what was asked for
+     */
+    public static void play(SampleOptions options) {
+        switch (options.scene()) {
+            case ASTEROIDS -> asteroids(options);
+            case PHYSICS -> siege(options);
+            default -> game(options);
+        }
+    }
+
+    private static void game(SampleOptions options) {
+        SampleApp app = new SampleApp(new GameSetup(options.seed(), options.load(), true, options.preset()),
+                options.film() == null);
+        AppSettings settings = settings(options);
+        if (!options.mute() && AudioCheck.works()) {
+            settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
+            app.getStateManager().attach(new SoundState());
+        }
+        if (options.record() != null) {
+            app.getStateManager().attach(new RecordingState(options.record()));
+        }
+        if (options.film() != null) {
+            app.getStateManager().attach(new FilmState(options.film()));
+        }
+        if (options.screenshot() != null) {
+            app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
+                    app::playedSeconds, () -> String.format(Locale.ROOT, "playable %.1f s after the window opened",
+                            app.loadingSeconds())));
+        }
+        open(app, settings);
+    }
+
+    private static void siege(SampleOptions options) {
+        SiegeState siege = new SiegeState(options.seed());
+        SiegeApp app = new SiegeApp(siege);
+        if (options.screenshot() != null) {
+            app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
+                    siege::timeSeconds, siege::report));
+        }
+        open(app, settings(options));
+    }
+
+    private static void asteroids(SampleOptions options) {
+        AsteroidField app = new AsteroidField(options.seed());
+        if (options.screenshot() != null) {
+            app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
+                    app::flownSeconds, () -> ""));
+        }
+        AppSettings settings = settings(options);
+        settings.setTitle("jme-pool sample: asteroids");
+        settings.setFrameRate(-1);
+        open(app, settings);
+    }
+
+    /**
+     * Opens a window without asking anything.
+     *
+     * @param app is shown in it
+     * @param settings of the window
+     */
+    public static void open(SimpleApplication app, AppSettings settings) {
+        app.setSettings(settings);
+        app.setShowSettings(false);
+        app.setPauseOnLostFocus(false);
+        app.start(true);
+    }
+
+    /**
+     * Returns the settings of the window that was asked for, without sound.
+     *
+     * @param options say how large it is
+     * @return the settings
+     */
+    public static AppSettings settings(SampleOptions options) {
+        AppSettings settings = new AppSettings(true);
+        settings.setTitle("jme-pool sample");
+        settings.setResolution(options.width(), options.height());
+        settings.setFullscreen(options.fullscreen());
+        settings.setResizable(true);
+        settings.setFrameRate(60);
+        settings.setVSync(false);
+        settings.setAudioRenderer(null);
+        return settings;
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.sample.examples.Example;
+import io.github.jmepool.sample.run.compare.Way;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Plays the sample in a window with real OpenGL and looks at what was drawn.
+ */
+@Tag("display")
+class DisplayTest {
+    private static final int DIFFERENT_COLORS = 300;
+    /** A sound device that is always there and is never heard. */
+    private static final Map<String, String> SILENT_DEVICE = Map.of("ALSOFT_DRIVERS", "null");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void requireDisplay() throws Exception {
+        Displays.require(getClass());
+    }
+
+    @Test
+    void theGameIsDrawnAndItsPoolsAreUsed() throws Exception {
+        Path file = folder.resolve("game with spaces.png");
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--screenshot", file.toString(), "--seconds", "4",
+                "--size", "960x540");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        BufferedImage image = ImageIO.read(file.toFile());
+        assertThat(image.getWidth()).isEqualTo(960);
+        assertThat(image.getHeight()).isEqualTo(540);
+        assertThat(colors(image)).as("different colours").isGreaterThan(DIFFERENT_COLORS);
+
+        Map<String, int[]> pools = pools(result.out());
+        for (String used : List.of("bullet", "missile", "trail", "shard", "explosion", "ember",
+                "sound-shot", "sound-boom")) {
+            assertThat(pools).containsKey(used);
+            assertThat(pools.get(used)[3]).as(used + " spawned").isPositive();
+        }
+        assertThat(result.out()).containsPattern("playable \\d+\\.\\d s after the window opened");
+        // However slow the machine, there are three of them in every step of at most a thirtieth of a second.
+        int[] ember = pools.get("ember");
+        assertThat(ember[0] + ember[1]).as("embers, active and idle").isEqualTo(ember[2]);
+        assertThat(ember[3]).as("embers come back: more spawned than made").isGreaterThan(ember[2]);
+    }
+
+    @Test
+    void theSiegeIsDrawnAndTellsOfItsPhysics() throws Exception {
+        Path file = folder.resolve("siege.png");
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "physics", "--screenshot",
+                file.toString(), "--seconds", "3", "--size", "480x270");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 2);
+        Map<String, int[]> pools = pools(result.out());
+        int active = 0;
+        for (String used : List.of("crate", "ball", "shard", "guard", "portal")) {
+            assertThat(pools).containsKey(used);
+            assertThat(pools.get(used)[3]).as(used + " spawned").isPositive();
+            active += pools.get(used)[0];
+        }
+        assertThat(result.out()).contains("bodies in the space " + (active + 1) + ", native objects ", "physics step ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Example.class)
+    void eachExampleIsDrawnAndRecyclesInstances(Example example) throws Exception {
+        Path file = folder.resolve("example.png");
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--example", example.name(), "--screenshot",
+                file.toString(), "--seconds", "4", "--size", "320x180");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err()).as("log").doesNotContainPattern("(?m)^WARNING: (?!.*(native access|restricted method))")
+                .doesNotContain("SEVERE: ", "Exception");
+        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 6);
+        Map<String, int[]> pools = pools(result.out());
+        assertThat(pools).isNotEmpty();
+        int recycled = 0;
+        for (Map.Entry<String, int[]> pool : pools.entrySet()) {
+            int[] counts = pool.getValue();
+            assertThat(counts[3]).as(pool.getKey() + " spawned").isPositive();
+            assertThat(counts[0] + counts[1]).as(pool.getKey() + ", active and idle").isEqualTo(counts[2]);
+            recycled += counts[3] - counts[0];
+        }
+        assertThat(recycled).as("instances recycled").isPositive();
+    }
+
+    @Test
+    void aFilmShowsThePanelBesideTheGameAndEndsByItself() throws Exception {
+        Path film = Files.createDirectory(folder.resolve("film"));
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--load", "100",
+                "--size", "480x270");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).contains("Wrote 72 pictures to " + film);
+        assertThat(film.toFile().list()).hasSize(72).contains("001.png", "072.png");
+        BufferedImage docked = ImageIO.read(film.resolve("040.png").toFile());
+        BufferedImage later = ImageIO.read(film.resolve("060.png").toFile());
+        assertThat(docked.getWidth()).isEqualTo(480);
+        assertThat(panelPixels(docked)).as("while the panel is open").isGreaterThan(200);
+        assertThat(panelPixels(later)).as("after it was closed").isLessThan(20);
+    }
+
+    /** Pixels of the lower left that have the colour of the panel's red buttons, which are 141, 44, 44. */
+    private static int panelPixels(BufferedImage image) {
+        int found = 0;
+        for (int y = image.getHeight() / 2; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth() / 3; x++) {
+                Color color = new Color(image.getRGB(x, y));
+                if (Math.abs(color.getRed() - 141) + Math.abs(color.getGreen() - 44)
+                        + Math.abs(color.getBlue() - 44) < 9) {
+                    found++;
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void aComparisonInAWindowTellsWhatTheEngineDraws() throws Exception {
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--compare", "--window", "--load", "200",
+                "--rounds", "1", "--seconds", "1", "--size", "320x180", "--out", folder.resolve("window").toString());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        Map<String, Integer> objects = new HashMap<>();
+        for (String line : Files.readAllLines(folder.resolve("window/window.csv"))) {
+            String[] parts = line.split(",");
+            if (!parts[0].equals("load")) {
+                objects.put(parts[1], Integer.parseInt(parts[3]));
+                assertThat(Integer.parseInt(parts[5])).as("triangles in " + line).isPositive();
+            }
+        }
+        assertThat(objects).hasSize(Way.values().length);
+        assertThat(objects.get(Way.CLONED.label())).as("drawn one by one").isGreaterThan(100);
+        assertThat(objects.get("pooled  drawn as one")).isLessThan(objects.get(Way.CLONED.label()) / 2);
+        for (String chart : List.of("window-objects.png", "window-frame-time.png")) {
+            assertThat(ImageIO.read(folder.resolve("window").resolve(chart).toFile()).getWidth()).isGreaterThan(400);
+        }
+    }
+
+    /** Colours that differ in the upper four bits of a channel. */
+    private static int colors(BufferedImage image) {
+        Set<Integer> colors = new HashSet<>();
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                colors.add(image.getRGB(x, y) & 0xF0F0F0);
+            }
+        }
+        return colors.size();
+    }
+
+    /** The report's lines: name to active, idle, created, spawned. */
+    private static Map<String, int[]> pools(String out) {
+        Map<String, int[]> pools = new HashMap<>();
+        out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1)
+                .takeWhile(line -> !line.startsWith("bodies ") && !line.startsWith("playable "))
+                .map(line -> line.trim().split("\\s+"))
+                .forEach(parts -> pools.put(parts[0],
+                        List.of(parts).subList(1, 5).stream().mapToInt(Integer::parseInt).toArray()));
+        return pools;
+    }
+}
