@@ -2,7 +2,6 @@
 package io.github.jmepool.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -14,7 +13,8 @@ import java.util.List;
  *
  * <p>Arguments: JSON files; before them {@code --into page.md} to write between the page's markers, and
  * {@code --least} to take each benchmark's least iteration instead of the median, and {@code --check} to end with exit
- * code 1 when a target is missed.
+ * code 1 when a target is missed. Or {@code --keep kept.json COMMIT jmh.json}: writes JMH's output with today's date,
+ * the commit and this machine. {@code support/scripts/tables.sh} calls both.
  */
 public final class BenchmarkTable {
     static final String BEGIN = "<!-- tables: begin -->";
@@ -30,6 +30,11 @@ public final class BenchmarkTable {
      * @throws IOException if a file can't be read or written
      */
     public static void main(String[] arguments) throws IOException {
+        if (arguments.length == 4 && arguments[0].equals("--keep")) {
+            KeptRuns.keep(Path.of(arguments[3]), Path.of(arguments[1]), LocalDate.now(), arguments[2],
+                    KeptRuns.machine());
+            return;
+        }
         List<Path> files = new ArrayList<>();
         Path page = null;
         boolean check = false;
@@ -50,7 +55,7 @@ public final class BenchmarkTable {
             }
         }
         Results results = Results.read(files, least);
-        List<String> lines = report(results, machine(), LocalDate.now(), least);
+        List<String> lines = report(results, least);
         lines.forEach(System.out::println);
         if (page != null) {
             Files.writeString(page, insert(Files.readString(page), lines));
@@ -60,12 +65,13 @@ public final class BenchmarkTable {
         }
     }
 
-    static List<String> report(Results results, String machine, LocalDate date, boolean least) {
+    static List<String> report(Results results, boolean least) {
         List<String> lines = new ArrayList<>();
-        lines.add("Measured on " + date + ", " + machine + "; " + String.join("; ", results.machines())
-                + ". Each figure is the " + (least ? "least" : "median") + " of the iterations.");
+        lines.add("Each figure is the " + (least ? "least" : "median") + " of the iterations.");
         lines.add("");
         lines.add("### Targets");
+        lines.add("");
+        lines.add(Tables.measuredOn(results.origins()));
         lines.add("");
         lines.addAll(Targets.markdown(results));
         lines.add("");
@@ -81,27 +87,5 @@ public final class BenchmarkTable {
         }
         return page.substring(0, begin + BEGIN.length()) + "\n" + String.join("\n", lines).strip() + "\n"
                 + page.substring(end);
-    }
-
-    private static String machine() {
-        return processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, "
-                + System.getProperty("os.name");
-    }
-
-    private static String processor() {
-        try {
-            // Linux; elsewhere the environment or the architecture must do.
-            for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"), StandardCharsets.UTF_8)) {
-                if (line.startsWith("model name")) {
-                    return line.substring(line.indexOf(':') + 1).strip();
-                }
-            }
-        } catch (IOException e) {
-            String name = System.getenv("PROCESSOR_IDENTIFIER");
-            if (name != null) {
-                return name;
-            }
-        }
-        return System.getProperty("os.arch");
     }
 }

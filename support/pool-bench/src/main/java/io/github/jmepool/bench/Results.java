@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -36,7 +37,6 @@ final class Results {
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private final Map<Query, Raw> raw = new HashMap<>();
-    private final TreeSet<String> machines = new TreeSet<>();
     private final boolean least;
 
     private Results(boolean least) {
@@ -62,13 +62,14 @@ final class Results {
 
     /** What was measured in each iteration of each run. */
     private static final class Raw {
+        final Set<String> origins = new TreeSet<>();
         final List<Double> times = new ArrayList<>();
         final List<Double> bytes = new ArrayList<>();
         String unit = "";
     }
 
-    /** Time in the benchmark's unit, and the median of the bytes (NaN without `-prof gc`). */
-    record Figure(double time, String unit, double bytes) {
+    /** Time in the benchmark's unit, the median of the bytes (NaN without `-prof gc`), and where both are from. */
+    record Figure(double time, String unit, double bytes, Set<String> origins) {
     }
 
     static Results read(List<Path> files, boolean least) throws IOException {
@@ -95,12 +96,21 @@ final class Results {
             query = query.with(JVM, jvm(run));
         }
         measured(raw.computeIfAbsent(query, key -> new Raw()), run);
-        machines.add("JDK " + run.get("jdkVersion").getAsString() + " (" + run.get("vmName").getAsString() + "), "
-                + collector(run.getAsJsonArray("jvmArgs")) + " collector");
+    }
+
+    /** When, at which commit, on which machine and Java a run was measured. */
+    private static String origin(JsonObject run) {
+        String java = "JDK " + run.get("jdkVersion").getAsString() + " (" + run.get("vmName").getAsString() + "), "
+                + collector(run.getAsJsonArray("jvmArgs")) + " collector";
+        JsonObject measured = run.getAsJsonObject(KeptRuns.MEASURED);
+        return measured == null ? "a run that was not kept, " + java
+                : measured.get("date").getAsString() + " at commit " + measured.get("commit").getAsString() + ", "
+                        + measured.get("machine").getAsString() + ", " + java;
     }
 
     private static void measured(Raw into, JsonObject run) {
         JsonObject primary = run.getAsJsonObject("primaryMetric");
+        into.origins.add(origin(run));
         into.unit = primary.get("scoreUnit").getAsString();
         addIterations(into.times, primary);
         for (Map.Entry<String, JsonElement> metric : run.getAsJsonObject("secondaryMetrics").entrySet()) {
@@ -119,7 +129,7 @@ final class Results {
     private Figure figure(Raw of) {
         List<Double> times = of.times.stream().sorted().toList();
         double bytes = of.bytes.isEmpty() ? Double.NaN : median(of.bytes.stream().sorted().toList());
-        return new Figure(least ? times.get(0) : median(times), of.unit, bytes);
+        return new Figure(least ? times.get(0) : median(times), of.unit, bytes, of.origins);
     }
 
     private static double median(List<Double> sorted) {
@@ -164,8 +174,10 @@ final class Results {
                 .sorted(Comparator.comparing((String jvm) -> !jvm.equals(DEFAULTS)).thenComparing(jvm -> jvm)).toList();
     }
 
-    /** The virtual machines and collectors that were used; one line each. */
-    List<String> machines() {
-        return List.copyOf(machines);
+    /** Where all figures are from. */
+    Set<String> origins() {
+        Set<String> all = new TreeSet<>();
+        raw.values().forEach(each -> all.addAll(each.origins));
+        return all;
     }
 }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The tables of the benchmarks' page: one row per subject, one column per workload. */
 final class Tables {
@@ -109,18 +111,25 @@ final class Tables {
 
     private static List<String> deadlines(Results results) {
         List<String> rows = new ArrayList<>();
+        Set<String> origins = new TreeSet<>();
         for (String pending : new String[] {"10000", "1000000"}) {
             Query frame = Query.of("DeadlineBenchmark.frame", "pending", pending);
             Query cancel = Query.of("DeadlineBenchmark.cancelAndSchedule", "pending", pending, "due", "100");
-            results.find(frame.with("due", "0")).ifPresent(idle -> rows.add("|" + pending + "|"
-                    + cell(idle, Optional.empty()) + "|"
-                    + results.find(frame.with("due", "100")).map(busy -> cell(busy, Optional.empty())).orElse("") + "|"
-                    + results.find(cancel).map(one -> cell(one, Optional.empty())).orElse("") + "|"));
+            StringBuilder row = new StringBuilder("|" + pending + "|");
+            for (Query query : List.of(frame.with("due", "0"), frame.with("due", "100"), cancel)) {
+                Optional<Figure> figure = results.find(query);
+                figure.ifPresent(found -> origins.addAll(found.origins()));
+                row.append(figure.map(found -> cell(found, Optional.empty())).orElse("")).append('|');
+            }
+            if (results.find(frame.with("due", "0")).isPresent()) {
+                rows.add(row.toString());
+            }
         }
         if (!rows.isEmpty()) {
-            rows.addAll(0, List.of("### Lifetimes: ns of the deadline queue", "",
+            rows.addAll(0, List.of(
                     "|pending|frame, none due|frame, 100 expire and are set anew|one cancelled and set anew|",
                     "|-|-|-|-|"));
+            rows.addAll(0, head("Lifetimes: ns of the deadline queue", origins));
             rows.add("");
         }
         return rows;
@@ -128,6 +137,7 @@ final class Tables {
 
     private static List<String> resets(Results results) {
         List<String> rows = new ArrayList<>();
+        Set<String> origins = new TreeSet<>();
         for (String[] row : new String[][] {{"geometryUnchanged", "a geometry, unchanged"},
             {"geometryMoved", "a geometry, moved (the move included)"}, {"move", "the move alone"},
             {"geometryClone", "clone(false) of the geometry instead"},
@@ -138,11 +148,14 @@ final class Tables {
             {"geometryUseVerified", "the same with `verifyIdle(true)`"},
             {"treeUse", "a use of the 21 spatials"},
             {"treeUseVerified", "the same with `verifyIdle(true)`"}}) {
-            results.find(Query.of("ResetBenchmark." + row[0])).ifPresent(figure ->
-                    rows.add("|" + row[1] + "|" + cell(figure, Optional.empty()) + "|"));
+            results.find(Query.of("ResetBenchmark." + row[0])).ifPresent(figure -> {
+                origins.addAll(figure.origins());
+                rows.add("|" + row[1] + "|" + cell(figure, Optional.empty()) + "|");
+            });
         }
         if (!rows.isEmpty()) {
-            rows.addAll(0, List.of("### Reset: ns per return", "", "|instance|reset|", "|-|-|"));
+            rows.addAll(0, List.of("|instance|reset|", "|-|-|"));
+            rows.addAll(0, head("Reset: ns per return", origins));
             rows.add("");
         }
         return rows;
@@ -163,10 +176,10 @@ final class Tables {
                     .filter(column -> table.subjects().stream()
                             .anyMatch(subject -> results.find(column.query().with("subject", subject)).isPresent()))
                     .toList();
-            List<String> rows = rows(table, columns, results);
+            Set<String> origins = new TreeSet<>();
+            List<String> rows = rows(table, columns, results, origins);
             if (!rows.isEmpty()) {
-                lines.add("### " + table.title());
-                lines.add("");
+                lines.addAll(head(table.title(), origins));
                 StringBuilder head = new StringBuilder("|subject|");
                 StringBuilder rule = new StringBuilder("|-|");
                 for (Column column : columns) {
@@ -184,13 +197,15 @@ final class Tables {
         return lines;
     }
 
-    private static List<String> rows(Table table, List<Column> columns, Results results) {
+    private static List<String> rows(Table table, List<Column> columns, Results results,
+            Set<String> origins) {
         List<String> rows = new ArrayList<>();
         for (String subject : table.subjects()) {
             StringBuilder row = new StringBuilder("|" + subject + "|");
             boolean known = false;
             for (Column column : columns) {
                 Optional<Figure> figure = results.find(column.query().with("subject", subject));
+                figure.ifPresent(found -> origins.addAll(found.origins()));
                 known |= figure.isPresent();
                 Optional<Figure> reference = results.find(column.query().with("subject", table.reference()));
                 row.append(figure.map(found -> cell(found, reference)).orElse("")).append('|');
@@ -200,6 +215,15 @@ final class Tables {
             }
         }
         return rows;
+    }
+
+    /** The heading of a table, and where its figures are from. */
+    private static List<String> head(String title, Set<String> origins) {
+        return List.of("### " + title, "", measuredOn(origins), "");
+    }
+
+    static String measuredOn(Set<String> origins) {
+        return "Measured on " + String.join("; on ", origins) + ".";
     }
 
     private static String cell(Figure figure, Optional<Figure> reference) {

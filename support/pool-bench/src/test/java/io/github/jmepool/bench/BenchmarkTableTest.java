@@ -27,17 +27,27 @@ class BenchmarkTableTest {
 
     private String report(boolean least) throws IOException {
         Path file = directory.resolve("jmh.json");
+        Path kept = directory.resolve("kept.json");
         Files.writeString(file, "[" + run("RawStack", "2.0, 9.0, 2.5", "0, 0, 0") + ","
                 + run("IntrusivePool", "4.5, 40.0, 5.5", "0, 900, 0") + "," + run("Gdx", "4.0, 4.0, 4.0", "0, 0, 0")
                 + "]");
-        Results results = Results.read(List.of(file), least);
-        return String.join("\n", BenchmarkTable.report(results, "a machine", LocalDate.of(2026, 1, 2), least));
+        KeptRuns.keep(file, kept, LocalDate.of(2026, 1, 2), "abc1234", "a machine");
+        return String.join("\n", BenchmarkTable.report(Results.read(List.of(kept), least), least));
     }
 
     @Test
-    void namesMachineCollectorAndDate() throws IOException {
-        assertThat(report(false)).contains("Measured on 2026-01-02, a machine; JDK 17.0.1 (VM), G1 collector")
-                .contains("the median of the iterations");
+    void eachTableNamesDateCommitMachineAndCollector() throws IOException {
+        String origin = "Measured on 2026-01-02 at commit abc1234, a machine, JDK 17.0.1 (VM), G1 collector.";
+        assertThat(report(false)).contains("### Targets\n\n" + origin + "\n",
+                "of a pool of 1,000; JDK 17, G1\n\n" + origin + "\n").contains("the median of the iterations");
+    }
+
+    @Test
+    void aRunThatWasNotKeptIsNoPublishedFigure() throws IOException {
+        Path file = directory.resolve("jmh.json");
+        Files.writeString(file, "[" + run("RawStack", "2.0", "0") + "]");
+        assertThat(Tables.markdown(Results.read(List.of(file), false)))
+                .contains("Measured on a run that was not kept, JDK 17.0.1 (VM), G1 collector.");
     }
 
     @Test
