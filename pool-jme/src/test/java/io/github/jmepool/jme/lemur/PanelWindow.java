@@ -81,12 +81,18 @@ final class PanelWindow extends DisplayApp {
      */
     static PanelWindow withStillPools(int width, int height) {
         PanelWindow window = new PanelWindow(width, height, Path.of("pools.json"), new PoolAppState(new ScenePools()));
-        window.run(() -> {
-            window.pools.root(window.rootNode);
-            // Wherever the machine's pointer is, nothing lights up under it.
+        // A root that is in no scene: nothing updates it.
+        window.run(() -> window.pools.root(new Node("still")));
+        return window;
+    }
+
+    /** Opens the panel; wherever the machine's pointer is, nothing lights up under it. */
+    void openWithoutPointer() {
+        run(() -> {
+            panelState.setEnabled(true);
+            // After it, as opening asks for the pointer.
             GuiGlobals.getInstance().setCursorEventsEnabled(false, true);
         });
-        return window;
     }
 
     /** Runs a frame that takes no time, for waits whose number of frames depends on the machine. */

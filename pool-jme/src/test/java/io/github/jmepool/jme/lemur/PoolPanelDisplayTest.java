@@ -48,7 +48,7 @@ class PoolPanelDisplayTest {
     void aNewCountIsDrawnAndLeavesTheRestAsItIs() {
         try (PanelWindow window = PanelWindow.withStillPools(1280, 720)) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
-            window.run(() -> window.panelState.setEnabled(true));
+            window.openWithoutPointer();
             window.steps(2);
             window.sample(PanelParts.SAMPLES_PER_SECOND);
             byte[] fields = fields(window);
@@ -67,7 +67,7 @@ class PoolPanelDisplayTest {
         try (PanelWindow window = PanelWindow.withStillPools(1280, 720)) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
             window.run(() -> pool.recycle(pool.spawn()));
-            window.run(() -> window.panelState.setEnabled(true));
+            window.openWithoutPointer();
             ByteBuffer opened = sampled(window, window.panel());
             window.run(() -> window.panelState.setEnabled(false));
             PoolPanel own = window.call(() -> {
@@ -95,7 +95,7 @@ class PoolPanelDisplayTest {
     void whatTheGameChangesWithoutAnInputIsDrawn() {
         try (PanelWindow window = PanelWindow.withStillPools(1280, 720)) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet")));
-            window.run(() -> window.panelState.setEnabled(true));
+            window.openWithoutPointer();
             window.sample(1);
             byte[] before = fields(window);
             window.run(() -> pool.configure(pool.settings().toBuilder().lifetimeSeconds(7.5f)
@@ -106,7 +106,7 @@ class PoolPanelDisplayTest {
             assertThat(Arrays.equals(after, before)).as("the fields look as before").isFalse();
             window.run(() -> window.panelState.setEnabled(false));
             window.steps(2);
-            window.run(() -> window.panelState.setEnabled(true));
+            window.openWithoutPointer();
             window.steps(3);
             assertThat(Arrays.equals(fields(window), after)).as("the same, all drawn anew").isTrue();
         }
