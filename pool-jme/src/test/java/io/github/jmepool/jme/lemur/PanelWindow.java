@@ -18,6 +18,7 @@ import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.core.GuiControl;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.DisplayApp;
 import io.github.jmepool.jme.FixedTimer;
 import io.github.jmepool.jme.PoolAppState;
@@ -28,6 +29,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -76,11 +78,16 @@ final class PanelWindow extends DisplayApp {
     }
 
     /**
-     * Opens a window with pools that no frame updates: no size is checked and no frame costs anything, so that the
-     * panel shows the same of them at any time, until the test changes something.
+     * Opens a window with pools that no frame updates: no size is checked and no frame costs anything, and the next
+     * check is due all the time, so that the panel shows the same of them at any time, until the test changes
+     * something.
      */
     static PanelWindow withStillPools(int width, int height) {
-        PanelWindow window = new PanelWindow(width, height, Path.of("pools.json"), new PoolAppState(new ScenePools()));
+        SizingSchedule usual = SizingSchedule.DEFAULT;
+        SizingSchedule due = new SizingSchedule(Duration.ofMillis(1), usual.longest(), usual.quietRounds(),
+                usual.windowRounds(), usual.away());
+        PanelWindow window = new PanelWindow(width, height, Path.of("pools.json"),
+                new PoolAppState(new ScenePools(due)));
         // A root that is in no scene: nothing updates it.
         window.run(() -> window.pools.root(new Node("still")));
         return window;
