@@ -36,10 +36,10 @@ final class InstanceShape {
         parkable = survey.plain && controls.length <= Long.SIZE;
     }
 
-    /** Controls that a listener suspends are no hindrance; null when there are no listeners. */
-    static InstanceShape of(Spatial root, @Nullable Predicate<Control> takenCareOf) {
+    /** Controls that a listener suspends may stay as they are; null when there are no listeners. */
+    static InstanceShape of(Spatial root, @Nullable Predicate<Control> suspended) {
         Survey survey = new Survey();
-        survey.takenCareOf = takenCareOf;
+        survey.suspended = suspended;
         survey.look(root);
         if (survey.plain && survey.nodes.isEmpty() && survey.controls.isEmpty()) {
             return LEAF;
@@ -105,7 +105,7 @@ final class InstanceShape {
         private final List<Node> parents = new ArrayList<>();
         private final List<Node> nodes = new ArrayList<>();
         private final List<AbstractControl> controls = new ArrayList<>();
-        private @Nullable Predicate<Control> takenCareOf;
+        private @Nullable Predicate<Control> suspended;
         private boolean plain = true;
 
         void look(Spatial spatial) {
@@ -116,7 +116,7 @@ final class InstanceShape {
                 if (control instanceof AbstractControl switchable) {
                     controls.add(switchable);
                 } else {
-                    plain &= takenCareOf != null && takenCareOf.test(control);
+                    plain &= suspended != null && suspended.test(control);
                 }
             }
             if (spatial instanceof Node node) {
