@@ -223,7 +223,8 @@ class BackgroundWorkTest {
             List<Long> set = thresholds();
             first.close();
             assertThat(thresholds()).isEqualTo(set).anyMatch(threshold -> threshold > 0);
-            assertThat(second).isNotNull();
+            second.hear(new Notification(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED, this, 1));
+            assertThat(calls.get()).isEqualTo(1);
         }
     }
 
