@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// region: game
 package mygame;
 
 import com.jme3.app.SimpleApplication;
@@ -139,4 +138,3 @@ public class TargetRange extends SimpleApplication {
         return targets.activeCount() < before;
     }
 }
-// end

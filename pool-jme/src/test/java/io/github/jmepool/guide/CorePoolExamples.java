@@ -21,21 +21,18 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
-/** The code about pool-core that docs/guide.md quotes, region by region. */
+/** The code about pool-core that docs/guide.md quotes. */
 final class CorePoolExamples {
     private CorePoolExamples() {
     }
 
     static float lease(Vector3f from, Vector3f to) {
-        // region: lease
         ObjectPool<Vector3f> vectors = ObjectPool.from(() -> new Vector3f()).build();
         try (Lease<Vector3f> lease = vectors.lease()) {
             return to.subtract(from, lease.get()).length();
         }
-        // end
     }
 
-    // region: lifecycle
     static final class Packet extends PooledObject {
         int length;
     }
@@ -51,10 +48,8 @@ final class CorePoolExamples {
             packet.length = 0;
         }
     }
-    // end
 
     static ObjectPool<Packet> packets() {
-        // region: limits
         ObjectPool<Packet> packets = ObjectPool.withLifecycle(new Packets())
                 .settings(PoolSettings.builder("packet")
                         .prewarm(64)
@@ -65,12 +60,10 @@ final class CorePoolExamples {
         Packet packet = packets.acquire();
         long use = packets.useId(packet);
         packets.release(packet, use); // with the use id, or without
-        // end
         return packets;
     }
 
     static ConcurrentObjectPool<ByteBuffer> concurrent() throws InterruptedException {
-        // region: concurrent
         ConcurrentObjectPool<ByteBuffer> buffers = ConcurrentObjectPool.from(() -> ByteBuffer.allocateDirect(65_536))
                 .settings(PoolSettings.builder("chunk buffer").maxActive(8).build())
                 .build();
@@ -78,12 +71,10 @@ final class CorePoolExamples {
         if (buffer != null) { // null when none was released in time
             buffers.release(buffer.clear()); // on any thread
         }
-        // end
         return buffers;
     }
 
     static SharedPool<String, Texture> shared(AssetManager assetManager, Executor renderThread) {
-        // region: shared
         SharedPool<String, Texture> textures = SharedPool.<String, Texture>named("textures")
                 .multipleHolders()
                 .capacity(32)
@@ -100,21 +91,16 @@ final class CorePoolExamples {
         Texture texture = moss.object();
         textures.release(moss);              // one holder less; the texture stays for the next
         textures.update(System.nanoTime());  // once a frame or so: evicts what has expired
-        // end
         assert texture != null;
         return textures;
     }
 
     static PoolJudge judge(PoolRegistry registry) {
-        // region: judge
         PoolJudge judge = PoolJudge.start(registry); // a daemon thread, until judge.close() or registry.close()
-        // end
         return judge;
     }
 
     static void loop(PoolJudge judge) {
-        // region: judgeLoop
         judge.update(); // in the loop of each thread that has an ObjectPool of its own
-        // end
     }
 }

@@ -17,18 +17,15 @@ import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** The code that docs/frame-budget.md quotes, region by region. */
+/** The code that docs/frame-budget.md quotes. */
 final class FrameBudgetExamples {
     private FrameBudgetExamples() {
     }
 
     static void budget(ScenePools pools) {
-        // region: budget
         pools.background().budget().micros(1_000); // of each frame, for hand-overs, uploads and disposals together
-        // end
     }
 
-    // region: loading
     static final class LoadingScreen extends BaseAppState {
         private final ScenePools pools;
         private final Consumer<Float> progressBar;
@@ -65,28 +62,22 @@ final class FrameBudgetExamples {
         protected void onDisable() {
         }
     }
-    // end
 
     static void block(ScenePools pools, SpatialPool<?> bullets) {
-        // region: block
         pools.prewarmNow(); // in simpleInitApp: all pools, as many as their settings want
         bullets.prewarmNow(500); // one pool
-        // end
     }
 
     static SpatialPoolSettings reserve() {
-        // region: reserve
         SizingPolicy reserve = new KeepReserve(20, Duration.ofSeconds(1), Duration.ofMinutes(1));
         SpatialPoolSettings settings = SpatialPoolSettings.builder("missile")
                 .sizing(SizingPolicy.combine(reserve, SizingPolicy.idleMajority()))
                 .cloneOffThread(true) // the prefab has controls of the game's own, and they may be cloned anywhere
                 .build();
-        // end
         return settings;
     }
 
     static void listen(ScenePools pools) {
-        // region: listen
         Logger log = Logger.getLogger("game");
         pools.monitoring().addListener(new SceneListener() {
             @Override
@@ -103,6 +94,5 @@ final class FrameBudgetExamples {
             log.info(report.pool() + ": cloned in " + report.cloneTime() + ", uploaded in " + report.uploadTime()
                     + ", " + report.heapBytes() + " bytes on the heap, " + report.directBytes() + " beside it");
         }
-        // end
     }
 }

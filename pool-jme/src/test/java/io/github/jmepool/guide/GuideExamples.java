@@ -48,40 +48,33 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** The code about scenes that docs/guide.md quotes, region by region. */
+/** The code about scenes that docs/guide.md quotes. */
 final class GuideExamples {
     private GuideExamples() {
     }
 
     static ScenePools attach(AppStateManager stateManager) {
-        // region: attach
         ScenePools pools = PoolAppState.attachTo(stateManager);    // attaches a state, unless there is one already
-        // end
         return pools;
     }
 
     static void names(ScenePools pools, Node dronePrefab, Geometry rocketPrefab, AssetManager assetManager) {
-        // region: names
         SpatialPool<Node> drones = pools.register("drone", dronePrefab);
         pools.register("barrel", assetManager, "Models/Barrel.j3o");
         SpatialPool<Geometry> rockets = pools.register("rocket", rocketPrefab, s -> s.prewarm(200).lifetimeSeconds(2f));
 
         Node drone = drones.spawn();               // typed, and the quickest
         Spatial barrel = pools.spawn("barrel");    // by name, as data files and scripts have it
-        // end
         pools.recycle(drone);
         pools.recycle(barrel);
     }
 
     static Geometry byPrefab(ScenePools pools, Geometry rockPrefab, Vector3f place) {
-        // region: by-prefab
         Geometry rock = pools.spawn(rockPrefab, place, Quaternion.IDENTITY); // the first call makes the pool, of 4
-        // end
         return rock;
     }
 
     static void spawns(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, Node turret) {
-        // region: spawns
         bullets.spawn();                                // where the prefab is
         bullets.spawn(muzzle);                          // there
         bullets.spawn(muzzle, aim);                     // there, turned
@@ -89,30 +82,24 @@ final class GuideExamples {
         bullets.spawnUnder(turret);                     // under a node of yours
         bullets.spawnUnder(turret, muzzle, aim);        // under it, there, turned
         bullets.spawnUnder(turret, muzzle, aim, 0.5f);  // the same, for half a second
-        // end
     }
 
     static String information(ScenePools pools, Spatial anythingBelow) {
-        // region: information
         PooledInstance instance = pools.instanceOf(anythingBelow);
         String what = instance.pool().name() + ", use " + instance.useId() + ", " + instance.ageSeconds() + " s old, "
                 + instance.remainingSeconds() + " s left of " + instance.lifetimeSeconds();
-        // end
         return what;
     }
 
     static void hits(SpatialPool<Node> enemies, Geometry bullet) {
-        // region: in-use
         enemies.forEachActive(enemy -> {
             if (enemy.getWorldBound().intersects(bullet.getWorldTranslation())) {
                 enemies.recycle(enemy); // the action may recycle and spawn
             }
         });
-        // end
     }
 
     static void collisions(SpatialPool<Geometry> bullets, SpatialPool<Node> enemies) {
-        // region: find
         bullets.forEachActive(bullet -> {
             Node hit = enemies.findActive(enemy -> enemy.getWorldBound().intersects(bullet.getWorldTranslation()));
             if (hit != null) {
@@ -120,12 +107,10 @@ final class GuideExamples {
                 bullets.recycle(bullet);
             }
         });
-        // end
     }
 
     static void nested(ScenePools pools, SpatialPool<Geometry> bullets, SpatialPool<Node> enemies,
             BiPredicate<Node, Geometry> shotDown) {
-        // region: nested
         bullets.forEachActive(bullet -> {
             long useId = pools.instanceOf(bullet).useId();
             enemies.forEachActive(enemy -> {
@@ -134,23 +119,19 @@ final class GuideExamples {
                 }
             });
         });
-        // end
     }
 
     static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f place,
             List<EndReason> ends) {
-        // region: by-key
         KeyedUses<Long> entities = KeyedUses.refusing(pools);
         entities.spawn(entityId, enemies, place);
         Spatial enemy = entities.get(entityId);
         enemies.addListener((instance, useId, reason) -> ends.add(reason)); // an EndReason: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once
-        // end
         return enemy;
     }
 
     static SpatialPoolSettings sizes() {
-        // region: sizes
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
                 .prewarm(100)                               // made ahead of use, under the frame budget
                 .growth(GrowthPolicy.fixedStep(10))         // made at a time when none is idle
@@ -159,17 +140,13 @@ final class GuideExamples {
                 .idleLimitFromGrowth(true)                  // keeps at most 100 + 10 idle
                 .sizing(SizingPolicy.idleMajority())
                 .build();
-        // end
         return settings;
     }
 
     static void live(SpatialPool<Geometry> bullets) {
-        // region: live
         bullets.configure(bullets.settings().toBuilder().maxActive(800).build());
-        // end
     }
 
-    // region: subclass
     static final class EnemyPool extends SpatialPool<Node> {
         EnemyPool(Node prefab) {
             super("enemy", prefab, settings -> settings.prewarm(20));
@@ -195,9 +172,7 @@ final class GuideExamples {
             // the end of this one, detached already
         }
     }
-    // end
 
-    // region: instance-listener
     static final class ShadowOfEachEnemy implements InstanceListener<Geometry> {
         private final Node floor;
 
@@ -230,9 +205,7 @@ final class GuideExamples {
             shadow.removeFromParent(); // the game keeps the enemy, but not its shadow
         }
     }
-    // end
 
-    // region: poolable
     static final class Homing extends AbstractControl implements Poolable {
         private Spatial target;
 
@@ -257,88 +230,68 @@ final class GuideExamples {
             // nothing to draw
         }
     }
-    // end
 
     static SpatialPoolSettings rules() {
-        // region: rules
         SpatialPoolSettings settings = SpatialPoolSettings.builder("label")
                 .resetRule(ResetRule.property(BitmapText.class, BitmapText::getText, BitmapText::setText))
                 .build();
-        // end
         return settings;
     }
 
     static SpatialPoolSettings materials() {
-        // region: materials
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate")
                 .materialMode(MaterialMode.PER_INSTANCE)
                 .build();
-        // end
         return settings;
     }
 
     static SpatialPoolSettings trusted() {
-        // region: trusted
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
                 .resetScope(ResetScope.TRANSFORM) // no use changes more than the local transform of the root
                 .build();
-        // end
         return settings;
     }
 
     static void paint(SpatialPool<Geometry> crates) {
-        // region: paint
         Geometry crate = crates.spawn();
         crate.getMaterial().setColor("Color", ColorRGBA.Red); // this crate only, for this use only
-        // end
     }
 
     static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab) {
-        // region: burnt-out
         SpatialPool<ParticleEmitter> explosions = pools.register("explosion", explosionPrefab,
                 settings -> settings.recycleWhen(RecycleWhen.particlesBurntOut()));
         explosions.spawn().emitAllParticles();
-        // end
         return explosions;
     }
 
     static PrewarmTask prewarm(ScenePools pools, SpatialPool<?> bullets, SpatialPool<?> enemies) {
-        // region: prewarm
         PrewarmTask loading = pools.prewarm().add(bullets, 500).add(enemies, 40).start();
         // in an update: progressBar.setProgress(loading.progress()), until loading.isDone()
-        // end
         return loading;
     }
 
     static SpatialPoolSettings reserve() {
-        // region: reserve
         SpatialPoolSettings settings = SpatialPoolSettings.builder("monster")
                 .prewarm(10)
                 .cloneOffThread(true)
                 .sizing(SizingPolicy.keepReserve(5))
                 .build();
-        // end
         return settings;
     }
 
     static List<InstanceCost> budget(ScenePools pools) {
-        // region: budget
         pools.background().budget().micros(300); // of each frame, for all of this; 500 by default
         List<InstanceCost> costs = pools.background().instanceCosts();
-        // end
         return costs;
     }
 
     static void memory(ScenePools pools) {
-        // region: memory
         pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, say between two levels
         // whenever a collection leaves more than 85 % of the old generation in use
         pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());
-        // end
     }
 
     static Material sharedAssets(ScenePools pools, AssetManager assetManager, Material ground) {
-        // region: sharedAssets
         SharedPool<String, Texture> textures = pools.shared().textures();
         SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
         ground.setTexture("ColorMap", moss.object());
@@ -346,56 +299,43 @@ final class GuideExamples {
         textures.release(moss);
         textures.expiry(Duration.ofMinutes(5)); // one minute by default
         textures.capacity(64);                  // unused ones beyond that are evicted at once
-        // end
         return ground;
     }
 
     static void observe(ScenePools pools) {
-        // region: observe
         pools.monitoring().showInJmx("game");
         pools.monitoring().recordFlight();
-        // end
     }
 
     static List<PoolStats> published(ScenePools pools) {
-        // region: published
         List<PoolStats> anywhere = pools.monitoring().registry().publishedStats(); // any thread
-        // end
         return anywhere;
     }
 
     static double counts(SpatialPool<Geometry> bullets) {
-        // region: counts
         PoolStats stats = bullets.stats();
         String line = stats.name() + ": " + stats.active() + " active, " + stats.idle() + " idle, peak "
                 + stats.peakActive() + ", made on demand " + stats.misses() + " times, pressure " + stats.pressure();
-        // end
         assert line.startsWith("bullet");
         return stats.hitRate();
     }
 
     static SpatialPoolSettings tracked() {
-        // region: tracked
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
                 .leakTracking(16)
                 .build();
-        // end
         return settings;
     }
 
     static List<LeakRecord> leaks(ScenePools pools) {
-        // region: leaks
         List<LeakRecord> held = pools.leaks(Duration.ofSeconds(30)); // each with the stack of its spawn
-        // end
         return held;
     }
 
     static void presets(ScenePools pools, Path file) {
-        // region: presets
         ScenePresets presets = new ScenePresets(pools, null);
         PresetFiles.save(presets.capture(), file);
         Preset tuned = PresetFiles.load(file);
         presets.apply(tuned, file.toString()); // all of it or nothing
-        // end
     }
 }

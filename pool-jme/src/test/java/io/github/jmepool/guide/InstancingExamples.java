@@ -9,40 +9,32 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.Random;
 
-/** The code that docs/instancing.md quotes, region by region. */
+/** The code that docs/instancing.md quotes. */
 final class InstancingExamples {
     private InstancingExamples() {
     }
 
     static SpatialPool<Geometry> asOne(ScenePools pools, Geometry asteroid) {
-        // region: as-one
         SpatialPool<Geometry> asteroids = pools.register("asteroid", asteroid, s -> s.instanced(true));
-        // end
         return asteroids;
     }
 
     static SpatialPool<Geometry> colors(ScenePools pools, Geometry coin) {
-        // region: colors
         SpatialPool<Geometry> coins = pools.register("coin", coin, s -> s.instanced(true).instanceColors(true));
         Geometry gold = coins.spawn(new Vector3f(3, 0, 0));
         coins.color(gold, ColorRGBA.Yellow);
-        // end
         return coins;
     }
 
     static void fire(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, ColorRGBA team) {
-        // region: bullets
         Geometry bullet = bullets.spawn(muzzle, aim, 2);
         bullets.color(bullet, team);
-        // end
     }
 
     static void meadow(SpatialPool<Geometry> grass, Random random) {
-        // region: grass
         for (int i = 0; i < 5_000; i++) {
             Geometry tuft = grass.spawn(new Vector3f(100 * random.nextFloat(), 0, 100 * random.nextFloat()));
             grass.color(tuft, new ColorRGBA(0.5f * random.nextFloat(), 0.8f, 0.2f, 1));
         }
-        // end
     }
 }

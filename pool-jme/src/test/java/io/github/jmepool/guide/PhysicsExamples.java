@@ -25,7 +25,6 @@ final class PhysicsExamples {
     private PhysicsExamples() {
     }
 
-    // region: recipe
     static SpatialPool<Geometry> install(ScenePools pools, PhysicsSpace space, Geometry crate) {
         PhysicsPools.install(pools, space); // once, before the prefabs are registered
         crate.addControl(new RigidBodyControl(new BoxCollisionShape(0.5f), 10f)); // in no space
@@ -37,25 +36,19 @@ final class PhysicsExamples {
         crate.getControl(RigidBodyControl.class).setLinearVelocity(speed);
         return crate; // crates.recycle(crate) takes the body out again
     }
-    // end
 
-    // region: characters
     static void walkers(ScenePools pools, Node model) {
         model.addControl(new BetterCharacterControl(0.4f, 1.8f, 80f)); // radius, height, mass
         SpatialPool<Node> walkers = pools.register("walker", model);
         Node walker = walkers.spawn(new Vector3f(0f, 1f, 0f)); // stands, looks and weighs as the prefab
         walker.getControl(BetterCharacterControl.class).setWalkDirection(new Vector3f(2f, 0f, 0f));
     }
-    // end
 
-    // region: ghosts
     static int guests(SpatialPool<Node> zones, Vector3f place) {
         Node zone = zones.spawn(place); // its prefab has a GhostControl, which knows at once what is at this place
         return zone.getControl(GhostControl.class).getOverlappingCount();
     }
-    // end
 
-    // region: joints
     static Node pendulum(Geometry hook, Geometry weight) {
         Node pendulum = new Node("pendulum"); // the two have a RigidBodyControl each, and hang one below the other
         pendulum.attachChild(hook);
@@ -72,9 +65,7 @@ final class PhysicsExamples {
                 other.getControl(RigidBodyControl.class), Vector3f.UNIT_X, Vector3f.UNIT_Y));
         // destroyed as soon as one of the two is recycled
     }
-    // end
 
-    // region: contact
     static final class Breakable implements ContactListener {
         private final ScenePools pools;
 
@@ -105,9 +96,7 @@ final class PhysicsExamples {
         public void onContactEnded(long manifold) {
         }
     }
-    // end
 
-    // region: hits
     /** Notes hits inside the step, and answers them in update, where spawning is allowed. */
     static final class Hits implements ContactListener {
         private record Hit(Spatial crate, long useId) {
@@ -153,5 +142,4 @@ final class PhysicsExamples {
         public void onContactEnded(long manifold) {
         }
     }
-    // end
 }

@@ -19,7 +19,6 @@ final class PrefabExamples {
     private PrefabExamples() {
     }
 
-    // region: body
     static final class CratePool extends SpatialPool<Geometry> {
         private final PhysicsSpace space;
 
@@ -50,9 +49,7 @@ final class PrefabExamples {
             space.remove(crate.getControl(RigidBodyControl.class));
         }
     }
-    // end
 
-    // region: label
     static final class SignPool extends SpatialPool<Node> {
         SignPool() {
             super("sign", new Node("sign"));
@@ -68,25 +65,20 @@ final class PrefabExamples {
             ((Label) sign.getChild(0)).setText(""); // the pool can't know what Lemur keeps in its elements
         }
     }
-    // end
 
     static Node pooled(ScenePools pools, Node rootNode) {
-        // region: own-root
         Node pooled = new Node("pooled"); // once, before the first spawn
         rootNode.attachChild(pooled);
         pools.root(pooled);
-        // end
         return pooled;
     }
 
     static void save(Node rootNode, Node pooled, File file) throws IOException {
-        // region: save
         pooled.removeFromParent();
         try {
             BinaryExporter.getInstance().save(rootNode, file);
         } finally {
             rootNode.attachChild(pooled);
         }
-        // end
     }
 }

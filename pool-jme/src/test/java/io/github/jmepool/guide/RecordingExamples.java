@@ -11,10 +11,8 @@ final class RecordingExamples {
     }
 
     static void record(ScenePools pools) {
-        // region: record
         Recording recording = Recording.start(pools, Path.of("play.jpr"));
         recording.mark("level 2");
         recording.close();
-        // end
     }
 }

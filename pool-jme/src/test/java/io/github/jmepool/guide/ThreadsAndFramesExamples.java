@@ -23,7 +23,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
-/** The code that docs/threads-and-frames.md quotes, region by region. */
+/** The code that docs/threads-and-frames.md quotes. */
 final class ThreadsAndFramesExamples {
     private ThreadsAndFramesExamples() {
     }
@@ -44,7 +44,6 @@ final class ThreadsAndFramesExamples {
         }
     }
 
-    // region: render
     static final class Cleaner extends BaseAppState {
         private final ScenePools pools;
         private Spatial wreck;
@@ -78,9 +77,7 @@ final class ThreadsAndFramesExamples {
         protected void onDisable() {
         }
     }
-    // end
 
-    // region: quitting
     static final class Radar extends BaseAppState {
         private final ScenePools pools;
         private Spatial beam;
@@ -107,10 +104,8 @@ final class ThreadsAndFramesExamples {
         protected void onDisable() {
         }
     }
-    // end
 
     static Thread worker(ScenePools pools, Spatial bullet) {
-        // region: worker
         Thread physics = new Thread(() -> {
             // not recycle(bullet): the scene belongs to the render thread
             boolean mine = pools.requestRecycle(bullet);
@@ -119,11 +114,9 @@ final class ThreadsAndFramesExamples {
             }
         });
         physics.start();
-        // end
         return physics;
     }
 
-    // region: target
     static final class Missile {
         private final ScenePools pools;
         private final Spatial target;
@@ -141,83 +134,67 @@ final class ThreadsAndFramesExamples {
             }
         }
     }
-    // end
 
     static void picked(ScenePools pools, Geometry geometry) {
-        // region: picked
         PooledInstance enemy = pools.instanceOf(geometry);
         if (enemy != null) {
             pools.recycle(enemy.spatial());
         }
-        // end
     }
 
     static void lifetimes(ScenePools pools, SpatialPool<Geometry> bullets) {
-        // region: lifetimes
         Geometry byPrefab = bullets.spawn();
         Geometry brief = bullets.spawn(0.5f);
         Geometry endless = bullets.spawn(0f);
         pools.setLifetimeSeconds(endless, 3f);
         pools.instanceOf(brief).extendLifetime(1f);
         pools.instanceOf(byPrefab).cancelLifetime();
-        // end
     }
 
     static void pause(AppStateManager stateManager, SpatialPool<ParticleEmitter> fires, SpatialPool<Node> monsters,
             boolean paused) {
-        // region: pause
         PoolAppState poolState = stateManager.getState(PoolAppState.class);
         poolState.setEnabled(!paused);                                            // lifetimes and RecycleWhen
         stateManager.getState(BulletAppState.class).setEnabled(!paused);          // physics
         fires.forEachActive(fire -> fire.setEnabled(!paused));                    // particles
         monsters.forEachActive(monster ->                                         // animation
                 monster.getControl(AnimComposer.class).setGlobalSpeed(paused ? 0 : 1));
-        // end
     }
 
     static void docking(ScenePools pools, SpatialPool<Node> ships, SpatialPool<Geometry> missiles) {
-        // region: docking
         Node ship = ships.spawn();
         Geometry loaded = missiles.spawnUnder(ship);
         Geometry captured = missiles.spawn();
         pools.reparentInPlace(captured, ship); // not ship.attachChild(captured): the pool would call it lost
         pools.recycle(ship); // loaded and captured are recycled first
-        // end
         assert !pools.instanceOf(loaded).isActive();
     }
 
     static SpatialPoolSettings lost() {
-        // region: lost
         SpatialPoolSettings settings = SpatialPoolSettings.builder("rock")
                 .lostPolicy(LostPolicy.RECYCLE)
                 .build();
-        // end
         return settings;
     }
 
     static void level(ScenePools pools, Geometry rockPrefab, SpatialPool<Geometry> bullets) {
-        // region: level
         PoolGroup level = pools.group("level 3");
         SpatialPool<Geometry> rocks = level.register("rock", rockPrefab);
         rocks.spawn();
         level.add(bullets.spawn());
         level.close(); // the rocks' pool is gone, the bullet is back, the other bullets fly on
-        // end
     }
 
     static SpatialPoolSettings parking() {
-        // region: parking
         SpatialPoolSettings settings = SpatialPoolSettings.builder("spark")
                 .keepAttachedSeconds(0.25f)
                 .order(ReuseOrder.LIFO).maxIdle(500)
                 .build();
         SpatialPoolSettings detachingOnly = settings.toBuilder().keepAttached(false).build();
-        // end
         return detachingOnly;
     }
 
     static int server(Geometry prefab) {
-        // region: server
         Node world = new Node("world");
         try (ScenePools pools = new ScenePools()) {
             pools.root(world);
@@ -229,6 +206,5 @@ final class ThreadsAndFramesExamples {
             }
             return bullets.stats().peakActive();
         }
-        // end
     }
 }
