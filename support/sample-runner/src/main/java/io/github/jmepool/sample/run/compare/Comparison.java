@@ -34,7 +34,7 @@ public final class Comparison {
      * @param out gets the table
      */
     public static void run(int seconds, long seed, float load, PrintStream out) {
-        run(seconds, seed, load, out, Math.min(MOST_WARM_UP_SECONDS, seconds));
+        run(seconds, seed, load, out, Math.min(MOST_WARM_UP_SECONDS, 2 * seconds));
     }
 
     static List<PlayResult> run(int seconds, long seed, float load, PrintStream out, int warmUpSeconds) {
