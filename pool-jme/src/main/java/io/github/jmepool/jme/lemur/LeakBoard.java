@@ -75,8 +75,8 @@ final class LeakBoard extends Board {
         for (LeakRecord leak : leaks) {
             oldest = leak.held().compareTo(oldest.held()) > 0 ? leak : oldest;
         }
-        text.append(Text.fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
-                oldest.held().toMillis() / 1000.0, oldest.object()), WIDTH)).append('\n');
+        text.append(Text.fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(),
+                place.pool(), oldest.held().toMillis() / 1000.0, oldest.object()), WIDTH)).append('\n');
         for (StackTraceElement frame : place.frames()) {
             String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
             text.append(Text.fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"

@@ -21,7 +21,8 @@ final class ValueSlider extends Slider {
      * @param outcome told after each move: null, or why it was refused
      */
     ValueSlider(NumberModel number, Consumer<@Nullable String> outcome) {
-        super(new DefaultRangedValueModel(number.range().min(), number.range().max(), number.value()), Axis.X, PanelStyle.NAME);
+        super(new DefaultRangedValueModel(number.range().min(), number.range().max(), number.value()), Axis.X,
+                PanelStyle.NAME);
         this.number = number;
         this.outcome = outcome;
         moved = getModel().createReference();

@@ -167,7 +167,8 @@ final class PanelWindow extends DisplayApp {
 
     /** Returns the heading that folds a topic of settings. */
     Button fold(String title) {
-        return (Button) find(panel(), s -> s instanceof Button button && button.getText().matches("[>v] +" + title), title);
+        return (Button) find(panel(), s -> s instanceof Button button
+                && button.getText().matches("[>v] +" + title), title);
     }
 
     /** Returns the number field to the right of a label. */
