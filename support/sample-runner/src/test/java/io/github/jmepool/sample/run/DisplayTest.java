@@ -92,7 +92,7 @@ class DisplayTest {
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.err()).as("log").doesNotContain("Exception")
                 .doesNotContainPattern("(jmepool|jme3|simsilica)\\S* \\S+\\R(WARNING|SEVERE): ");
-        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 6);
+        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 10);
         Map<String, int[]> pools = pools(result.out());
         assertThat(pools).isNotEmpty();
         int recycled = 0;

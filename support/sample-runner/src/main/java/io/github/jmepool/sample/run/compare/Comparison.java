@@ -6,6 +6,7 @@ import io.github.jmepool.sample.headless.StepTimer;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ObjIntConsumer;
 
 /**
@@ -15,6 +16,8 @@ public final class Comparison {
     private static final List<Way> WAYS = List.of(Way.OWN_NODES, Way.NAIVE, Way.CLONED);
     private static final int MOST_WARM_UP_SECONDS = 20;
     private static final int FRAMES_IN_TURN = 30;
+    private static final String HEAD = String.format(Locale.ROOT, "%-18s %7s %10s %10s %10s %13s %5s %9s %8s",
+            "way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs", "created", "peak");
     private static final String LEGEND = """
 
             pooled: jme-pool. naive pool: a deque for each kind, attachChild, removeFromParent. clone and drop: no pool.
@@ -58,7 +61,7 @@ public final class Comparison {
         out.printf("The same game %d times, %d frames of each in turn: seed %d, up to %,d objects, %,d spawned,"
                 + " %,d targets destroyed%n%n", results.size(), FRAMES_IN_TURN, seed, any.peakActive(), any.spawned(),
                 any.kills());
-        out.println(ResultTable.of(results));
+        out.println(table(results));
         out.println(LEGEND);
         return results;
     }
@@ -71,5 +74,17 @@ public final class Comparison {
                         Math.min(FRAMES_IN_TURN, frames - done));
             }
         }
+    }
+
+    private static String table(List<PlayResult> results) {
+        StringBuilder text = new StringBuilder(HEAD);
+        for (PlayResult result : results) {
+            text.append(System.lineSeparator()).append(String.format(Locale.ROOT,
+                    "%-18s %7d %10.3f %10.3f %10.3f %,13d %5d %,9d %,8d", result.way().label(), result.frames(),
+                    result.times().meanUpdateMicros() / 1e3, result.times().meanRenderMicros() / 1e3,
+                    result.times().quantileMicros(0.99) / 1e3, result.bytesPerFrame(),
+                    result.collections(), result.created(), result.peakActive()));
+        }
+        return text.toString();
     }
 }

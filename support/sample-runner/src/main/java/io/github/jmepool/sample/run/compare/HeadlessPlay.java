@@ -3,6 +3,7 @@ package io.github.jmepool.sample.run.compare;
 
 import io.github.jmepool.sample.headless.HeadlessApp;
 import io.github.jmepool.sample.run.play.FrameTimes;
+import java.lang.management.GarbageCollectorMXBean;
 
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.renderer.RenderManager;
@@ -134,5 +135,28 @@ public final class HeadlessPlay {
             sum += game.spawned(Kind.at(i));
         }
         return sum;
+    }
+
+    /**
+     * What the JVM's collectors have done.
+     *
+     * @param collections how often they ran
+     * @param millis how long that took, in milliseconds
+     */
+    private record GarbageCount(long collections, long millis) {
+        /** Returns the counts since the start of the JVM. */
+        static GarbageCount now() {
+            long collections = 0;
+            long millis = 0;
+            for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
+                collections += Math.max(0, bean.getCollectionCount());
+                millis += Math.max(0, bean.getCollectionTime());
+            }
+            return new GarbageCount(collections, millis);
+        }
+
+        GarbageCount since(GarbageCount earlier) {
+            return new GarbageCount(collections - earlier.collections, millis - earlier.millis);
+        }
     }
 }

@@ -45,9 +45,9 @@ public final class LoadComparison {
             rounds.at(load).forEach((way, results) -> rows.add(Row.of(load, results)));
         }
         out.println();
-        out.println(RowText.table(rows));
+        out.println(Row.table(rows));
         File csv = new File(folder, "comparison.csv");
-        Files.writeString(csv.toPath(), RowText.csv(rows), StandardCharsets.UTF_8);
+        Files.writeString(csv.toPath(), Row.csv(rows), StandardCharsets.UTF_8);
         out.println();
         out.println("Wrote " + csv);
         for (File chart : Charts.write(rows, folder)) {

@@ -26,7 +26,7 @@ public final class WindowComparison {
     private static final String CSV_HEAD = "load,way,frames,objects,uniforms,triangles,mean_ms,p50_ms,p99_ms\n";
     private static final String CSV_LINE = "%d,%s,%d,%d,%d,%d,%.4f,%.4f,%.4f%n";
 
-    private final Rounds<WindowResult> rounds;
+    private final Rounds<WindowPlay.Result> rounds;
     private final PrintStream out;
 
     /**
@@ -91,7 +91,7 @@ public final class WindowComparison {
          * @param frames how many frames of a sixtieth of a second
          * @return what was drawn, and how fast
          */
-        WindowResult play(Way way, long seed, float load, int frames);
+        WindowPlay.Result play(Way way, long seed, float load, int frames);
     }
 
     /** All rounds of one way at one load; counts are means of a frame. */
@@ -103,13 +103,13 @@ public final class WindowComparison {
         private final long uniforms;
         private final long triangles;
 
-        Line(int load, Way way, List<WindowResult> results) {
+        Line(int load, Way way, List<WindowPlay.Result> results) {
             this.load = load;
             this.way = way;
-            times = FrameTimes.of(results.stream().map(WindowResult::times).toList());
-            objects = results.stream().mapToLong(WindowResult::objects).sum() / times.frames();
-            uniforms = results.stream().mapToLong(WindowResult::uniforms).sum() / times.frames();
-            triangles = results.stream().mapToLong(WindowResult::triangles).sum() / times.frames();
+            times = FrameTimes.of(results.stream().map(WindowPlay.Result::times).toList());
+            objects = results.stream().mapToLong(WindowPlay.Result::objects).sum() / times.frames();
+            uniforms = results.stream().mapToLong(WindowPlay.Result::uniforms).sum() / times.frames();
+            triangles = results.stream().mapToLong(WindowPlay.Result::triangles).sum() / times.frames();
         }
 
         String text(String format, String label) {

@@ -60,7 +60,7 @@ public final class WindowPlay extends SimpleApplication {
      * @return what was drawn, and how fast
      * @throws IllegalStateException if somebody closes the window before a frame was measured
      */
-    public static WindowResult play(SampleOptions options, Way way, long seed, float load, int frames) {
+    public static Result play(SampleOptions options, Way way, long seed, float load, int frames) {
         WindowPlay app = new WindowPlay(way, seed, Math.max(1, load), frames);
         AppSettings settings = Windows.settings(options);
         settings.setFrameRate(-1);
@@ -70,7 +70,7 @@ public final class WindowPlay extends SimpleApplication {
         if (app.times.frames() == 0) {
             throw new IllegalStateException("the window was closed before a frame was measured; leave it open");
         }
-        return new WindowResult(app.times, app.objects, app.uniforms, app.triangles);
+        return new Result(app.times, app.objects, app.uniforms, app.triangles);
     }
 
     /**
@@ -132,5 +132,16 @@ public final class WindowPlay extends SimpleApplication {
         objects += counts[objectsAt];
         uniforms += counts[uniformsAt];
         triangles += counts[trianglesAt];
+    }
+
+    /**
+     * What one play in a window has drawn, as the engine counts it.
+     *
+     * @param times from the beginning of each frame to that of the next, showing the picture included
+     * @param objects drawn in all frames, the background included
+     * @param uniforms set in all frames
+     * @param triangles drawn in all frames
+     */
+    public record Result(FrameTimes times, long objects, long uniforms, long triangles) {
     }
 }

@@ -51,7 +51,7 @@ class LoadComparisonTest {
         assertThat(row.bytesPerFrame()).isEqualTo(100);
         assertThat(row.collections()).isEqualTo(3);
         assertThat(row.pauseMillis()).isEqualTo(11);
-        assertThat(RowText.csv(List.of(row)).lines().toList().get(1))
+        assertThat(Row.csv(List.of(row)).lines().toList().get(1))
                 .isEqualTo("500,pooled,4,2.0000,0.5000,2.5000,2.0000,4.0000,4.0000,4.0000,100,3,11,7,8");
     }
 
