@@ -15,7 +15,9 @@ esac
 
 # Joins what follows the first argument, each with the first argument before it, by commas.
 names() {
-    printf "$1%s," "${@:2}"
+    local joined
+    joined=$(printf "$1%s," "${@:2}")
+    echo "${joined%,}"
 }
 
 # mutate MODULE [arguments for Maven]
