@@ -66,6 +66,8 @@ public class HelloBullets extends SimpleApplication {
         shape.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
         shape.getMaterial().setBoolean("UseMaterialColors", true);
         shape.getMaterial().setColor("Diffuse", color);
+        shape.getMaterial().setColor("Specular", ColorRGBA.White);
+        shape.getMaterial().setFloat("Shininess", 12);
         return shape;
     }
 
