@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +13,6 @@ import org.junit.jupiter.api.Test;
 class FrameAllocationTest {
     private static final int POOLS = 10;
     private static final int FRAMES = 2_000;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final Node root = new Node("root");
     private final ScenePools pools = TestScene.pools(new ManualClock());
@@ -31,17 +28,6 @@ class FrameAllocationTest {
         pools.update(0.01f);
     }
 
-    /** The bytes of the least of several rounds: what the JIT compiler or a late growth allocates happens once. */
-    static long leastOf(int rounds, Runnable work) {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < rounds; i++) {
-            long before = THREADS.getCurrentThreadAllocatedBytes();
-            work.run();
-            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-        }
-        return least;
-    }
-
     @Test
     void framesInWhichNothingHappensAllocateNothing() {
         register();
@@ -50,7 +36,7 @@ class FrameAllocationTest {
                 pool.spawn();
             }
         }
-        long bytes = leastOf(6, () -> {
+        long bytes = Garbage.leastOf(6, () -> {
             for (int i = 0; i < FRAMES; i++) {
                 pools.update(0.001f);
             }
@@ -61,7 +47,7 @@ class FrameAllocationTest {
     @Test
     void steadyTrafficAllocatesNothing() {
         register();
-        long bytes = leastOf(6, () -> {
+        long bytes = Garbage.leastOf(6, () -> {
             for (int i = 0; i < FRAMES; i++) {
                 for (int p = 0; p < POOLS; p++) {
                     SpatialPool<Geometry> pool = all.get(p);

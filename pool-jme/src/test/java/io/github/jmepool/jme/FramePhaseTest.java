@@ -111,7 +111,7 @@ class FramePhaseTest {
 
     private void inAControl(Runnable action) {
         Node node = new Node("node");
-        node.addControl(new ParkingTest.Once(action));
+        node.addControl(new Once(action));
         app.getRootNode().attachChild(node);
     }
 

@@ -209,7 +209,7 @@ class HostileUseTest {
         ship.spawn();
         explosion.spawn();
         TestScene.of(pools).shut("shut");
-        assertThat(explosion.openPool()).isNull();
+        assertThat(TestScene.isOpen(explosion)).isFalse();
         assertThat(TestScene.of(pools).knownInstances()).isZero();
         assertThat(root.getQuantity()).isZero();
     }

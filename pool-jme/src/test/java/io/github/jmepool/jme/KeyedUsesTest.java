@@ -492,7 +492,7 @@ class KeyedUsesTest {
     void aKeyedUseAllocatesNoMoreThanAMapEntryAndABox() {
         KeyedUses<Long> numbers = KeyedUses.refusing(pools);
         SpatialPool<Geometry> quiet = register("quiet", b -> b.developmentMode(false).prewarm(500));
-        long bytes = FrameAllocationTest.leastOf(8, () -> {
+        long bytes = Garbage.leastOf(8, () -> {
             for (long key = 0; key < 500; key++) {
                 Long boxed = key * 1_000_003;
                 numbers.spawn(boxed, quiet);

@@ -346,7 +346,7 @@ class LifetimesTest {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 settings -> settings.maxIdle(count).developmentMode(false));
         Geometry[] bullets = new Geometry[count];
-        long bytes = FrameAllocationTest.leastOf(10, () -> {
+        long bytes = Garbage.leastOf(10, () -> {
             for (int i = 0; i < count; i++) {
                 bullets[i] = pool.spawn((1f + i * 31 % count) / count);
             }

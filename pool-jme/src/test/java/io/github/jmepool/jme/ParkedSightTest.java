@@ -248,7 +248,7 @@ class ParkedSightTest {
             ParkingTest.Counting own = enemy.getControl(ParkingTest.Counting.class);
             Scenes.frame(root, pools, 0.01f);
             int before = own.updates();
-            hunter.addControl(new ParkingTest.Once(() -> pool.recycle(enemy)));
+            hunter.addControl(new Once(() -> pool.recycle(enemy)));
             Scenes.frame(root, pools, 0.01f);
             // the engine goes on with the list of what was attached when the pass began
             assertThat(own.updates() - before).as(pool.name()).isEqualTo(pool == detached ? 1 : 0);

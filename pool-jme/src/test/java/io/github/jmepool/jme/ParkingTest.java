@@ -329,23 +329,4 @@ class ParkingTest {
         protected void controlRender(RenderManager rm, ViewPort vp) {
         }
     }
-
-    /** Does something in its first update. */
-    static final class Once extends AbstractControl {
-        private final Runnable action;
-
-        Once(Runnable action) {
-            this.action = action;
-        }
-
-        @Override
-        protected void controlUpdate(float tpf) {
-            setEnabled(false);
-            action.run();
-        }
-
-        @Override
-        protected void controlRender(RenderManager rm, ViewPort vp) {
-        }
-    }
 }

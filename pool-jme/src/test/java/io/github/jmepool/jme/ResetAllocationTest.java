@@ -8,11 +8,9 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
-import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -28,16 +26,12 @@ class ResetAllocationTest {
     }
 
     private static void assertNoAllocation(Runnable use) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
         // The least of many measurements: until all is compiled, which takes long on a busy machine, boxes count.
-        for (int attempt = 0; attempt < 300 && least >= ROUNDS; attempt++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
+        long least = Garbage.leastOf(300, ROUNDS - 1, () -> {
             for (int i = 0; i < ROUNDS; i++) {
                 use.run();
             }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
+        });
         assertThat(least / ROUNDS).as("bytes a reset").isZero();
     }
 

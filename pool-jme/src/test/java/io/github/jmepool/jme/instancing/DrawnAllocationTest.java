@@ -14,11 +14,10 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
-import com.sun.management.ThreadMXBean;
+import io.github.jmepool.jme.Garbage;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,6 @@ class DrawnAllocationTest {
     private static final int FRAMES = 200;
     /** What the engine itself makes of a frame in which a chunk of instances is attached or detached. */
     private static final int ENGINE_BYTES = 200;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final Node root = new Node("root");
     private final ScenePools pools = new ScenePools();
@@ -74,15 +72,11 @@ class DrawnAllocationTest {
     }
 
     private long leastPerFrame(Runnable work) {
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 8; round++) {
-            long before = THREADS.getCurrentThreadAllocatedBytes();
+        return Garbage.leastOf(8, () -> {
             for (int i = 0; i < FRAMES; i++) {
                 work.run();
             }
-            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-        }
-        return least / FRAMES;
+        }) / FRAMES;
     }
 
     @AfterEach

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
-import com.sun.management.ThreadMXBean;
+import io.github.jmepool.jme.Garbage;
 import io.github.jmepool.jme.ManualClock;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Recording makes no garbage on the render thread. */
 class RecordingAllocationTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     @TempDir
     private Path folder;
     private final ManualClock clock = new ManualClock();
@@ -39,13 +36,7 @@ class RecordingAllocationTest {
             }
             pools.update(0);
             try (Recording recording = Recording.start(pools, folder.resolve("play.jpr"))) {
-                long least = Long.MAX_VALUE;
-                for (int round = 0; round < 6; round++) {
-                    long before = THREADS.getCurrentThreadAllocatedBytes();
-                    play(pools);
-                    least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-                }
-                assertThat(least).isZero();
+                assertThat(Garbage.leastOf(6, () -> play(pools))).isZero();
                 assertThat(recording.isRunning()).isTrue();
             }
         }
