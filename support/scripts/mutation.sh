@@ -41,6 +41,6 @@ if [ "$what" != core ]; then
         "-DexcludedClasses=$(names io.github.jmepool.jme. 'background.*' 'instancing.*' 'lemur.*' 'physics.*' \
             'preset.*' 'record.*')" \
         "-DexcludedTestClasses=$(names io.github.jmepool.jme. '*DisplayTest' '*ModelTest' '*AllocationTest' \
-            '*ChurnTest' '*StressTest' DayOfPlayTest FaultsInTurnTest GeneratedResetTest HostilePrefabTest \
+            '*ChurnTest' '*StressTest' 'longgames.*' '*FaultsInTurnTest' '*GeneratedResetTest' '*HostilePrefabTest' \
             'lemur.*' 'preset.*' 'record.*')" "$@"
 fi

@@ -8,10 +8,10 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.HeadlessApp;
 import org.junit.jupiter.api.Test;
 
 /** The code of the README. */

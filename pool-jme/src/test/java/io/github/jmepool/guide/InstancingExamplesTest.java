@@ -7,9 +7,9 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
-import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.HeadlessApp;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.system.JmeSystem;
 import com.jme3.system.JmeVersion;
+import io.github.jmepool.jme.support.HeardLog;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;

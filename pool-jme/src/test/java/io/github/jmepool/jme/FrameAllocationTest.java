@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.ManualClock;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -18,6 +18,8 @@ import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Once;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

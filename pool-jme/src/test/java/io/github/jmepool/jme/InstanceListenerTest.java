@@ -15,6 +15,7 @@ import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -10,6 +10,8 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -14,6 +14,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

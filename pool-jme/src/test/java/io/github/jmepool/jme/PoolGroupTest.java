@@ -10,6 +10,7 @@ import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

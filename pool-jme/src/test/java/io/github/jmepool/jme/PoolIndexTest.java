@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.jme3.scene.Geometry;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

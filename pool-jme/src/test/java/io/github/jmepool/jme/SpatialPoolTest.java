@@ -14,6 +14,8 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

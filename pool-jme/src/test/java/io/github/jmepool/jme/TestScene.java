@@ -45,7 +45,7 @@ public final class TestScene {
     }
 
     /** What captures instances of a prefab for resets of everything, out of development mode. */
-    static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
+    public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
         return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false));
     }
 

@@ -9,7 +9,6 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.util.NativeObject;
-import io.github.jmepool.jme.TestNativeObject;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,10 +14,10 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
-import io.github.jmepool.jme.Garbage;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.support.Garbage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

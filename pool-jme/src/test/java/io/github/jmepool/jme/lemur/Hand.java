@@ -2,8 +2,8 @@
 package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Panel;
-import io.github.jmepool.jme.Displays;
-import io.github.jmepool.jme.Patience;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Patience;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.simsilica.lemur.style.BaseStyles;
-import io.github.jmepool.jme.Displays;
+import io.github.jmepool.jme.support.Displays;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

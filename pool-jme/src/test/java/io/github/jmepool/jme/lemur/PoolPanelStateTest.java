@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.app.Application;
 import com.simsilica.lemur.GuiGlobals;
-import io.github.jmepool.jme.HeadlessApp;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.support.HeadlessApp;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.Garbage;
+import io.github.jmepool.jme.support.Garbage;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.BackgroundScene;
+import io.github.jmepool.jme.support.Scenes;
+import java.nio.Buffer;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Where direct memory is freed with instances, shared meshes keep theirs. */
+class SharedMemoryTest {
+    // The allocator of an application without a window says of each buffer that it can't free it.
+    private static final Logger ALLOCATOR = Logger.getLogger("com.jme3.util.ReflectionAllocator");
+
+    private final BackgroundScene scene = new BackgroundScene();
+    private final SharedAssets shared = scene.pools.shared();
+    /** What a loader of the game's hands out, each time. */
+    private final Mesh cached = new Box(1, 1, 1);
+
+    @BeforeEach
+    void freeMemory() {
+        ALLOCATOR.setLevel(Level.OFF);
+        scene.pools.background().freeDirectMemory(true);
+    }
+
+    @AfterEach
+    void close() {
+        scene.close();
+        ALLOCATOR.setLevel(null);
+    }
+
+    private Buffer memory() {
+        return cached.getBuffer(VertexBuffer.Type.Position).getData();
+    }
+
+    private SpatialPool<Geometry> rocksOfTheCachedMesh() {
+        return scene.pools.register(new SpatialPool<>("rock", Scenes.box("rock")) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                instance.setMesh(cached);
+            }
+        });
+    }
+
+    @Test
+    void aMeshThatItsLoaderKeepsHasItsMemoryWhenItIsHandedOutAgain() {
+        scene.pool("other");
+        shared.meshes().expiry(Duration.ofSeconds(5));
+        shared.meshes().release(shared.meshes().acquire("rock", key -> cached));
+        scene.frames(3);
+        scene.clock.advanceMicros(10_000_000L);
+        scene.frames(200);
+        assertThat(shared.meshes().count()).as("it was given up").isZero();
+        assertThat(shared.meshes().acquire("rock", key -> cached).object().getBuffer(VertexBuffer.Type.Position)
+                .getData()).isNotNull();
+    }
+
+    @Test
+    void aMeshThatAnInstanceUsedBeforeItWasCountedAsSharedKeepsItsMemory() {
+        scene.pools.background().budget().micros(0);
+        SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
+        rocks.prewarmNow(1);
+        scene.frames(2);
+        rocks.trim(1);
+        shared.meshes().acquire("rock", key -> cached);
+        scene.frames(20);
+        assertThat(memory()).isNotNull();
+    }
+
+    @Test
+    void aMeshThatWasSharedBeforeTheSceneWasOpenKeepsItsMemory() {
+        shared.meshes().acquire("rock", key -> cached);
+        SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
+        rocks.prewarmNow(1);
+        rocks.trim(1);
+        scene.frames(3);
+        assertThat(memory()).isNotNull();
+    }
+
+    @Test
+    void anInstancesOwnMeshIsFreedThoughOthersAreShared() {
+        shared.meshes().acquire("other", key -> new Box(2, 2, 2));
+        SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
+        rocks.prewarmNow(1);
+        scene.frames(2);
+        rocks.trim(1);
+        scene.frames(3);
+        assertThat(memory()).isNull();
+    }
+}

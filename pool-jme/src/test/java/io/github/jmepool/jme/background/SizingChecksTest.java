@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingDecision;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingRound;
+import io.github.jmepool.core.sizing.SizingState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.ManualClock;
+import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SizingChecksTest {
+    private final ManualClock clock = new ManualClock();
+    private final ScenePools pools = TestScene.pools(clock);
+    private final Node root = new Node("root");
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    /** A frame, and whatever the judging thread would do meanwhile. */
+    private void secondsPass(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            clock.advanceMicros(TimeUnit.SECONDS.toMicros(1));
+            judge();
+        }
+    }
+
+    private void judge() {
+        TestScene.of(pools).background().checkSizes();
+        pools.update(0.01f);
+        TestScene.of(pools).background().checkSizes();
+        pools.update(0.01f);
+    }
+
+    private SpatialPool<Geometry> crowd(String name, int idle) {
+        SpatialPool<Geometry> pool = pools.register(name, Scenes.box(name));
+        pool.prewarmNow(idle);
+        pool.spawn();
+        judge();
+        return pool;
+    }
+
+    @Test
+    void aPoolMostlyIdleLosesHalfOfItsIdleInstancesAtTheThirdCheck() {
+        pools.background().budget().micros(1_000_000);
+        SpatialPool<Geometry> pool = crowd("bullet", 41);
+        secondsPass(59);
+        assertThat(pool.stats().idle()).isEqualTo(40);
+        secondsPass(2);
+        assertThat(pool.stats().idle()).isEqualTo(20);
+        assertThat(pool.stats().trimmed()).isEqualTo(20);
+    }
+
+    @Test
+    void aTrimDisposesOfOneInstanceAUnitUnderTheBudget() {
+        List<Geometry> disposed = new ArrayList<>();
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onDispose(Geometry instance) {
+                disposed.add(instance);
+            }
+        });
+        pool.prewarmNow(41);
+        pool.spawn();
+        judge();
+        pools.background().budget().micros(0);
+        secondsPass(60);
+        int before = disposed.size();
+        assertThat(before).isLessThan(20);
+        assertThat(pool.stats().idle()).isEqualTo(40 - before);
+        pools.update(0.01f);
+        assertThat(disposed).hasSize(before + 1);
+        for (int i = 0; i < 30; i++) {
+            pools.update(0.01f);
+            assertThat(pool.stats().idle()).isEqualTo(40 - disposed.size());
+        }
+        assertThat(disposed).hasSize(20);
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(21);
+    }
+
+    @Test
+    void aCheckTakesThePlaceOfATrimThatIsUnderWay() {
+        pools.background().budget().micros(0);
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.sizing(
+                (state, counts, check) -> counts.idle() > 10 ? SizingDecision.trim(counts.idle() - 10, state, state)
+                        : SizingDecision.keep(state)));
+        pool.prewarmNow(200);
+        for (int second = 0; second < 300; second++) {
+            secondsPass(1);
+            assertThat(pool.stats().idle()).as("after second %d", second).isGreaterThanOrEqualTo(10);
+        }
+        assertThat(pool.stats().idle()).isEqualTo(10);
+    }
+
+    @Test
+    void aPoolInUseIsLeftAlone() {
+        SpatialPool<Geometry> pool = crowd("bullet", 41);
+        for (int i = 0; i < 35; i++) {
+            pool.spawn();
+        }
+        secondsPass(600);
+        assertThat(pool.stats().trimmed()).isZero();
+    }
+
+    @Test
+    void aPolicyThatThrowsKeepsNoOtherPoolFromBeingTrimmed() {
+        pools.register("bad", Scenes.box("bad"), SpatialPoolSettings.builder("bad")
+                .sizing((state, counts, check) -> {
+                    throw new IllegalStateException("for the test");
+                }).build());
+        pools.background().budget().micros(1_000_000);
+        SpatialPool<Geometry> pool = crowd("bullet", 41);
+        secondsPass(61);
+        assertThat(pool.stats().trimmed()).isEqualTo(20);
+    }
+
+    @Test
+    void theJudgesThreadTakesPartInARealScene() throws InterruptedException {
+        CountDownLatch judged = new CountDownLatch(1);
+        AtomicReference<Thread> by = new AtomicReference<>();
+        SizingPolicy signalling = new SizingPolicy() {
+            @Override
+            public SizingState start(PoolCounts counts, long nowNanos, double phase) {
+                by.set(Thread.currentThread());
+                judged.countDown();
+                return SizingState.everyRound();
+            }
+
+            @Override
+            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+                return SizingDecision.keep(state);
+            }
+        };
+        BackgroundHands inside;
+        try (ScenePools live = new ScenePools()) {
+            live.root(root);
+            live.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
+                    .sizing(signalling).build()).spawn();
+            inside = TestScene.of(live).background();
+            live.update(0.01f);
+            live.update(0.01f);
+            assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+        // closing has waited for the judge's thread
+        assertThat(inside.sizingView().marks()).hasSize(1);
+        assertThat(by.get()).isNotSameAs(Thread.currentThread());
+    }
+}

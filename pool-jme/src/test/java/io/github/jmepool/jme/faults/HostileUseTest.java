@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.jme.ForeignPolicy;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.SceneListener;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.background.OverBudgetReport;
+import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.JvmState;
+import io.github.jmepool.jme.support.RecordingBackgroundListener;
+import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What no game should do, and some do: nothing is lost, and what can go on goes on. */
+class HostileUseTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+
+    @BeforeEach
+    void giveItARoot() {
+        pools.root(root);
+    }
+
+    private static class Hooked extends SpatialPool<Node> {
+        private Consumer<Node> onSpawn = node -> { };
+        private Consumer<Node> onRecycle = node -> { };
+        private Consumer<Node> onDispose = node -> { };
+        private Consumer<Node> onCreate = node -> { };
+
+        Hooked(String name) {
+            super(name, new Node(name));
+        }
+
+        Hooked(String name, SpatialPoolSettings settings) {
+            super(name, new Node(name), settings);
+        }
+
+        @Override
+        protected void onCreate(Node instance) {
+            onCreate.accept(instance);
+        }
+
+        @Override
+        protected void onSpawn(Node instance) {
+            onSpawn.accept(instance);
+        }
+
+        @Override
+        protected void onRecycle(Node instance) {
+            onRecycle.accept(instance);
+        }
+
+        @Override
+        protected void onDispose(Node instance) {
+            onDispose.accept(instance);
+        }
+    }
+
+    private void assertNothingLost() {
+        int total = 0;
+        for (PoolStats stats : pools.stats()) {
+            assertThat(stats.created()).as(stats.toString())
+                    .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+            total += stats.total();
+        }
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(total);
+    }
+
+    @Test
+    void theLongestLifetimeOutlastsOthers() {
+        Hooked pool = pools.register(new Hooked("a"));
+        pools.update(1f);
+        Node forever = pool.spawn(Float.MAX_VALUE);
+        Node timed = pool.spawn(1f);
+        PooledInstance instance = pools.instanceOf(forever);
+        pools.update(0.5f);
+        assertThat(instance.isActive()).isTrue();
+        instance.extendLifetime(Float.MAX_VALUE);
+        pools.update(0.6f);
+        assertThat(instance.isActive()).isTrue();
+        assertThat(pools.instanceOf(timed).isActive()).isFalse();
+        assertThat(instance.remainingSeconds()).isGreaterThan(1e9f);
+    }
+
+    @Test
+    void theShortestLifetimeEndsWithTheNextFrame() {
+        Hooked pool = pools.register(new Hooked("a"));
+        Node a = pool.spawn(Float.MIN_VALUE);
+        assertThat(pools.instanceOf(a).isActive()).isTrue();
+        pools.update(0.01f);
+        assertThat(pools.instanceOf(a).isActive()).isFalse();
+    }
+
+    @Test
+    void aNestedHookThatThrowsDoesNotCostItsParent() {
+        Hooked ship = pools.register(new Hooked("ship"));
+        Hooked missile = pools.register(new Hooked("missile"));
+        missile.onRecycle = node -> {
+            throw new IllegalStateException("scripted");
+        };
+        int[] called = {0};
+        ship.onRecycle = node -> called[0]++;
+        Node s = ship.spawn();
+        missile.spawnUnder(s);
+        missile.spawnUnder(s);
+        assertThatThrownBy(() -> ship.recycle(s)).hasMessage("scripted");
+        assertNothingLost();
+        assertThat(missile.stats().discarded()).isEqualTo(2);
+        assertThat(ship.stats().idle()).isEqualTo(1);
+        assertThat(called[0]).isEqualTo(1);
+    }
+
+    @Test
+    void whatHangsUnderThePoolsOfAnotherSceneIsNotDisposedOf() {
+        ScenePools others = new ScenePools();
+        others.root(root);
+        Hooked theirs = others.register(new Hooked("theirs"));
+        Node n = theirs.spawn();
+        pools.register(new Hooked("ours"));
+        assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
+        pools.foreignPolicy(ForeignPolicy.DISPOSE);
+        assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
+        assertThat(n.getParent()).isNotNull();
+        assertThatThrownBy(() -> pools.recycle(n.getParent())).isInstanceOf(PoolException.class);
+        assertThatThrownBy(() -> pools.recycle(n.getParent().getParent())).isInstanceOf(PoolException.class);
+    }
+
+    @Test
+    void aGameThatTakesThePoolsOwnNodesAwayLosesNothing() {
+        Hooked pool = pools.register(new Hooked("a"));
+        List<Node> all = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            all.add(pool.spawn());
+        }
+        Node chunk = all.get(0).getParent();
+        chunk.removeFromParent();
+        for (int i = 0; i < 10; i++) {
+            Scenes.frame(root, pools, 0.1f);
+        }
+        assertNothingLost();
+        assertThat(pool.stats().active()).isEqualTo(100);
+        for (int i = 0; i < 100; i++) {
+            all.add(pool.spawn());
+        }
+        Scenes.frame(root, pools, 0.1f);
+        assertThat(pool.stats().active()).isEqualTo(200);
+        assertThat(Scenes.visible(root).stream().filter(s -> "a".equals(s.getName()))).hasSize(136);
+        Node game = new Node("game");
+        game.attachChild(chunk);
+        root.attachChild(game);
+        Scenes.frame(root, pools, 0.1f);
+        Scenes.frame(root, pools, 0.1f);
+        Scenes.frame(root, pools, 0.1f);
+        pool.recycleAll();
+        for (int i = 0; i < 100; i++) {
+            pool.spawn();
+            Scenes.frame(root, pools, 0.1f);
+        }
+        assertNothingLost();
+        assertThat(Scenes.visible(root).stream().filter(s -> "a".equals(s.getName()))).hasSize(100);
+        root.detachAllChildren();
+        pool.recycleAll();
+        pool.spawn();
+        Scenes.frame(root, pools, 0.1f);
+        assertThat(Scenes.visible(root).stream().filter(s -> "a".equals(s.getName()))).hasSize(1);
+    }
+
+    @Test
+    void aPrewarmThatFailsDoesNotHoldUpTheRestOfTheFrame() {
+        Hooked good = pools.register(new Hooked("good"));
+        good.spawn(0.1f);
+        Hooked bad = pools.register(new Hooked("bad", SpatialPoolSettings.builder("bad").prewarm(2).build()));
+        Hooked late = pools.register(new Hooked("late", SpatialPoolSettings.builder("late").prewarm(2).build()));
+        bad.onCreate = node -> {
+            throw new IllegalStateException("scripted");
+        };
+        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        pools.monitoring().addListener(listener);
+        pools.update(0.2f);
+        assertThat(good.stats().active()).isZero();
+        while (listener.failures.isEmpty() || late.stats().idle() < 2) {
+            pools.update(0.2f);
+        }
+        assertThat(listener.failures).containsExactly("bad: hand-over of a clone");
+        assertThat(listener.causes.get(0)).hasMessage("scripted");
+        assertThat(bad.stats().total()).isZero();
+        assertThat(late.stats().idle()).isEqualTo(2);
+    }
+
+    @Test
+    void aRecycleHookMaySpawnWhileTheSceneIsShut() {
+        Hooked explosion = pools.register(new Hooked("explosion"));
+        Hooked ship = pools.register(new Hooked("ship"));
+        ship.onRecycle = node -> pools.spawn("explosion");
+        ship.spawn();
+        explosion.spawn();
+        TestScene.of(pools).shut("shut");
+        assertThat(TestScene.isOpen(explosion)).isFalse();
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
+        assertThat(root.getQuantity()).isZero();
+    }
+
+    @Test
+    void aRecycleHookMaySpawnWhileTheSceneIsClosed() {
+        Hooked explosion = pools.register(new Hooked("explosion"));
+        Hooked ship = pools.register(new Hooked("ship"));
+        ship.onRecycle = node -> pools.spawn("explosion");
+        ship.spawn();
+        explosion.spawn();
+        pools.close();
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
+        assertThat(root.getQuantity()).isZero();
+        assertThat(explosion.stats().total()).isZero();
+    }
+
+    @Test
+    void thereIsNoJudgeBeforeTheSceneIsOpen() {
+        assertThat(new ScenePools().sizingView()).isEmpty();
+    }
+
+    @Test
+    void theMaterialModeChangesWithTheNextOpeningOnly() {
+        Geometry box = Scenes.box("box");
+        box.setMaterial(new Material(new MaterialDef(null, "Test")));
+        SpatialPool<Geometry> pool = pools.register("box", box);
+        Geometry first = pool.spawn();
+        pool.configure(pool.settings().toBuilder().materialMode(MaterialMode.PER_INSTANCE).build());
+        assertThat(pool.spawn().getMaterial()).isSameAs(first.getMaterial());
+        TestScene.of(pools).shut("the level is over");
+        TestScene.of(pools).open();
+        assertThat(pool.spawn().getMaterial()).isNotSameAs(pool.spawn().getMaterial());
+    }
+
+    @Test
+    void aStateDisabledBeforeItIsAttachedPausesLifetimes() {
+        PoolAppState state = new PoolAppState();
+        state.setEnabled(false);
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            Geometry bullet = pool.spawn(0.1f);
+            app.steps(30);
+            assertThat(state.pools().instanceOf(bullet).isActive()).isTrue();
+            state.setEnabled(true);
+            app.steps(30);
+            assertThat(state.pools().instanceOf(bullet).isActive()).isFalse();
+        }
+    }
+
+    @Test
+    void requestsThatADetachingOvertakesEndNothingAfterTheNextAttaching() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            app.step();
+            Geometry a = pool.spawn();
+            Geometry b = pool.spawn();
+            state.pools().requestRecycle(a);
+            app.getStateManager().detach(state);
+            state.pools().requestRecycle(b);
+            app.step();
+            assertThat(a.getParent()).isNull();
+            assertThat(b.getParent()).isNull();
+            assertThat(app.getRootNode().getQuantity()).isZero();
+            assertThat(pool.stats().total()).isZero();
+            app.getStateManager().attach(state);
+            app.step();
+            Geometry c = pool.spawn();
+            app.step();
+            assertThat(app.drawn()).containsExactly(c);
+            assertThat(pool.stats().active()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void instancesNestedByTheGameGoHomeWithTheOuterOne() {
+        Hooked ship = pools.register(new Hooked("ship"));
+        Hooked missile = pools.register(new Hooked("missile"));
+        Node s = ship.spawn();
+        Node s2 = ship.spawn();
+        Node m = missile.spawn();
+        Node between = new Node("between");
+        s.attachChild(between);
+        between.attachChild(m);
+        m.attachChild(s2);
+        ship.recycle(s);
+        assertNothingLost();
+        assertThat(missile.stats().active()).isZero();
+        assertThat(ship.stats().active()).isZero();
+        assertThat(m.getParent()).isNull();
+        Scenes.frame(root, pools, 0.1f);
+        Node x = missile.spawn();
+        assertThat(x.getQuantity()).isZero();
+        Scenes.frame(root, pools, 0.1f);
+        assertThat(Scenes.visible(root)).contains(x).doesNotContain(s, s2);
+    }
+
+    @Test
+    void aPoolMayBeClosedByTheRecycleHookOfItsOwnInstance() {
+        Hooked pool = pools.register(new Hooked("a"));
+        Node first = pool.spawn();
+        Node second = pool.spawn();
+        pool.onRecycle = node -> pool.close();
+        pool.recycle(first);
+        assertThat(pool.stats().disposed()).isEqualTo(2);
+        assertEmpty(first, second);
+    }
+
+    @Test
+    void aPoolMayBeClosedByItsOwnDisposeHook() {
+        Hooked pool = pools.register(new Hooked("a"));
+        Node active = pool.spawn();
+        Node idle = pool.spawn();
+        pool.recycle(idle);
+        pool.onDispose = node -> pool.close();
+        pool.trim(1);
+        assertThat(pool.stats().disposed()).isEqualTo(2);
+        assertEmpty(active, idle);
+    }
+
+    @Test
+    void aPoolThatItsCreateHookClosesHandsOutNothing() {
+        Hooked pool = pools.register(new Hooked("a"));
+        pool.onCreate = node -> pool.close();
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolClosedException.class);
+        assertThat(pool.stats().total()).isZero();
+        assertEmpty();
+    }
+
+    @Test
+    void allPoolsMayBeClosedByAHookInTheMiddleOfAFrame() {
+        Hooked pool = pools.register(new Hooked("a"));
+        Hooked other = pools.register(new Hooked("b"));
+        pool.onRecycle = node -> pools.close();
+        Node one = pool.spawn(0.1f);
+        Node two = pool.spawn(0.1f);
+        Node three = other.spawn();
+        pools.update(0.2f);
+        pools.update(0.2f);
+        assertEmpty(one, two, three);
+    }
+
+    private void assertEmpty(Node... gone) {
+        assertThat(TestScene.of(pools).knownInstances()).isZero();
+        assertThat(root.getQuantity()).isZero();
+        for (Node node : gone) {
+            assertThat(node.getParent()).isNull();
+        }
+    }
+
+    @Test
+    void anInstanceOnItsWayHomeMayTakeItsParentAlong() {
+        Hooked ship = pools.register(new Hooked("ship"));
+        Hooked missile = pools.register(new Hooked("missile"));
+        Node carrier = ship.spawn();
+        Node carried = missile.spawnUnder(carrier);
+        missile.onRecycle = node -> ship.recycle(carrier);
+        missile.recycle(carried);
+        assertNothingLost();
+        assertThat(ship.stats().idle()).isEqualTo(1);
+        assertThat(missile.stats().idle()).isEqualTo(1);
+        assertThat(carried.getParent()).isNotSameAs(carrier);
+    }
+
+    @Test
+    void hooksThatSpawnAtALimitNeverPassItNorLoseAnybody() {
+        Hooked pool = pools.register(new Hooked("a", SpatialPoolSettings.builder("a").maxActive(2)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()));
+        pool.spawn();
+        pool.spawn();
+        pool.onRecycle = node -> pool.spawn();
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class);
+        assertNothingLost();
+        assertThat(pool.stats().active()).isLessThanOrEqualTo(2);
+        pool.onRecycle = node -> { };
+        pool.onSpawn = node -> pool.spawn();
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class);
+        assertNothingLost();
+        pool.onSpawn = node -> { };
+        pool.spawn();
+        pool.recycleAll();
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void aRecycleHookThatSpawnsAtTheLimitIsGivenTheOldestOfTheOthers() {
+        for (ExhaustionPolicy policy : List.of(ExhaustionPolicy.REUSE_OLDEST, ExhaustionPolicy.REUSE_CHOSEN)) {
+            String name = policy.name();
+            Hooked pool = pools.register(new Hooked(name, SpatialPoolSettings.builder(name).maxActive(2)
+                    .exhaustion(policy).build()));
+            Node oldest = pool.spawn();
+            Node other = pool.spawn();
+            List<Node> spawned = new ArrayList<>();
+            pool.onRecycle = node -> {
+                pool.onRecycle = ignored -> { };
+                spawned.add(pool.spawn());
+            };
+            pool.recycle(oldest);
+            assertThat(spawned).as(name).containsExactly(other);
+            assertThat(pools.instanceOf(other).isActive()).isTrue();
+            assertNothingLost();
+        }
+    }
+
+    @Test
+    void closingOnAnotherThreadChangesNothing() throws Exception {
+        Hooked pool = pools.register(new Hooked("a"));
+        Node node = pool.spawn();
+        List<Throwable> thrown = new ArrayList<>();
+        Thread stranger = new Thread(() -> {
+            thrown.add(catchThrowable(pool::close));
+            thrown.add(catchThrowable(pools::close));
+        });
+        stranger.start();
+        stranger.join();
+        assertThat(thrown).hasSize(2).allMatch(WrongThreadException.class::isInstance);
+        assertThat(pools.pool("a").stats().active()).isEqualTo(1);
+        pool.spawn();
+        pools.close();
+        assertEmpty(node);
+    }
+
+    @Test
+    void aRecycleHookThatSpawnsDoesNotDisturbTheDetachingOfTheState() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            state.pools().register(new Hooked("explosion"));
+            Hooked ship = state.pools().register(new Hooked("ship"));
+            ship.onRecycle = node -> state.pools().spawn("explosion");
+            app.step();
+            ship.spawn();
+            app.getStateManager().detach(state);
+            app.step();
+            assertThat(TestScene.of(state.pools()).knownInstances()).isZero();
+            assertThat(app.getRootNode().getQuantity()).isZero();
+            assertThatThrownBy(ship::spawn).hasMessageContaining("attach it again");
+        }
+    }
+
+    @Test
+    void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
+        List<Long> unwatched = JvmState.memoryThresholds();
+        pools.background().relieveMemoryAbove(0.83, MemoryRelief.releaseIdle());
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
+        pools.register(new Hooked("a")).spawn();
+        assertThat(JvmState.memoryThresholds()).isNotEqualTo(unwatched);
+        TestScene.of(pools).shut("the level is over");
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
+        TestScene.of(pools).open();
+        pools.update(0.1f);
+        assertThat(JvmState.memoryThresholds()).isNotEqualTo(unwatched);
+        pools.close();
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
+    }
+
+    @Test
+    void whatFailsWhileTheBackgroundClosesKeepsNothingElseFromEnding() {
+        List<String> done = new ArrayList<>();
+        List<Long> unwatched = JvmState.memoryThresholds();
+        pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
+        pools.register(new Hooked("a")).spawn();
+        pools.monitoring().addListener(new SceneListener() {
+            @Override
+            public void onFailure(String pool, String what, Throwable failure) {
+                done.add(what + ": " + failure.getMessage());
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
+                done.add("over budget");
+            }
+        });
+        BackgroundHands background = TestScene.of(pools).background();
+        background.whenDropped("first", () -> {
+            throw new IllegalStateException("no");
+        });
+        background.whenDropped("second", () -> done.add("second"));
+        pools.close();
+        assertThat(done).containsExactly("first: no", "second");
+        assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
+    }
+
+    @Test
+    void poolsUsedBeforeTheirStateIsAttachedPrewarmInAPausedApplicationToo() throws InterruptedException {
+        Hooked pool = pools.register(new Hooked("a"));
+        pools.recycle(pool.spawn());
+        try (HeadlessApp app = new HeadlessApp(new PoolAppState(pools))) {
+            app.step();
+            app.setSpeed(0f);
+            PrewarmTask task = pools.prewarm().add(pool, 5).start();
+            app.stepPerTaskUntil(task::isDone);
+            assertThat(pool.stats().idle()).isEqualTo(5);
+        }
+    }
+}

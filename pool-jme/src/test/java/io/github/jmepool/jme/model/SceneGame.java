@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.app.state.AbstractAppState;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.model.SceneModel.Use;
+import io.github.jmepool.jme.support.HeadlessApp;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Plays a random game in a real application and in a {@link SceneModel}; after each frame they must agree. */
+final class SceneGame implements AutoCloseable {
+    private final HeadlessApp app;
+    private final Random random;
+    private final SceneModel model;
+    /** Time that stands still lets no judge trim a pool, which the model knows nothing of. */
+    private final ScenePools pools = TestScene.pools();
+    private final PoolAppState state = new PoolAppState(pools);
+    private final List<SpatialPool<?>> all = new ArrayList<>();
+    private final List<Node> gameNodes = new ArrayList<>();
+    private final List<Geometry> scenery = new ArrayList<>();
+    private final RenderScript script = new RenderScript();
+    private final int mostActive;
+    private final SceneChecks checks;
+    private final SceneTampering tampering;
+    private final SceneViolations violations;
+    private final boolean asOne;
+    private Map<Geometry, Float> expectedDrawn;
+
+    SceneGame(HeadlessApp app, long seed) {
+        this.app = app;
+        random = new Random(seed);
+        boolean crowded = random.nextInt(8) == 0;
+        mostActive = crowded ? 250 : 50;
+        asOne = random.nextBoolean();
+        app.getCamera().setLocation(new Vector3f(0f, 0f, 50_000f));
+        app.getCamera().setFrustumFar(200_000f);
+        Node hand = new Node("hand");
+        for (Node node : List.of(new Node("game node 0"), new Node("game node 1"), hand)) {
+            Geometry rock = HeadlessApp.box("scenery", app.getAssetManager());
+            node.attachChild(rock);
+            scenery.add(rock);
+            gameNodes.add(node);
+            app.getRootNode().attachChild(node);
+        }
+        gameNodes.remove(hand);
+        model = new SceneModel(crowded ? 300 : 12, hand);
+        tampering = new SceneTampering(pools, model, random, gameNodes, hand);
+        checks = new SceneChecks(app, pools, model, all, scenery);
+        violations = new SceneViolations(pools, all, model, random);
+        app.getStateManager().attach(state);
+        app.getStateManager().attach(script);
+        Geometry box = HeadlessApp.box("box", app.getAssetManager());
+        Node ship = new Node("ship");
+        Node inner = new Node("inner");
+        ship.attachChild(box.clone());
+        ship.attachChild(inner);
+        inner.attachChild(box.clone());
+        register("rock", box, LostPolicy.RECYCLE, true, false);
+        register("ship", ship, LostPolicy.REPORT, true, false);
+        register("shot", box.clone(), LostPolicy.DETACH, false, false);
+        register("card", box.clone(), LostPolicy.REPORT, true, true);
+        frame();
+    }
+
+    private void register(String name, Spatial prefab, LostPolicy wanted, boolean keepAttached, boolean keepOrder) {
+        // the sweep finds all that is lost in one frame only while no more than 64 are in use
+        LostPolicy policy = mostActive > TestScene.LOST_PER_FRAME ? LostPolicy.REPORT : wanted;
+        // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
+        prefab.setLocalTranslation(9000f, 0f, 0f);
+        all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy)
+                .keepAttachedSeconds(0.1f)
+                .developmentMode(false).keepAttached(keepAttached).keepSiblingOrder(keepOrder)
+                .instanced(asOne && !name.equals("card")).maxIdle(model.maxIdle).build()));
+    }
+
+    void operate() {
+        switch (random.nextInt(24)) {
+            case 0, 1, 2, 3, 4 -> spawnSome();
+            case 5, 6, 7 -> recycle();
+            case 8 -> recycleStale();
+            case 9 -> request();
+            case 10 -> retime();
+            case 11 -> tampering.move();
+            case 12 -> moveDeclared();
+            case 13 -> tampering.shuffle(gameNodes.get(random.nextInt(2)));
+            case 14 -> manage();
+            case 15 -> tampering.detachIdle();
+            case 16 -> tampering.layHandsOnChunks();
+            case 17 -> violateElsewhere();
+            case 18 -> tampering.shuffleHand();
+            default -> frame();
+        }
+        keepSmall();
+    }
+
+    private void keepSmall() {
+        if (model.active.size() > mostActive) {
+            SpatialPool<?> pool = all.get(random.nextInt(all.size()));
+            // before the recycling, after which the pool no longer knows those that it had no room for
+            List<Use> ending = model.active.stream()
+                    .filter(use -> use.pool == pool).toList();
+            pool.recycleAll();
+            ending.forEach(model::end);
+        }
+    }
+
+    private void spawnSome() {
+        for (int i = mostActive > 100 ? random.nextInt(20) : 1; i > 0; i--) {
+            spawn();
+        }
+    }
+
+    private void spawn() {
+        SpatialPool<?> pool = all.get(random.nextInt(all.size()));
+        float x = random.nextInt(1000) - 500;
+        float lifetime = random.nextInt(3) == 0 ? random.nextFloat() : 0f;
+        Object parent = SceneModel.OWN_NODE;
+        Spatial spatial;
+        Use ship = model.anyShip(random);
+        int where = random.nextInt(4);
+        if (where == 0) {
+            Node node = tampering.anyNode(pool);
+            parent = node;
+            spatial = pool.spawnUnder(node, new Vector3f(x, 0f, 0f), null, lifetime);
+        } else if (where == 1 && ship != null) {
+            parent = ship;
+            spatial = pool.spawnUnder(SceneModel.inner(ship.spatial), new Vector3f(x, 0f, 0f), null, lifetime);
+        } else {
+            spatial = pool.spawn(new Vector3f(x, 0f, 0f), null, lifetime);
+        }
+        long id = pools.instanceOf(spatial).useId();
+        assertThat(model.active).noneMatch(use -> use.spatial == spatial);
+        assertThat(model.ended).noneMatch(use -> use.spatial == spatial && use.id >= id);
+        Use use = new Use(spatial, id, pool, x, parent);
+        if (lifetime > 0f) {
+            use.deadline = model.now + (long) (lifetime * 1e9);
+        }
+        model.begin(use);
+    }
+
+    private void recycle() {
+        Use use = model.anyActive(random);
+        if (use == null) {
+            return;
+        }
+        if (use.requested) {
+            assertThatThrownBy(() -> pools.recycle(use.spatial)).isInstanceOf(StaleUseException.class);
+        } else {
+            pools.recycle(use.spatial, use.id);
+            model.end(use);
+        }
+    }
+
+    private void recycleStale() {
+        if (!model.ended.isEmpty()) {
+            Use use = model.ended.get(random.nextInt(model.ended.size()));
+            PooledInstance nearest = pools.instanceOf(use.spatial);
+            if (nearest == null || nearest.spatial() == use.spatial) {
+                assertThat(pools.isCurrent(use.spatial, use.id)).isFalse();
+                assertThatThrownBy(() -> pools.recycle(use.spatial, use.id)).isInstanceOf(PoolException.class);
+            }
+        }
+    }
+
+    private void request() {
+        Use use = model.anyActive(random);
+        if (use != null) {
+            assertThat(pools.requestRecycle(use.spatial)).isEqualTo(!use.requested);
+            use.requested = true;
+            assertThat(pools.isCurrent(use.spatial, use.id)).isFalse();
+        }
+    }
+
+    private void retime() {
+        Use use = model.anyActive(random);
+        if (use != null && !use.requested) {
+            float seconds = random.nextBoolean() ? 0f : random.nextFloat();
+            pools.setLifetimeSeconds(use.spatial, seconds);
+            use.deadline = seconds == 0f ? Long.MAX_VALUE : model.now + (long) (seconds * 1e9);
+        }
+        if (random.nextInt(5) == 0) {
+            model.paused = !model.paused;
+            state.setEnabled(!model.paused);
+        }
+    }
+
+    private void moveDeclared() {
+        Use use = model.anyActive(random);
+        if (use == null || use.requested) {
+            return;
+        }
+        Use ship = model.anyShip(random);
+        int where = random.nextInt(4);
+        if (where == 0) {
+            pools.reparent(use.spatial, null);
+            model.move(use, SceneModel.NOWHERE);
+        } else if (where == 1 && ship != null) {
+            Node inner = SceneModel.inner(ship.spatial);
+            if (model.isBelow(ship, use)) {
+                assertThatThrownBy(() -> pools.reparent(use.spatial, inner))
+                        .isInstanceOf(IllegalArgumentException.class);
+                return;
+            }
+            pools.reparent(use.spatial, inner);
+            model.move(use, ship);
+        } else {
+            Node node = tampering.anyNode(use.pool);
+            pools.reparent(use.spatial, node);
+            model.move(use, node);
+        }
+        use.home = use.parent;
+    }
+
+    private void manage() {
+        SpatialPool<?> pool = all.get(random.nextInt(all.size()));
+        Use use = model.anyActive(random);
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                int most = random.nextInt(5);
+                assertThat(pool.trim(most)).isEqualTo(model.trim(pool, most));
+            }
+            case 1 -> {
+                int idle = random.nextInt(5);
+                pool.prewarmNow(idle);
+                model.prewarm(pool, idle);
+            }
+            case 2 -> {
+                if (use != null && !use.requested && random.nextInt(5) == 0 && !(use.spatial instanceof Node)) {
+                    pools.detach(use.spatial);
+                    model.forget(use);
+                }
+            }
+            default -> { }
+        }
+    }
+
+    private void violateElsewhere() {
+        Use use = model.anyActive(random);
+        if (use != null && random.nextInt(4) == 0) {
+            violations.onAnotherThread(use);
+        }
+    }
+
+    private void frame() {
+        float tpf = random.nextInt(5) * 0.02f + 0.005f;
+        boolean violent = random.nextInt(4) == 0;
+        script.action = () -> {
+            expectedDrawn = new IdentityHashMap<>();
+            model.visibleGeometries(scenery).forEach(geometry ->
+                    expectedDrawn.put(geometry, geometry.getWorldTranslation().x));
+            if (violent) {
+                violations.whileRendering(model.anyActive(random));
+            }
+        };
+        model.update(tpf);
+        app.step(tpf);
+        if (expectedDrawn != null) {
+            checks.checkDrawn(expectedDrawn);
+        }
+        checks.check();
+    }
+
+    void finish() {
+        frame();
+        pools.recycleAll();
+        List.copyOf(model.active).forEach(model::end);
+        frame();
+    }
+
+    @Override
+    public void close() {
+        app.getStateManager().detach(state);
+        app.getStateManager().detach(script);
+        script.action = () -> { };
+        app.step();
+        app.getRootNode().detachAllChildren();
+    }
+
+    private static final class RenderScript extends AbstractAppState {
+        private Runnable action = () -> { };
+
+        @Override
+        public void render(RenderManager rm) {
+            action.run();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.prefabs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.Tweens;
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.audio.AudioKey;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioSource;
+import com.jme3.audio.AudioStream;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.UpdateControl;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetPlan;
+import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What would go wrong with a prefab is named when it is registered, with the remedy.
+ */
+class PrefabCheckTest {
+    /** Refuses to be cloned, as a control does that owns something there is one of. */
+    private static final class Unique extends UpdateControl {
+        @Override
+        public Object jmeClone() {
+            throw new UnsupportedOperationException("there is only one");
+        }
+    }
+
+    private static List<String> check(Spatial prefab) {
+        return check(prefab, MaterialMode.SHARED);
+    }
+
+    private static List<String> check(Spatial prefab, MaterialMode mode, ResetRule<?>... rules) {
+        return TestScene.checkPrefab("enemies", prefab,
+                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(rules), true, false));
+    }
+
+    @Test
+    void aPlainPrefabPasses() {
+        assertThat(check(new Geometry("enemy", new Box(1, 1, 1)))).isEmpty();
+    }
+
+    @Test
+    void aControlThatCannotBeClonedIsNamedWithTheRemedy() {
+        Node prefab = new Node("enemy");
+        Node gun = new Node("gun");
+        gun.addControl(new Unique());
+        prefab.attachChild(gun);
+        assertThatThrownBy(() -> check(prefab))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'enemies': prefab 'enemy' cannot be cloned")
+                .hasMessageContaining("Unique on 'gun' (there is only one): let it implement JmeCloneable");
+    }
+
+    @Test
+    void sharedStateThatCannotBeRestoredIsNamed() {
+        Node prefab = new Node("enemy");
+        prefab.setUserData("loot", List.of("sword"));
+        assertThat(check(prefab)).singleElement().asString()
+                .contains("user data 'loot' on 'enemy' is a collection", "set it in onSpawn");
+
+        AudioNode stream = new AudioNode();
+        stream.setName("music");
+        stream.setAudioData(new AudioStream(), new AudioKey("music.ogg", true));
+        stream.setStatus(AudioSource.Status.Playing);
+        assertThat(check(stream)).hasSize(2).anyMatch(what -> what.contains("'music' is streamed"))
+                .anyMatch(what -> what.contains("'music' is playing"));
+    }
+
+    @Test
+    void anActionWhoseClonesGoOnMovingThePrefabIsNamed() {
+        Node prefab = SkinnedModel.create();
+        AnimComposer composer = prefab.getControl(AnimComposer.class);
+        composer.actionSequence("twice", Tweens.sequence(composer.action("bend")));
+        assertThat(check(prefab, MaterialMode.PER_INSTANCE)).singleElement().asString()
+                .contains("action 'twice'", "BaseAction", "make it in onCreate");
+    }
+
+    @Test
+    void aSkinnedMeshThatWasDrawnIsNamed() {
+        Node prefab = SkinnedModel.create();
+        Geometry skin = (Geometry) prefab.getChild("skin");
+        skin.getMesh().getBuffer(Type.Position).setId(7);
+        assertThat(check(prefab, MaterialMode.PER_INSTANCE)).singleElement().asString()
+                .contains("mesh of 'arm/skin' was already drawn", "register the prefab before it is drawn");
+    }
+
+    @Test
+    void aMeshThatTheGameEditsIsNamed() {
+        Geometry prefab = new Geometry("cloth", new Box(1, 1, 1));
+        prefab.getMesh().setStreamed();
+        assertThat(check(prefab)).singleElement().asString()
+                .contains("mesh of 'cloth' is edited by the game", "deepClone()");
+    }
+
+    @Test
+    void morphTargetsInASharedMaterialAreNamed() {
+        assertThat(check(SkinnedModel.create())).singleElement().asString()
+                .contains("mesh of 'arm/face' has morph targets", "MaterialMode.PER_INSTANCE");
+    }
+
+    @Test
+    void aRuleThatFitsNothingIsNamed() {
+        ResetRule<BillboardControl> rule = ResetRule.property(BillboardControl.class, BillboardControl::getAlignment,
+                BillboardControl::setAlignment);
+        assertThat(check(new Node("enemy"), MaterialMode.SHARED, rule)).singleElement().asString()
+                .contains("no spatial or control of the prefab is a " + BillboardControl.class.getName());
+    }
+
+    @Test
+    void aRuleForSomethingThatIsInNoTreeIsRefused() {
+        ResetRule<String> rule = ResetRule.property(String.class, String::length, (text, length) -> { });
+        SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("enemies").resetRule(rule);
+        assertThatThrownBy(settings::build)
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("is for java.lang.String");
+    }
+
+    @Test
+    void aPrefabMayBeGivenByItsAssetPath() {
+        AssetManager assets = new DesktopAssetManager(true);
+        try (ScenePools pools = new ScenePools()) {
+            pools.root(new Node("scene"));
+            Spatial tail = pools.register("tail", assets, "io/github/jmepool/jme/tail.gltf").spawn();
+            assertThat(tail).isNotNull();
+            assertThatThrownBy(() -> pools.register("nose", assets, "Models/nose.j3o"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Pool 'nose': there is no model 'Models/nose.j3o'");
+            assertThatThrownBy(() -> pools.register("nose", assets, "com/jme3/asset/General.cfg"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("there is no model 'com/jme3/asset/General.cfg' to be loaded")
+                    .hasMessageContaining("No loader registered");
+            assertThatThrownBy(() -> pools.register("nose", assets, "Common/MatDefs/Misc/Unshaded.j3md"))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("to be loaded");
+            assertThat(pools.pools()).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.prewarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.material.Material;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.NullRenderer;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PrewarmPlan;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.background.InstanceCost;
+import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.support.BackgroundScene;
+import io.github.jmepool.jme.support.HeadlessApp;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PrewarmTest {
+    private final BackgroundScene scene = new BackgroundScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    @Test
+    void fillsSeveralPoolsAndTellsHowFarItIs() {
+        SpatialPool<Spatial> a = scene.pool("a");
+        SpatialPool<Spatial> b = scene.pool("b");
+        PrewarmTask task = scene.pools.prewarm().add(a, 30).add(b, 10).start();
+        assertThat(task.total()).isEqualTo(40);
+        assertThat(task.progress()).isZero();
+        float before = 0f;
+        while (!task.isDone()) {
+            scene.frame();
+            assertThat(task.progress()).isBetween(before, 1f);
+            before = task.progress();
+        }
+        assertThat(task.progress()).isEqualTo(1f);
+        assertThat(a.stats().idle()).isEqualTo(30);
+        assertThat(b.stats().idle()).isEqualTo(10);
+        assertThat(task.failure()).isEmpty();
+    }
+
+    @Test
+    void moreThanAnIntHoldsIsNotDoneBeforeItHasBegun() {
+        PrewarmTask task = scene.pools.prewarm().add(scene.pool("a"), Integer.MAX_VALUE)
+                .add(scene.pool("b"), Integer.MAX_VALUE).start();
+        assertThat(task.isDone()).isFalse();
+        assertThat(task.total()).isEqualTo(Integer.MAX_VALUE);
+        scene.frame();
+        assertThat(task.progress()).isBetween(0f, 0.1f);
+        task.cancel();
+    }
+
+    @Test
+    void handsOverOnlyWhatFitsTheBudgetOfAFrame() {
+        SpatialPool<Spatial> pool = new SpatialPool<>("slow", BackgroundScene.tree("slow")) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                scene.clock.advanceMicros(100);
+            }
+        };
+        scene.pools.register(pool);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 20).start();
+        while (TestScene.of(scene.pools).runWorker()) {
+            assertThat(pool.stats().idle()).isZero();
+        }
+        for (int frame = 1; frame <= 4; frame++) {
+            scene.frame();
+            assertThat(pool.stats().idle()).isEqualTo(5 * frame);
+        }
+        assertThat(task.isDone()).isTrue();
+    }
+
+    /** A pool whose instances take 100 microseconds each to hand over. */
+    private SpatialPool<Spatial> slow(String name, int prewarm) {
+        SpatialPool<Spatial> pool = scene.pools.register(new SpatialPool<>(name, BackgroundScene.tree(name),
+                s -> s.prewarm(prewarm)) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                scene.clock.advanceMicros(100);
+            }
+        });
+        scene.pools.update(0);
+        assertThat(pool.stats().total()).as("made in the frame of the registration").isZero();
+        return pool;
+    }
+
+    @Test
+    void thePrewarmOfTheSettingsKeepsToTheBudgetOfAFrame() {
+        SpatialPool<Spatial> pool = slow("slow", 17);
+        for (int idle : new int[] {5, 10, 15, 17, 17}) {
+            scene.slowFrame();
+            assertThat(pool.stats().idle()).isEqualTo(idle);
+        }
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void anEndlessPrewarmTakesABudgetOfEachFrameAndNoMore() {
+        SpatialPool<Spatial> pool = slow("endless", 2_000_000_000);
+        for (int frame = 1; frame <= 10; frame++) {
+            scene.slowFrame();
+            assertThat(pool.stats().total()).isEqualTo(5 * frame);
+        }
+        scene.close();
+        assertThat(pool.stats().total()).isZero();
+    }
+
+    @Test
+    void whatSpawnsHaveMadeMeanwhileCountsTowardsThePrewarm() {
+        SpatialPool<Spatial> pool = slow("slow", 12);
+        for (int i = 0; i < 9; i++) {
+            pool.spawn();
+        }
+        assertThat(pool.stats().misses()).isEqualTo(9);
+        scene.slowFrame();
+        scene.slowFrame();
+        assertThat(pool.stats().idle()).isEqualTo(3);
+        assertThat(pool.stats().created()).isEqualTo(12);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void allPoolsArePrewarmedAtOnceBeforeTheCallReturns() {
+        SpatialPool<Spatial> trees = slow("tree", 300);
+        SpatialPool<Spatial> rocks = slow("rock", 200);
+        rocks.spawn();
+        PrewarmTask task = scene.pools.prewarm().addAll().start();
+        assertThat(task.total()).isEqualTo(499);
+        scene.pools.prewarmNow();
+        assertThat(trees.stats().idle()).isEqualTo(300);
+        assertThat(rocks.stats().idle()).isEqualTo(199);
+        scene.frames(3);
+        assertThat(task.isDone()).isTrue();
+        assertThat(trees.stats().created() + rocks.stats().created()).isEqualTo(500);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void prewarmingNowFillsTheOtherPoolsWhenAHookOfOneThrows() {
+        IllegalStateException game = new IllegalStateException("game");
+        SpatialPool<Spatial> bad = new SpatialPool<>("bad", BackgroundScene.tree("bad"), s -> s.prewarm(3)) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                throw game;
+            }
+        };
+        scene.pools.register(bad);
+        SpatialPool<Spatial> good = scene.pool("good", s -> s.prewarm(7));
+        assertThatThrownBy(scene.pools::prewarmNow).isSameAs(game);
+        assertThat(good.stats().idle()).isEqualTo(7);
+        assertThat(bad.stats().total()).isZero();
+    }
+
+    @Test
+    void prewarmingNowUploadsWhatItMakesUnlessThePoolLeavesThatToTheFirstFrame() {
+        TestScene.of(scene.pools).connect(new RenderManager(new NullRenderer() {
+            @Override
+            public void updateBufferData(VertexBuffer buffer) {
+                buffer.clearUpdateNeeded();
+            }
+        }));
+        for (boolean uploads : new boolean[] {true, false}) {
+            Geometry prefab = new Geometry("rock", new Box(1, 1, 1));
+            prefab.setMaterial(new Material() {
+                @Override
+                public void preload(RenderManager manager, Geometry geometry) {
+                }
+            });
+            SpatialPool<Geometry> pool = new BackgroundScene.OwnMeshPool("uploads " + uploads, prefab,
+                    SpatialPoolSettings.builder("uploads " + uploads).preloadOnPrewarm(uploads).build());
+            scene.pools.register(pool);
+            pool.prewarmNow(3);
+            for (int i = 0; i < 3; i++) {
+                Mesh mesh = pool.spawn().getMesh();
+                assertThat(mesh.getBuffer(VertexBuffer.Type.Position).isUpdateNeeded()).isEqualTo(!uploads);
+            }
+            assertThat(pool.spawn().getMesh().getBuffer(VertexBuffer.Type.Position).isUpdateNeeded())
+                    .as("made by a spawn").isTrue();
+        }
+    }
+
+    @Test
+    void aPlanTakesThePlaceOfThePrewarmOfTheSettings() {
+        SpatialPool<Spatial> more = slow("more", 20);
+        SpatialPool<Spatial> fewer = slow("fewer", 20);
+        scene.slowFrame();
+        scene.finish(scene.pools.prewarm().add(more, 30).add(fewer, 4).start());
+        scene.frames(20);
+        assertThat(more.stats().idle()).isEqualTo(30);
+        assertThat(fewer.stats().idle()).as("what the settings want").isEqualTo(20);
+        assertThat(more.stats().created() + fewer.stats().created()).isEqualTo(50);
+    }
+
+    @Test
+    void aReserveDoesNotComeOnTopOfAPrewarmThatIsUnderWay() {
+        SpatialPool<Spatial> pool = scene.pools.register("rock", BackgroundScene.tree("rock"),
+                s -> s.prewarm(40).sizing(SizingPolicy.keepReserve(25)));
+        scene.pools.update(0);
+        scene.frames(200);
+        assertThat(pool.stats().created()).isEqualTo(40);
+    }
+
+    @Test
+    void thePrewarmOfTheSettingsGoesOnWhileTheApplicationIsPaused() throws InterruptedException {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<Spatial> pool = state.pools().register("tree", BackgroundScene.tree("tree"),
+                    s -> s.prewarm(20));
+            app.step();
+            app.setSpeed(0);
+            while (pool.stats().idle() < 20) {
+                app.step();
+            }
+            assertThat(pool.stats().created()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aPrefabIsClonedOnceWhenItIsRegistered() {
+        List<Thread> makers = new ArrayList<>();
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(makers));
+        scene.pools.register("walker", prefab);
+        assertThat(makers).hasSize(1);
+    }
+
+    @Test
+    void countsWhatIsIdleAlready() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        pool.prewarmNow(8);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
+        assertThat(task.total()).isEqualTo(2);
+        PrewarmTask nothing = scene.pools.prewarm().add(pool, 5).start();
+        assertThat(nothing.isDone()).isTrue();
+        assertThat(nothing.progress()).isEqualTo(1f);
+        scene.finish(task);
+        assertThat(pool.stats().idle()).isEqualTo(10);
+    }
+
+    @Test
+    void keepsTheLimitsOfThePool() {
+        SpatialPool<Spatial> pool = scene.pool("a", s -> s.maxTotal(10));
+        PrewarmTask task = scene.pools.prewarm().add(pool, 50).start();
+        assertThat(task.total()).isEqualTo(10);
+        for (int i = 0; i < 4; i++) {
+            pool.spawn();
+        }
+        scene.finish(task);
+        assertThat(pool.stats().total()).isEqualTo(10);
+        assertThat(pool.stats().created()).isEqualTo(10);
+    }
+
+    @Test
+    void makesMoreThanMayWaitForTheirHandOver() {
+        SpatialPool<Spatial> pool = scene.pool("many");
+        scene.finish(scene.pools.prewarm().add(pool, 5 * BackgroundHands.MAX_WAITING).start());
+        assertThat(pool.stats().idle()).isEqualTo(5 * BackgroundHands.MAX_WAITING);
+    }
+
+    @Test
+    void stopsWhenCancelledAndKeepsWhatIsThere() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frames(3);
+        int idle = pool.stats().idle();
+        task.cancel();
+        task.cancel();
+        assertCancelled(task);
+        scene.frames(200);
+        assertThat(pool.stats().idle()).isEqualTo(idle).isLessThan(100);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void goesOnWithTheOtherPoolsWhenOneFails() {
+        SpatialPool<Spatial> bad = new SpatialPool<>("bad", BackgroundScene.tree("bad")) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                throw new IllegalStateException("hook, for the test");
+            }
+        };
+        scene.pools.register(bad);
+        SpatialPool<Spatial> good = scene.pool("good");
+        PrewarmTask task = scene.pools.prewarm().add(bad, 5).add(good, 20).start();
+        scene.finish(task);
+        assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e).hasMessage("hook, for the test"));
+        assertThat(scene.listener.failures).containsExactly("bad: hand-over of a clone");
+        assertThat(good.stats().idle()).isEqualTo(20);
+        assertThat(bad.stats().total()).isZero();
+    }
+
+    @Test
+    void isCancelledWhenThePoolsClose() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frame();
+        float progress = task.progress();
+        scene.close();
+        assertCancelled(task);
+        assertThat(task.progress()).isEqualTo(progress).isLessThan(1f);
+    }
+
+    private static void assertCancelled(PrewarmTask task) {
+        assertThat(task.isCancelled()).as("cancelled").isTrue();
+        assertThat(task.isDone()).as("done").isFalse();
+        assertThat(task.isOver()).as("over").isTrue();
+    }
+
+    @Test
+    void isCancelledWhenItsOnlyPoolIsClosed() {
+        SpatialPool<Spatial> pool = scene.pool("gone");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frame();
+        float progress = task.progress();
+        pool.close();
+        assertCancelled(task);
+        assertThat(task.progress()).isEqualTo(progress).isLessThan(1f);
+        assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
+                .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
+    }
+
+    @Test
+    void isCancelledWhenTheStateIsDetachedMeanwhile() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            SpatialPool<Spatial> pool = state.pools().register("tree", BackgroundScene.tree("tree"));
+            app.step();
+            PrewarmTask task = state.pools().prewarm().add(pool, 500).start();
+            app.getStateManager().detach(state);
+            app.step();
+            assertCancelled(task);
+            assertThat(task.progress()).isLessThan(1f);
+        }
+    }
+
+    /** A way in which a pool ends while its instances are recycled. */
+    private enum Closing {
+        SCENE {
+            @Override
+            void close(BackgroundScene scene, SpatialPool<?> pool) {
+                scene.pools.close();
+            }
+        },
+        SHUT {
+            @Override
+            void close(BackgroundScene scene, SpatialPool<?> pool) {
+                TestScene.of(scene.pools).shut("the test is over");
+            }
+        },
+        POOL {
+            @Override
+            void close(BackgroundScene scene, SpatialPool<?> pool) {
+                pool.close();
+            }
+        };
+
+        abstract void close(BackgroundScene scene, SpatialPool<?> pool);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aHookOfWhatComesHomeMayWaitForAThreadThatWaitsForThePrewarm(Closing closing) throws Exception {
+        List<Boolean> ended = new ArrayList<>();
+        Thread[] waiter = new Thread[1];
+        SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a")) {
+            @Override
+            protected void onRecycle(Spatial instance) {
+                try {
+                    waiter[0].join(20_000);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                ended.add(!waiter[0].isAlive());
+            }
+        };
+        scene.pools.register(pool);
+        pool.spawn();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        scene.frame();
+        waiter[0] = new Thread(() -> {
+            while (!task.isOver()) {
+                Thread.onSpinWait();
+            }
+        });
+        waiter[0].start();
+        closing.close(scene, pool);
+        assertThat(ended).containsExactly(true);
+        assertCancelled(task);
+    }
+
+    @Test
+    void aRootThatThrowsKeepsNoSeatOfAClosedPool() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        pool.root(new Node("stubborn") {
+            @Override
+            public Spatial detachChildAt(int index) {
+                throw new IllegalStateException("stubborn");
+            }
+        });
+        pool.spawn();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
+        assertThatThrownBy(pool::close).hasMessage("stubborn");
+        assertThat(scene.pools.background().instanceCosts()).isEmpty();
+        assertCancelled(task);
+    }
+
+    @Test
+    void staysDoneWhenItIsCancelledOrItsPoolClosedAfterwards() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
+        scene.finish(task);
+        task.cancel();
+        pool.close();
+        scene.close();
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.isCancelled()).isFalse();
+        assertThat(task.progress()).isEqualTo(1f);
+    }
+
+    @Test
+    void staysCancelledWhateverComesInAfterwards() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
+        task.cancel();
+        BackgroundHands.settle(task, 5);
+        assertCancelled(task);
+    }
+
+    @Test
+    void goesOnWithoutAPoolThatIsClosedMeanwhile() {
+        SpatialPool<Spatial> gone = scene.pool("gone");
+        SpatialPool<Spatial> good = scene.pool("good");
+        PrewarmTask task = scene.pools.prewarm().add(gone, 100).add(good, 20).start();
+        scene.frame();
+        gone.close();
+        assertThat(task.isOver()).as("over before the other pool has its instances").isFalse();
+        scene.finish(task);
+        assertCancelled(task);
+        assertThat(task.progress()).isGreaterThanOrEqualTo(20f / 120f).isLessThan(1f);
+        assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
+                .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
+        assertThat(good.stats().idle()).isEqualTo(20);
+    }
+
+    @Test
+    void aPlanOfNothingIsDoneAtOnceEvenWhereNoPoolIsOpen() {
+        PrewarmTask task = new ScenePools().prewarm().start();
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.total()).isZero();
+    }
+
+    @Test
+    void makesTreesWithCodeFromOutsideTheEngineOnTheRenderThread() {
+        List<Thread> makers = new ArrayList<>();
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(makers));
+        SpatialPool<Spatial> pool = scene.pool("walker", prefab, s -> s);
+        makers.clear();
+        PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
+        assertThat(TestScene.of(scene.pools).runWorker()).as("work for the worker").isFalse();
+        scene.finish(task);
+        assertThat(makers).hasSize(10).containsOnly(Thread.currentThread());
+    }
+
+    @Test
+    void clonesForeignCodeOffThreadWhereThePoolSaysSo() {
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(new ArrayList<>()));
+        scene.pool("walker", prefab, s -> s.cloneOffThread(true));
+        scene.pools.prewarm().add(scene.pools.pool("walker"), 3).start();
+        assertThat(TestScene.of(scene.pools).runWorker()).isTrue();
+    }
+
+    @Test
+    void makesInstancesOfItsOwnWorkerThread() throws InterruptedException {
+        List<Thread> makers = java.util.Collections.synchronizedList(new ArrayList<>());
+        ScenePools pools = new ScenePools();
+        try (pools) {
+            SpatialPool<Geometry> pool = new SpatialPool<>("real", new Geometry("real", new Box(1, 1, 1)),
+                    SpatialPoolSettings.builder("real").cloneOffThread(true).build()) {
+                @Override
+                protected Geometry cloneInstance(Geometry copy) {
+                    makers.add(Thread.currentThread());
+                    return super.cloneInstance(copy);
+                }
+            };
+            pools.register(pool);
+            pools.root(new Node("root"));
+            PrewarmTask task = pools.prewarm().add(pool, 2_000).start();
+            while (!task.isOver()) {
+                pools.update(0f);
+            }
+            assertThat(pool.stats().idle()).isEqualTo(2_000);
+            assertThat(makers).hasSize(2_000).containsOnly(makers.get(0));
+        }
+        assertThat(makers.get(0)).isNotSameAs(Thread.currentThread());
+        assertThat(makers.get(0).isAlive()).isFalse();
+    }
+
+    @Test
+    void refusesNonsense() {
+        SpatialPool<Spatial> pool = scene.pool("a");
+        assertThatThrownBy(() -> scene.pools.prewarm().add(pool, -1)).hasMessage(
+                "Pool 'a': idle must be >= 0 but was -1");
+        PrewarmPlan plan = scene.pools.prewarm().add(pool, 1);
+        plan.start();
+        assertThatThrownBy(plan::start).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void measuresWhatAnInstanceCosts() {
+        SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
+        scene.finish(scene.pools.prewarm().add(pool, 10).start());
+        InstanceCost report = scene.pools.background().instanceCosts().get(0);
+        assertThat(report.pool()).isEqualTo("own");
+        assertThat(report.cloneTime()).isPositive();
+        assertThat(report.heapBytes()).isBetween(100L, 1_000_000L);
+        // A box: 24 vertices with 3 + 3 + 2 floats, 36 shorts.
+        assertThat(report.directBytes()).isEqualTo(24 * 8 * 4 + 36 * 2);
+    }
+
+    /** A control of the game's, which notes on which thread it is cloned. */
+    public static final class GameControl extends AbstractControl {
+        private final List<Thread> makers;
+
+        GameControl(List<Thread> makers) {
+            this.makers = makers;
+        }
+
+        @Override
+        public Object jmeClone() {
+            makers.add(Thread.currentThread());
+            return super.jmeClone();
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+        }
+    }
+}

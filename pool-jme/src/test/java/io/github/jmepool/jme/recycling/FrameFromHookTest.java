@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.recycling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Scenes;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A hook that calls update, as a loading screen drawn from it would. */
+class FrameFromHookTest {
+    private final ScenePools pools = new ScenePools();
+    private Consumer<Geometry> onSpawn = instance -> { };
+    private final SpatialPool<Geometry> bullets = new SpatialPool<>("bullet", Scenes.box("bullet")) {
+        @Override
+        protected void onSpawn(Geometry instance) {
+            onSpawn.accept(instance);
+        }
+    };
+
+    @BeforeEach
+    void open() {
+        pools.root(new Node("root"));
+        pools.register(bullets);
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    private boolean requestedElsewhere(Geometry instance) {
+        FutureTask<Boolean> request = new FutureTask<>(() -> pools.requestRecycle(instance));
+        new Thread(request).start();
+        try {
+            return request.get();
+        } catch (InterruptedException | ExecutionException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    @Test
+    void aRecycleThatAnotherThreadAsksForWhileTheInstanceIsInItsHookIsDoneAfterIt() {
+        onSpawn = instance -> {
+            assertThat(requestedElsewhere(instance)).isTrue();
+            pools.update(0.01f);
+            pools.update(0.01f);
+        };
+        Geometry bullet = bullets.spawn();
+        assertThat(bullets.stats().active()).isEqualTo(1);
+        onSpawn = instance -> { };
+        pools.update(0.01f);
+        assertThat(bullets.stats().active()).isZero();
+        assertThat(bullets.spawn()).isSameAs(bullet);
+        pools.update(0.01f);
+        assertThat(bullets.stats().active()).as("the next use was asked for by nobody").isEqualTo(1);
+    }
+
+    @Test
+    void aLifetimeThatIsOverBeforeTheHookEndsTheUseAfterIt() {
+        onSpawn = instance -> {
+            pools.setLifetimeSeconds(instance, 0.01f);
+            pools.update(0.02f);
+            pools.update(0.02f);
+        };
+        bullets.spawn();
+        assertThat(bullets.stats().active()).isEqualTo(1);
+        pools.update(0f);
+        assertThat(bullets.stats().active()).isZero();
+    }
+
+    @Test
+    void theOthersComeHomeMeanwhile() {
+        Geometry other = bullets.spawn();
+        onSpawn = instance -> {
+            assertThat(requestedElsewhere(instance)).isTrue();
+            assertThat(requestedElsewhere(other)).isTrue();
+            pools.update(0.01f);
+            assertThat(bullets.stats().active()).isEqualTo(1);
+        };
+        bullets.spawn();
+        pools.update(0.01f);
+        assertThat(bullets.stats().active()).isZero();
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.recycling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.audio.AudioBuffer;
+import com.jme3.audio.AudioKey;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioSource.Status;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.SkinnedModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A use ends by what happens to the instance.
+ */
+class RecycleWhenTest {
+    private static final float TPF = 0.1f;
+
+    private final Node scene = new Node("scene");
+    private final ScenePools pools = TestScene.pools();
+
+    @BeforeEach
+    void open() {
+        pools.root(scene);
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    private <S extends Spatial> SpatialPool<S> register(S prefab, RecycleWhen condition) {
+        return pools.register("fx", prefab, SpatialPoolSettings.builder("fx").recycleWhen(condition).build());
+    }
+
+    private void frames(int frames) {
+        for (int i = 0; i < frames; i++) {
+            pools.update(TPF);
+            scene.updateLogicalState(TPF);
+            scene.updateGeometricState();
+        }
+    }
+
+    private static ParticleEmitter explosion() {
+        ParticleEmitter emitter = new ParticleEmitter("explosion", ParticleMesh.Type.Triangle, 10);
+        emitter.setParticlesPerSec(0);
+        emitter.setLowLife(0.5f);
+        emitter.setHighLife(0.5f);
+        return emitter;
+    }
+
+    private static AudioNode sound() {
+        AudioNode sound = new AudioNode();
+        sound.setName("shot");
+        sound.setAudioData(new AudioBuffer(), new AudioKey("shot.wav"));
+        return sound;
+    }
+
+    @Test
+    void burntOutParticlesEndTheUseEachTime() {
+        SpatialPool<ParticleEmitter> pool = register(explosion(), RecycleWhen.particlesBurntOut());
+        for (int use = 0; use < 3; use++) {
+            ParticleEmitter emitter = pool.spawn();
+            frames(2);
+            assertThat(pool.stats().active()).as("it has not emitted yet").isEqualTo(1);
+            emitter.emitAllParticles();
+            frames(3);
+            assertThat(pool.stats().active()).as("it still burns").isEqualTo(1);
+            frames(5);
+            assertThat(pool.stats().active()).isZero();
+        }
+        assertThat(pool.stats().created()).isEqualTo(1);
+    }
+
+    @Test
+    void anEmitterThatEmitsOnIsLeftAlone() {
+        ParticleEmitter smoke = explosion();
+        smoke.setParticlesPerSec(1);
+        SpatialPool<ParticleEmitter> pool = register(smoke, RecycleWhen.particlesBurntOut());
+        ParticleEmitter emitter = pool.spawn();
+        frames(40);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        emitter.setParticlesPerSec(0);
+        frames(8);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void anEndedSoundEndsTheUse() {
+        SpatialPool<AudioNode> pool = register(sound(), RecycleWhen.soundEnded());
+        AudioNode playing = pool.spawn();
+        frames(2);
+        assertThat(pool.stats().active()).as("it was not played yet").isEqualTo(1);
+        playing.setStatus(Status.Playing);
+        frames(2);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        playing.setStatus(Status.Stopped);
+        frames(1);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void aFinishedAnimationEndsTheUse() {
+        SpatialPool<Node> pool = register(SkinnedModel.create(), RecycleWhen.animationDone());
+        Node model = pool.spawn();
+        model.getControl(AnimComposer.class).setCurrentAction("bend", "upper", false);
+        frames(15);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        frames(10);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void bothWaitForTheLastAndEitherForTheFirst() {
+        Node blast = new Node("blast");
+        blast.attachChild(explosion());
+        blast.attachChild(sound());
+        RecycleWhen both = RecycleWhen.particlesBurntOut().and(RecycleWhen.soundEnded());
+        SpatialPool<Node> pool = register(blast, both);
+        Node instance = pool.spawn();
+        AudioNode sound = (AudioNode) instance.getChild("shot");
+        sound.setStatus(Status.Playing);
+        ((ParticleEmitter) instance.getChild("explosion")).emitAllParticles();
+        frames(10);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        sound.setStatus(Status.Stopped);
+        frames(1);
+        assertThat(pool.stats().active()).isZero();
+
+        pool.close();
+        SpatialPool<Node> other = register(blast, RecycleWhen.soundEnded().or(RecycleWhen.particlesBurntOut()));
+        AudioNode heard = (AudioNode) other.spawn().getChild("shot");
+        heard.setStatus(Status.Playing);
+        frames(10);
+        assertThat(other.stats().active()).isEqualTo(1);
+        heard.setStatus(Status.Stopped);
+        frames(1);
+        assertThat(other.stats().active()).isZero();
+    }
+
+    @Test
+    void theGameMayDecide() {
+        SpatialPool<Node> pool = register(new Node("rocket"),
+                RecycleWhen.when(rocket -> rocket.getLocalTranslation().y > 5));
+        for (int i = 0; i < 4; i++) {
+            pool.spawn().setLocalTranslation(0, i * 2, 0);
+        }
+        frames(1);
+        assertThat(pool.stats().active()).isEqualTo(3);
+    }
+
+    @Test
+    void pausedLifetimesLeaveConditionsUnasked() {
+        SpatialPool<ParticleEmitter> pool = register(explosion(), RecycleWhen.particlesBurntOut());
+        ParticleEmitter emitter = pool.spawn();
+        emitter.emitParticles(1);
+        frames(1);
+        pools.pauseLifetimes(true);
+        emitter.killAllParticles();
+        emitter.setEnabled(false);
+        frames(20);
+        assertThat(pool.stats().active()).as("it stands still, and has not burnt out").isEqualTo(1);
+        emitter.setEnabled(true);
+        emitter.emitAllParticles();
+        pools.pauseLifetimes(false);
+        frames(3);
+        assertThat(pool.stats().active()).as("it burns again").isEqualTo(1);
+        frames(5);
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void aConditionThatNothingCanMeetIsRefused() {
+        SpatialPool<Node> pool = register(new Node("rocket"), RecycleWhen.soundEnded());
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'rocket' has no AudioNode to wait for");
+        assertThat(pool.stats().active()).isZero();
+    }
+}

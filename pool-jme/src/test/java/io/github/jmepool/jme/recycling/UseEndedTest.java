@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.recycling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.ObjectBusyException;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.LostPolicy;
+import io.github.jmepool.jme.PoolGroup;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.SceneListener;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.background.OverBudgetReport;
+import io.github.jmepool.jme.support.ManualClock;
+import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Listeners are notified of the end of each use once, with the reason, and before the hooks. */
+class UseEndedTest {
+    private final Node root = new Node("root");
+    private final ScenePools pools = TestScene.pools(new ManualClock());
+    private final TestScene scene = TestScene.of(pools);
+    private final List<String> heard = new ArrayList<>();
+    private final InstanceListener<?> listener = (instance, useId, why) -> heard.add(useId + " " + why);
+    private SpatialPool<Geometry> pool;
+
+    @BeforeEach
+    void open() {
+        pools.root(root);
+        pool = register("bullet", SpatialPoolSettings.builder("bullet").build());
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    private SpatialPool<Geometry> register(String name, SpatialPoolSettings settings) {
+        SpatialPool<Geometry> made = pools.register(name, Scenes.box(name), settings);
+        made.addListener(listener);
+        return made;
+    }
+
+    private void told(String... expected) {
+        assertThat(heard).containsExactly(expected);
+        heard.clear();
+    }
+
+    @Test
+    void eachEndHasItsReason() throws InterruptedException {
+        pool.recycle(pool.spawn());
+        told("1 RECYCLED");
+        pool.spawn();
+        pool.recycleAll();
+        told("2 RECYCLED");
+        pool.spawn(0.5f);
+        pools.update(1f);
+        told("3 EXPIRED");
+        Geometry asked = pool.spawn();
+        Thread other = new Thread(() -> pools.requestRecycle(asked));
+        other.start();
+        other.join();
+        assertThat(heard).as("told by the render thread").isEmpty();
+        pools.update(0.01f);
+        told("4 REQUESTED");
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        pool.spawnUnder(ship);
+        ships.recycle(ship);
+        told("5 PARENT_ENDED");
+        PoolGroup level = pools.group("level");
+        level.add(pool.spawn());
+        level.close();
+        told("6 GROUP_CLOSED");
+        pool.detach(pool.spawn());
+        told("7 DETACHED");
+        pool.spawn();
+        pool.close();
+        told("8 POOL_CLOSED");
+    }
+
+    @Test
+    void anExhaustedPoolSaysThatItHasTakenTheInstance() {
+        SpatialPool<Geometry> few = register("few", SpatialPoolSettings.builder("few").maxActive(1)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        few.spawn();
+        few.spawn();
+        told("1 REUSED");
+    }
+
+    @Test
+    void whatIsLostIsToldByEitherPolicy() {
+        for (LostPolicy policy : new LostPolicy[] {LostPolicy.RECYCLE, LostPolicy.DETACH}) {
+            SpatialPool<Geometry> lost = register("lost " + policy, SpatialPoolSettings.builder("lost " + policy)
+                    .lostPolicy(policy).build());
+            lost.spawn().removeFromParent();
+            for (int frame = 0; frame < 100 && heard.isEmpty(); frame++) {
+                pools.update(0.1f);
+            }
+            told("1 LOST");
+        }
+    }
+
+    @Test
+    void aUseThatCouldNotBeginEndsAsFailed() {
+        SpatialPool<Geometry> faulty = pools.register(new SpatialPool<>("faulty", Scenes.box("faulty")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                throw new UnsupportedOperationException("hook");
+            }
+        });
+        faulty.addListener(listener);
+        assertThatThrownBy(faulty::spawn).hasMessage("hook");
+        told("1 FAILED");
+    }
+
+    @Test
+    void itIsToldBeforeTheHookAndOnceWhileTheFrameIsRendered() {
+        List<String> order = new ArrayList<>();
+        SpatialPool<Geometry> hooked = pools.register(new SpatialPool<>("hooked", Scenes.box("hooked")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                order.add("onRecycle at " + instance.getLocalTranslation().x);
+            }
+        });
+        hooked.addListener((instance, useId, why) -> {
+            Spatial spatial = instance.spatial();
+            order.add("ended at " + spatial.getLocalTranslation().x);
+            assertThat(pools.isCurrent(spatial, useId)).isFalse();
+            assertThatThrownBy(() -> hooked.recycle(spatial)).isInstanceOf(ObjectBusyException.class);
+        });
+        Geometry moved = hooked.spawn();
+        moved.setLocalTranslation(4, 0, 0);
+        scene.beginRendering();
+        hooked.recycle(moved);
+        assertThat(order).containsExactly("ended at 4.0");
+        scene.endRendering();
+        scene.handOver();
+        assertThat(order).containsExactly("ended at 4.0", "onRecycle at 4.0");
+    }
+
+    @Test
+    void whatAListenerThrowsIsReportedAndChangesNothing() {
+        List<String> failures = new ArrayList<>();
+        pools.monitoring().addListener(new SceneListener() {
+            @Override
+            public void onFailure(String name, String what, Throwable failure) {
+                failures.add(name + ": " + what + ": " + failure.getMessage());
+            }
+
+            @Override
+            public void onOverBudget(OverBudgetReport report) {
+                // Not of interest.
+            }
+        });
+        SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
+        other.addListener((instance, useId, why) -> {
+            throw new AssertionError("listener");
+        });
+        other.addListener(listener);
+        other.recycle(other.spawn());
+        told("1 RECYCLED");
+        assertThat(failures).containsExactly("other: useEnded of a listener: listener");
+        assertThat(other.stats().idle()).isEqualTo(1);
+        assertThat(other.stats().active()).isZero();
+    }
+
+    @Test
+    void aListenerMayCloseThePoolAndNothingIsLost() {
+        SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
+        closing.addListener((instance, useId, why) -> closing.close());
+        Geometry last = closing.spawn();
+        closing.spawn();
+        closing.recycle(last);
+        PoolStats stats = closing.stats();
+        assertThat(stats.created()).isEqualTo(2).isEqualTo(stats.disposed());
+        assertThat(last.getParent()).isNull();
+        assertThatThrownBy(closing::spawn).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void aRemovedListenerIsNotNotified() {
+        pool.removeListener(listener);
+        pool.removeListener(listener);
+        pool.recycle(pool.spawn());
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void whatAListenerChangesOnTheInstanceIsPutBackToo() {
+        SpatialPool<Geometry> plain = register("plain", SpatialPoolSettings.builder("plain").developmentMode(false)
+                .build());
+        plain.addListener((instance, useId, why) -> instance.spatial().setCullHint(Spatial.CullHint.Always));
+        Geometry spatial = plain.spawn();
+        plain.recycle(spatial);
+        assertThat(plain.spawn()).isSameAs(spatial);
+        assertThat(spatial.getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+    }
+
+    @Test
+    void aListenerThatClosesThePoolDuringADetachLosesNothing() {
+        SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
+        closing.addListener((instance, useId, why) -> closing.close());
+        Geometry spatial = closing.spawn();
+        assertThatThrownBy(() -> closing.detach(spatial)).isInstanceOf(PoolClosedException.class)
+                .hasMessageContaining("was closed by useEnded of a listener, in detach");
+        PoolStats stats = closing.stats();
+        assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
+        assertThat(pool.spawn()).isNotSameAs(pool.spawn());
+        assertThat(pool.stats().active()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasEndedByItselfIsFinished() {
+        SpatialPool<Geometry> brief = register("brief", SpatialPoolSettings.builder("brief")
+                .recycleWhen(RecycleWhen.when(spatial -> true)).build());
+        brief.spawn();
+        for (int frame = 0; frame < 10 && heard.isEmpty(); frame++) {
+            pools.update(0.1f);
+        }
+        told("1 FINISHED");
+    }
+
+    @Test
+    void whatWasAskedForIsToldAsThatThoughItsParentEndsFirst() throws InterruptedException {
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Geometry asked = pool.spawnUnder(ship);
+        Thread other = new Thread(() -> pools.requestRecycle(asked));
+        other.start();
+        other.join();
+        ships.recycle(ship);
+        told("1 REQUESTED");
+    }
+
+    @Test
+    void aListenerOfEndsAloneMayBeAddedAndRemovedWhileInstancesAreInUse() throws InterruptedException {
+        Geometry first = pool.spawn();
+        Geometry second = pool.spawn();
+        List<String> late = new ArrayList<>();
+        InstanceListener<?> lambda = (instance, useId, reason) -> late.add("lambda " + useId);
+        InstanceListener<?> named = new InstanceListener<Void>() {
+            @Override
+            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                late.add("class " + useId);
+            }
+        };
+        Thread other = new Thread(() -> {
+            pool.addListener(lambda);
+            pools.addListener(named);
+        });
+        other.start();
+        other.join();
+        pool.recycle(first);
+        assertThat(late).containsExactly("class 1", "lambda 1");
+        Thread another = new Thread(() -> {
+            pool.removeListener(lambda);
+            pools.removeListener(named);
+        });
+        another.start();
+        another.join();
+        pool.recycle(second);
+        assertThat(late).hasSize(2);
+        told("1 RECYCLED", "2 RECYCLED");
+    }
+
+    @Test
+    void aListenerOfTheSceneIsNotifiedOfAllPoolsAndOnce() {
+        pools.addListener(listener);
+        pool.recycle(pool.spawn());
+        told("1 RECYCLED");
+        SpatialPool<Geometry> later = pools.register("later", Scenes.box("later"));
+        later.recycle(later.spawn());
+        told("1 RECYCLED");
+        pools.removeListener(listener);
+        later.recycle(later.spawn());
+        assertThat(heard).isEmpty();
+        pool.recycle(pool.spawn());
+        told("2 RECYCLED");
+    }
+
+    @Test
+    void aListenerThatClosesThePoolOfAFailedSpawnLosesNothing() {
+        SpatialPool<Geometry> faulty = pools.register(new SpatialPool<>("faulty", Scenes.box("faulty")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                throw new UnsupportedOperationException("hook");
+            }
+        });
+        faulty.addListener((instance, useId, reason) -> faulty.close());
+        assertThatThrownBy(faulty::spawn).hasMessage("hook");
+        PoolStats stats = faulty.stats();
+        assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
+        assertThat(scene.knownInstances()).isZero();
+    }
+}

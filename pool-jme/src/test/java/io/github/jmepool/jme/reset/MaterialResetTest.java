@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.mesh.MorphTarget;
+import com.jme3.scene.shape.Box;
+import com.jme3.texture.Texture2D;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is in materials and meshes is put back where an instance owns it, and its edit is found where all share it.
+ */
+class MaterialResetTest {
+    private final Material material = new Material(new DesktopAssetManager(true),
+            "Common/MatDefs/Misc/Unshaded.j3md");
+    private final Geometry prefab = new Geometry("crate", new Box(1, 1, 1));
+    private final List<String> leftovers = new ArrayList<>();
+
+    MaterialResetTest() {
+        material.setColor("Color", new ColorRGBA(1, 0, 0, 1));
+        material.setTexture("ColorMap", RandomPrefab.texture());
+        prefab.setMaterial(material);
+    }
+
+    private ResetOutcome reset(SpatialSnapshot snapshot) {
+        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+    }
+
+    private SnapshotTemplate template(MaterialMode mode, boolean development) {
+        return new SnapshotTemplate(prefab,
+                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, development));
+    }
+
+    @Test
+    void anInstancesOwnMaterialIsRestored() {
+        Geometry instance = prefab.clone(true);
+        SpatialSnapshot snapshot = template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        Material own = instance.getMaterial();
+        Texture2D texture = own.getParamValue("ColorMap");
+        ((ColorRGBA) own.getParamValue("Color")).set(0, 0, 0, 0);
+        own.clearParam("ColorMap");
+        own.setTexture("LightMap", RandomPrefab.texture());
+        own.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
+        own.setTransparent(true);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).hasSize(3)
+                .allMatch(leftover -> leftover.startsWith("MATERIAL crate: material: parameter '"));
+        assertThat((ColorRGBA) own.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+        assertThat((Texture2D) own.getParamValue("ColorMap")).isSameAs(texture);
+        assertThat(own.getParam("LightMap")).isNull();
+        assertThat(own.getAdditionalRenderState().getBlendMode()).isEqualTo(BlendMode.Off);
+        assertThat(own.isTransparent()).isFalse();
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void anInstancesOwnMaterialSharesNoValuesWithOthers() {
+        Geometry instance = prefab.clone(true);
+        template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        ((ColorRGBA) instance.getMaterial().getParamValue("Color")).set(0, 0, 0, 0);
+        assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+    }
+
+    @Test
+    void anInstanceClonedWithThePrefabsMaterialGetsItsOwn() {
+        Geometry instance = prefab.clone(false);
+        template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        assertThat(instance.getMaterial()).isNotSameAs(material);
+    }
+
+    @Test
+    void anEditOfASharedMaterialIsUndoneForAllAndItsInstanceDiscarded() {
+        SnapshotTemplate template = template(MaterialMode.SHARED, true);
+        SpatialSnapshot first = template.capture(prefab.clone(false));
+        SpatialSnapshot second = template.capture(prefab.clone(false));
+        material.setColor("Color", ColorRGBA.Blue);
+        assertThat(reset(first)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(leftovers).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color'"
+                + " changed from Color[1.0, 0.0, 0.0, 1.0] to Color[0.0, 0.0, 1.0, 1.0]");
+        assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+        assertThat(reset(second)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void anEqualValueInAMaterialIsNoEdit() {
+        material.setFloat("AlphaDiscardThreshold", 0.5f);
+        for (MaterialMode mode : MaterialMode.values()) {
+            Geometry instance = prefab.clone(false);
+            SpatialSnapshot snapshot = template(mode, true).capture(instance);
+            Material used = instance.getMaterial();
+            Object own = used.getParamValue("Color");
+            ColorRGBA games = new ColorRGBA(1, 0, 0, 1);
+            used.setColor("Color", games);
+            used.setFloat("AlphaDiscardThreshold", 0.5f);
+            used.setTexture("ColorMap", ((Texture2D) used.getParamValue("ColorMap")).clone());
+            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+            games.set(0, 1, 0, 1);
+            assertThat((Object) used.getParamValue("Color")).isSameAs(own).isEqualTo(ColorRGBA.Red);
+            used.clearParam("AlphaDiscardThreshold");
+            used.setFloat("AlphaDiscardThreshold", 0.5f);
+            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+        }
+        assertThat(leftovers).isEmpty();
+    }
+
+    @Test
+    void equalNumbersAndAnEqualBoundOfAMeshAreNoEdit() {
+        for (boolean development : new boolean[] {true, false}) {
+            SpatialSnapshot snapshot = template(MaterialMode.SHARED, development).capture(prefab.clone(false));
+            Mesh mesh = prefab.getMesh();
+            FloatBuffer own = mesh.getFloatBuffer(Type.Position);
+            float[] numbers = new float[own.limit()];
+            own.duplicate().rewind().get(numbers);
+            FloatBuffer games = BufferUtils.createFloatBuffer(numbers);
+            mesh.getBuffer(Type.Position).updateData(games);
+            BoundingBox bound = (BoundingBox) mesh.getBound();
+            mesh.setBound(bound.clone());
+            for (int returns = 0; returns < 100; returns++) {
+                assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+            }
+            assertThat(mesh.getFloatBuffer(Type.Position)).isSameAs(own);
+            assertThat(mesh.getBound()).isSameAs(bound);
+        }
+        assertThat(leftovers).isEmpty();
+    }
+
+    @Test
+    void aBoundOfAnotherShapeAndTheSameVolumeIsAnEdit() {
+        prefab.setMesh(new Box(1, 2, 3));
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        BoundingBox bound = (BoundingBox) prefab.getMesh().getBound();
+        bound.setXExtent(3);
+        bound.setZExtent(1);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(bound.getXExtent()).isEqualTo(1);
+    }
+
+    @Test
+    void anEditOfMeshDataIsUndoneForAllAndItsInstanceDiscarded() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        Mesh mesh = prefab.getMesh();
+        FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
+        float before = positions.get(7);
+        positions.put(7, 99);
+        mesh.getBuffer(Type.Position).setUpdateNeeded();
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(leftovers).containsExactly("MESH crate: mesh, shared by all instances: vertex data were edited");
+        assertThat(positions.get(7)).isEqualTo(before);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void buffersModeAndBoundOfASharedMeshArePutBack() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        Mesh mesh = prefab.getMesh();
+        List<String> before = Fingerprint.of(prefab);
+        mesh.setBuffer(Type.Color, 4, new float[mesh.getVertexCount() * 4]);
+        mesh.clearBuffer(Type.Normal);
+        mesh.setBuffer(Type.Position, 3, new float[] {0, 0, 0, 9, 9, 9, 1, 2, 3});
+        mesh.setMode(Mesh.Mode.Lines);
+        mesh.setLodLevels(new VertexBuffer[] {mesh.getBuffer(Type.Index)});
+        mesh.addMorphTarget(new MorphTarget("smile"));
+        mesh.updateBound();
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(Fingerprint.of(prefab)).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    @Test
+    void productionFindsAnEditOfASharedMaterialAfterSomeReturns() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, false).capture(prefab.clone(false));
+        material.setColor("Color", ColorRGBA.Blue);
+        int returns = 1;
+        while (snapshot.reset(null) != ResetOutcome.DISCARD) {
+            returns++;
+            assertThat(returns).isLessThanOrEqualTo(64);
+        }
+        assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
+    }
+
+    @Test
+    void productionFindsReplacedBuffersButNotNewNumbersInThem() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, false).capture(prefab.clone(false));
+        ((FloatBuffer) prefab.getMesh().getBuffer(Type.Position).getData()).put(7, 99);
+        boolean found = false;
+        for (int returns = 0; returns < 200; returns++) {
+            found |= snapshot.reset(null) == ResetOutcome.DISCARD;
+        }
+        assertThat(found).isFalse();
+        prefab.getMesh().clearBuffer(Type.Normal);
+        for (int returns = 0; returns < 200; returns++) {
+            found |= snapshot.reset(null) == ResetOutcome.DISCARD;
+        }
+        assertThat(found).isTrue();
+        assertThat(prefab.getMesh().getBuffer(Type.Normal)).isNotNull();
+    }
+
+    @Test
+    void whatTheEngineWritesIntoAMaterialIsNoEdit() {
+        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        material.setInt("NumberOfMorphTargets", 3);
+        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void aGameThatAnimatesASharedMaterialSaysSo() {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
+                .guardSharedState(false).build();
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> pool = pools.register("crate", prefab, settings);
+            Geometry instance = pool.spawn();
+            material.setColor("Color", ColorRGBA.Blue);
+            pool.recycle(instance);
+            assertThat(pool.stats().discarded()).isZero();
+            assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Blue);
+        }
+    }
+}

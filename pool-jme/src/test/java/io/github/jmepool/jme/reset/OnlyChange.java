@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.Supplier;
+
+/** Checks that a setting comes back though a use changed nothing else. */
+final class OnlyChange {
+    private OnlyChange() {
+    }
+
+    /** In two uses, one after the other: the state shows the edit, a reset puts it back, another has nothing to do. */
+    static void comesBack(SpatialSnapshot snapshot, Supplier<?> state, Runnable edit) {
+        Object before = state.get();
+        for (int use = 1; use <= 2; use++) {
+            edit.run();
+            assertThat((Object) state.get()).as("edited in use %d", use).isNotEqualTo(before);
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat((Object) state.get()).as("after use %d", use).isEqualTo(before);
+            assertThat(reset(snapshot)).as("again").isEqualTo(ResetOutcome.UNCHANGED);
+        }
+    }
+
+    private static ResetOutcome reset(SpatialSnapshot snapshot) {
+        return snapshot.reset((kind, path, what) -> { });
+    }
+}

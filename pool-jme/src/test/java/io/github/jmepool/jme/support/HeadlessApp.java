@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.support;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
+import com.jme3.asset.AssetManager;
+import com.jme3.input.KeyInput;
+import com.jme3.input.RawInputListener;
+import com.jme3.input.dummy.DummyKeyInput;
+import com.jme3.input.event.KeyInputEvent;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.AppSettings;
+import com.jme3.system.NullContext;
+import com.jme3.system.Timer;
+import java.nio.FloatBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A real {@link SimpleApplication} without a window, whose frames a test steps by hand on its own thread.
+ *
+ * <p>Every {@link #step()} runs the engine's whole frame: tasks, input, states, scene updates, the states' render, a
+ * cull walk of the root and gui scenes (which throws what a real renderer's walk would throw), postRender. What would
+ * be drawn is recorded in {@link #drawn()}. Time is the test's: a frame lasts what {@code step} is told.
+ *
+ * <p>Close it at the end of the test: the engine's thread warden knows one main thread at a time.
+ */
+public class HeadlessApp extends SimpleApplication implements AutoCloseable {
+    /** The length of a frame when the test does not say. */
+    public static final float TPF = 1f / 60f;
+
+    private final StepContext stepContext = new StepContext();
+    private final StepTimer stepTimer = new StepTimer();
+    private final List<Geometry> drawn = new ArrayList<>();
+    private final List<Float> drawnTogether = new ArrayList<>();
+    private final Semaphore tasksQueued = new Semaphore(0);
+    private Runnable onUpdate = () -> { };
+    private boolean destroyed;
+
+    /**
+     * Starts an application on the calling thread; its first frame is the first {@link #step()}.
+     *
+     * @param states the states to attach before the start
+     */
+    public HeadlessApp(AppState... states) {
+        super(states);
+        AppSettings settings = new AppSettings(true);
+        settings.setAudioRenderer(null);
+        settings.setResolution(640, 480);
+        setShowSettings(false);
+        setSettings(settings);
+        setTimer(stepTimer);
+        stepContext.setSettings(settings);
+        stepContext.setSystemListener(this);
+        context = stepContext;
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        try {
+            stepContext.boot();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+    }
+
+    @Override
+    public void simpleInitApp() {
+        renderManager.setRenderFilter(geometry -> {
+            drawn.add(geometry);
+            if (geometry instanceof InstancedGeometry group) {
+                addPlaces(group);
+            }
+            return false;
+        });
+    }
+
+    @Override
+    public void simpleUpdate(float tpf) {
+        onUpdate.run();
+    }
+
+    /** Draws as RenderManager.render would: that method returns at once when the renderer is a NullRenderer. */
+    @Override
+    public void simpleRender(RenderManager rm) {
+        drawn.clear();
+        drawnTogether.clear();
+        draw(rm, viewPort, rootNode);
+        draw(rm, guiViewPort, guiNode);
+    }
+
+    private static void draw(RenderManager rm, ViewPort view, Node scene) {
+        rm.renderScene(scene, view);
+        rm.setCamera(view.getCamera(), false);
+        for (Bucket bucket : Bucket.values()) {
+            if (bucket != Bucket.Inherit) {
+                view.getQueue().renderQueue(bucket, rm, view.getCamera(), true);
+            }
+        }
+    }
+
+    @Override
+    public void handleError(String message, Throwable thrown) {
+        throw new AssertionError(message, thrown);
+    }
+
+    /** Runs one frame of {@link #TPF} seconds. */
+    public void step() {
+        step(TPF);
+    }
+
+    /**
+     * Runs one frame.
+     *
+     * @param seconds how long the frame before it took
+     */
+    public void step(float seconds) {
+        stepTimer.next(seconds);
+        update();
+    }
+
+    /**
+     * Runs frames of {@link #TPF} seconds.
+     *
+     * @param frames how many
+     */
+    public void steps(int frames) {
+        for (int i = 0; i < frames; i++) {
+            step();
+        }
+    }
+
+    /**
+     * Runs frames of {@link #TPF} seconds until a condition holds, each as soon as a task was enqueued: for tests of
+     * what other threads do by way of the application's tasks. Fails when none comes for long.
+     *
+     * @param done the condition
+     * @throws InterruptedException if the waiting is interrupted
+     */
+    public void stepPerTaskUntil(BooleanSupplier done) throws InterruptedException {
+        while (!done.getAsBoolean()) {
+            if (!tasksQueued.tryAcquire(30, TimeUnit.SECONDS)) {
+                throw new AssertionError("nobody has enqueued a task for 30 seconds");
+            }
+            step();
+        }
+    }
+
+    @Override
+    public <V> Future<V> enqueue(Callable<V> task) {
+        Future<V> queued = super.enqueue(task);
+        tasksQueued.release();
+        return queued;
+    }
+
+    /**
+     * What the last frame would have drawn, root scene first.
+     *
+     * @return the live list; cleared at the next frame
+     */
+    public List<Geometry> drawn() {
+        return drawn;
+    }
+
+    /**
+     * Where the instances were that the last frame would have drawn in groups.
+     *
+     * @return the x of each; the live list, cleared at the next frame
+     */
+    public List<Float> drawnTogether() {
+        return drawnTogether;
+    }
+
+    /** As they are when the group is drawn: later in the frame its instances may have been recycled. */
+    private void addPlaces(InstancedGeometry group) {
+        FloatBuffer data = (FloatBuffer) group.getAllInstanceData()[0].getData();
+        for (int i = 0; i < group.getNumVisibleInstances(); i++) {
+            drawnTogether.add(data.get(i * 16 + 12));
+        }
+    }
+
+    /**
+     * Sets what runs in every frame's {@code simpleUpdate}.
+     *
+     * @param action the action
+     */
+    public void onUpdate(Runnable action) {
+        onUpdate = action;
+    }
+
+    /**
+     * Queues a key press that the input manager delivers in the next frame.
+     *
+     * @param keyCode a constant of KeyInput
+     */
+    public void press(int keyCode) {
+        stepContext.keys.pending.add(keyCode);
+    }
+
+    /** Ends the application as a closed window would: states are cleaned up. Calling it twice does nothing more. */
+    @Override
+    public void close() {
+        if (!destroyed) {
+            destroyed = true;
+            stop(false);
+            stepContext.end();
+        }
+    }
+
+    /**
+     * A unit box that can be drawn.
+     *
+     * @param name the geometry's name
+     * @param assets where its material definition comes from
+     * @return a new geometry
+     */
+    public static Geometry box(String name, AssetManager assets) {
+        Geometry geometry = new Geometry(name, new Box(0.5f, 0.5f, 0.5f));
+        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        material.setColor("Color", ColorRGBA.Orange);
+        geometry.setMaterial(material);
+        return geometry;
+    }
+
+    private static final class StepContext extends NullContext {
+        private final ScriptedKeys keys = new ScriptedKeys();
+
+        void boot() {
+            initInThread();
+        }
+
+        void end() {
+            deinitInThread();
+        }
+
+        @Override
+        public KeyInput getKeyInput() {
+            return keys;
+        }
+    }
+
+    private static final class ScriptedKeys extends DummyKeyInput {
+        private final Deque<Integer> pending = new ArrayDeque<>();
+        private RawInputListener listener;
+
+        @Override
+        public void setInputListener(RawInputListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void update() {
+            while (!pending.isEmpty()) {
+                int key = pending.poll();
+                listener.onKeyEvent(new KeyInputEvent(key, '\0', true, false));
+                listener.onKeyEvent(new KeyInputEvent(key, '\0', false, false));
+            }
+        }
+    }
+
+    private static final class StepTimer extends Timer {
+        private long nanos;
+        private float tpf;
+
+        void next(float seconds) {
+            tpf = seconds;
+            nanos += (long) (seconds * 1e9);
+        }
+
+        @Override
+        public long getTime() {
+            return nanos;
+        }
+
+        @Override
+        public long getResolution() {
+            return 1_000_000_000L;
+        }
+
+        @Override
+        public float getFrameRate() {
+            return tpf == 0f ? 0f : 1f / tpf;
+        }
+
+        @Override
+        public float getTimePerFrame() {
+            return tpf;
+        }
+
+        @Override
+        public void update() {
+            // the test moves the time
+        }
+
+        @Override
+        public void reset() {
+            tpf = 0f;
+        }
+    }
+}

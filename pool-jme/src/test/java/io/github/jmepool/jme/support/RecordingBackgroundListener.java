@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.support;
+
+import io.github.jmepool.jme.SceneListener;
+import io.github.jmepool.jme.background.OverBudgetReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers what it was told. */
+public final class RecordingBackgroundListener implements SceneListener {
+    public final List<String> failures = new ArrayList<>();
+    public final List<Throwable> causes = new ArrayList<>();
+    public final List<OverBudgetReport> overBudget = new ArrayList<>();
+
+    @Override
+    public void onFailure(String pool, String what, Throwable failure) {
+        failures.add(pool + ": " + what);
+        causes.add(failure);
+    }
+
+    @Override
+    public void onOverBudget(OverBudgetReport report) {
+        overBudget.add(report);
+    }
+}
