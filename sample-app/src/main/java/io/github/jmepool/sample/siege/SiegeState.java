@@ -24,7 +24,8 @@ import java.util.Map;
 
 /** Plays the siege in an application that has a {@link PoolAppState}. */
 public final class SiegeState extends BaseAppState {
-    private static final float LONGEST_FRAME = 4 / 60f;
+    /** The seconds that the physics play in a frame at most. */
+    public static final float LONGEST_FRAME = 4 / 60f;
 
     private final long seed;
     private final Maker maker;

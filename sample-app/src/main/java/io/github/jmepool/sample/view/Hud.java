@@ -36,6 +36,7 @@ public final class Hud {
     private final boolean softwareOpenGl;
     private float sinceShown = INTERVAL_SECONDS;
     private int framesSinceShown;
+    private long shownNanos = System.nanoTime();
 
     /**
      * Makes one, once {@link #prepare} has made Lemur ready.
@@ -123,7 +124,7 @@ public final class Hud {
 
     /** The frames a second since the figures were shown last. */
     public String rate() {
-        return String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown / sinceShown,
+        return String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown * 1e9 / (System.nanoTime() - shownNanos),
                 softwareOpenGl ? ", software OpenGL" : "");
     }
 
@@ -131,6 +132,7 @@ public final class Hud {
     public void shown() {
         sinceShown = 0;
         framesSinceShown = 0;
+        shownNanos = System.nanoTime();
     }
 
     /** Whatever shows through the open panel, or around it, makes it hard to read; a docked one covers an edge only. */

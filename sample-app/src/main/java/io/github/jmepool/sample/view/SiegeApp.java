@@ -36,6 +36,8 @@ public final class SiegeApp extends SimpleApplication {
     public SiegeApp(SiegeState siege) {
         super(new PoolAppState(), siege, new SiegeHudState());
         this.siege = siege;
+        // the physics take so many steps a frame at most; the lifetimes of balls and shards have to keep to them
+        setTimer(new CappedTimer(SiegeState.LONGEST_FRAME));
     }
 
     @Override

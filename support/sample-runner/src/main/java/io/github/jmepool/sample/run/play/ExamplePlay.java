@@ -4,12 +4,12 @@ package io.github.jmepool.sample.run.play;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.system.AppSettings;
-import com.jme3.system.NanoTimer;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.run.options.SampleOptions;
+import io.github.jmepool.sample.view.CappedTimer;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -33,7 +33,8 @@ public final class ExamplePlay {
             settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
         }
         if (options.screenshot() == null) {
-            app.setTimer(new CappedTimer());
+            // the first frames wait for shaders; a second of that would be a hundred shots at once
+            app.setTimer(new CappedTimer(0.1f));
         } else {
             // by frames, so that the picture is the same on any machine
             StepTimer timer = new StepTimer();
@@ -58,15 +59,5 @@ public final class ExamplePlay {
         }
         out.println(PoolReport.of(app.getStateManager().getState(PoolAppState.class).pools().stats()));
         context.end();
-    }
-
-    /** The first frames wait for shaders; a second of that would be a hundred shots at once. */
-    private static final class CappedTimer extends NanoTimer {
-        private static final float LONGEST_FRAME = 0.1f;
-
-        @Override
-        public float getTimePerFrame() {
-            return Math.min(LONGEST_FRAME, super.getTimePerFrame());
-        }
     }
 }
