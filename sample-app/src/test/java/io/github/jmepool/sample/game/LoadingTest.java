@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.game;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.app.state.AbstractAppState;
@@ -12,6 +10,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.background.FrameBudget;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.sample.headless.HeadlessApp;
 import java.io.StringReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.game;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.sample.headless.HeadlessApp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.siege;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-import io.github.jmepool.sample.headless.StepTimer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.sample.headless.HeadlessApp;
+import io.github.jmepool.sample.headless.StepTimer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

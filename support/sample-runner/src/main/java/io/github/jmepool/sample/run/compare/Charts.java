@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.compare;
 
-
 import java.awt.Color;
 import java.io.File;
 import java.io.IOException;

@@ -2,7 +2,6 @@
 package io.github.jmepool.sample.run.compare;
 
 import io.github.jmepool.sample.headless.StepTimer;
-
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.compare;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-import io.github.jmepool.sample.run.play.FrameTimes;
-import java.lang.management.GarbageCollectorMXBean;
-
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.renderer.RenderManager;
 import com.sun.management.ThreadMXBean;
@@ -13,6 +9,9 @@ import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GamePools;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.headless.HeadlessApp;
+import io.github.jmepool.sample.run.play.FrameTimes;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 

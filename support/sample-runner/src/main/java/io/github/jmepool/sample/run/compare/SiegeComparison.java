@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.compare;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-import io.github.jmepool.sample.headless.StepTimer;
-
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.headless.HeadlessApp;
+import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.siege.SiegeState;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

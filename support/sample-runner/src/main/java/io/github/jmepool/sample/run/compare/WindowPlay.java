@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.compare;
 
-import io.github.jmepool.sample.run.Main;
-import io.github.jmepool.sample.view.SampleApp;
-
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.material.TechniqueDef.LightMode;
@@ -11,10 +8,12 @@ import com.jme3.renderer.Statistics;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.game.GameCamera;
-import io.github.jmepool.sample.run.play.FrameTimes;
 import io.github.jmepool.sample.headless.StepTimer;
+import io.github.jmepool.sample.run.Main;
 import io.github.jmepool.sample.run.options.SampleOptions;
+import io.github.jmepool.sample.run.play.FrameTimes;
 import io.github.jmepool.sample.run.play.Windows;
+import io.github.jmepool.sample.view.SampleApp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

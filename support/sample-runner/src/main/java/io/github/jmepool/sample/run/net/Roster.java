@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.net;
 
-import io.github.jmepool.sample.game.Game;
-
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.sample.game.Body;
+import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GamePool;
 import io.github.jmepool.sample.game.Kind;
 import java.nio.ByteBuffer;

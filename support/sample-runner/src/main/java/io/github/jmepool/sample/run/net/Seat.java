@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.net;
 
-import io.github.jmepool.sample.game.Game;
-
 import com.jme3.network.HostedConnection;
 import io.github.jmepool.sample.game.Controls;
+import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Ship;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.options;
 
-import io.github.jmepool.sample.run.net.RemoteGame;
-
 import io.github.jmepool.sample.run.net.GameServer;
+import io.github.jmepool.sample.run.net.RemoteGame;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -2,7 +2,6 @@
 package io.github.jmepool.sample.run.play;
 
 import io.github.jmepool.sample.run.Main;
-
 import org.lwjgl.glfw.GLFW;
 import org.lwjgl.glfw.GLFWErrorCallback;
 import org.lwjgl.system.Platform;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.play;
 
-
 import com.jme3.app.SimpleApplication;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;

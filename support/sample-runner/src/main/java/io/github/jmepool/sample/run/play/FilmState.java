@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.play;
 
-import io.github.jmepool.sample.view.KeyboardState;
-
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.headless.StepTimer;
+import io.github.jmepool.sample.view.KeyboardState;
 import java.io.File;
 import java.util.Locale;
 

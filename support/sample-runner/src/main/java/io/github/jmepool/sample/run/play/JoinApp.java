@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.play;
 
-import io.github.jmepool.sample.view.KeyboardState;
-import io.github.jmepool.sample.view.SampleApp;
-
 import com.jme3.app.SimpleApplication;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.Backdrop;
 import io.github.jmepool.sample.run.options.SampleOptions;
+import io.github.jmepool.sample.view.KeyboardState;
+import io.github.jmepool.sample.view.SampleApp;
 
 /**
  * A client of a game that a server plays, in a window.

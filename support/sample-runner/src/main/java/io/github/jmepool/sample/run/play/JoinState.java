@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.play;
 
-import io.github.jmepool.sample.view.Hud;
-import io.github.jmepool.sample.view.KeyboardState;
-import io.github.jmepool.sample.view.Look;
-
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
@@ -21,8 +17,11 @@ import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Controls;
 import io.github.jmepool.sample.game.GameCamera;
 import io.github.jmepool.sample.run.net.RemoteGame;
-import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.run.net.Wandering;
+import io.github.jmepool.sample.run.options.SampleOptions;
+import io.github.jmepool.sample.view.Hud;
+import io.github.jmepool.sample.view.KeyboardState;
+import io.github.jmepool.sample.view.Look;
 import java.util.List;
 import java.util.Locale;
 

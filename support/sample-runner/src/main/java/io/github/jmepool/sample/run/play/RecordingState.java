@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.play;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-import io.github.jmepool.sample.headless.StepTimer;
-
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import io.github.jmepool.core.PoolStats;
@@ -12,6 +9,8 @@ import io.github.jmepool.jme.record.Recording;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.GameState;
+import io.github.jmepool.sample.headless.HeadlessApp;
+import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;

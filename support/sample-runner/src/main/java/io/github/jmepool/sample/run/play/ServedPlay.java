@@ -2,7 +2,6 @@
 package io.github.jmepool.sample.run.play;
 
 import io.github.jmepool.sample.run.net.Bots;
-
 import io.github.jmepool.sample.run.net.GameServer;
 import io.github.jmepool.sample.run.net.guard.Gate;
 import io.github.jmepool.sample.run.options.NetworkOptions;

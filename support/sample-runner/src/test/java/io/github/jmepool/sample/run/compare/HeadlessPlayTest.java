@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.compare;
 
-import io.github.jmepool.sample.headless.HeadlessApp;
-import io.github.jmepool.sample.run.play.FrameTimes;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,6 +8,8 @@ import com.jme3.app.state.AbstractAppState;
 import com.jme3.renderer.RenderManager;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.sample.headless.HeadlessApp;
+import io.github.jmepool.sample.run.play.FrameTimes;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
