@@ -14,8 +14,8 @@ import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayDeque;
 
 /**
- * No pool for bodies: a clone for each, whose body is added to the space and dropped with it. Of the pool that it stands
- * in for, it uses nothing.
+ * No pool for bodies: a clone for each, whose body is added to the space and dropped with it. Of the pool that it
+ * stands in for, it uses nothing.
  */
 public final class ClonedBodyPool extends SpatialPool<Spatial> {
     private final ArrayDeque<Timed> timed = new ArrayDeque<>();

@@ -9,7 +9,6 @@ import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.game.GameCamera;
 import io.github.jmepool.sample.headless.StepTimer;
-import io.github.jmepool.sample.run.Main;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.run.play.FrameTimes;
 import io.github.jmepool.sample.run.play.Windows;

@@ -7,7 +7,6 @@ import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.sample.game.Body;
-import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GamePool;
 import io.github.jmepool.sample.game.Kind;
 import java.nio.ByteBuffer;

@@ -3,7 +3,6 @@ package io.github.jmepool.sample.run.net;
 
 import com.jme3.network.HostedConnection;
 import io.github.jmepool.sample.game.Controls;
-import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.Ship;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;

@@ -16,8 +16,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Records what the game asks of its pools, from its first frame on, with a mark for each wave. To be attached before the
- * game's state.
+ * Records what the game asks of its pools, from its first frame on, with a mark for each wave. To be attached before
+ * the game's state.
  */
 public final class RecordingState extends BaseAppState {
     private final Path file;
