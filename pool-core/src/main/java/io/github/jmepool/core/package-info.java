@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * The pools: objects that have one user at a time, made once and used again. Come in by
- * {@link io.github.jmepool.core.ObjectPool} for one thread or {@link io.github.jmepool.core.ConcurrentObjectPool} for
- * many, which are both a {@link io.github.jmepool.core.Pool}; an {@link io.github.jmepool.core.ObjectPoolBuilder} or
- * {@link io.github.jmepool.core.ConcurrentObjectPoolBuilder} makes one, and
- * {@link io.github.jmepool.core.PoolSettings}, made by a {@link io.github.jmepool.core.PoolSettings.Builder}, specify
- * how it behaves. What looks after many pools of different kinds takes them as
- * {@link io.github.jmepool.core.ManagedPool}. A {@link io.github.jmepool.core.PoolSlot} is an object's place in its
- * pool, and nothing that a user has to look into. Acquire and release take constant time, allocate nothing once warm,
- * and refuse every misuse with the pool's name. A pool knows of sizing the policy and the counts that it is judged by,
- * and nothing of shared objects or of observers.
+ * Object pools: objects are created once and reused, and each has at most one user at a time.
+ * {@link io.github.jmepool.core.ObjectPool} is for one thread, {@link io.github.jmepool.core.ConcurrentObjectPool} for
+ * several; both are a {@link io.github.jmepool.core.Pool}. {@link io.github.jmepool.core.PoolSettings} specify limits,
+ * order of reuse and growth. {@link io.github.jmepool.core.ManagedPool} is what code needs that manages pools of any
+ * kind.
+ *
+ * <p>Acquiring and releasing take constant time and allocate nothing once the pool is warm. Misuse throws an exception
+ * that names the pool. An object refers to its {@link io.github.jmepool.core.PoolSlot}, which users do not look into.
+ *
+ * <p>Inside: {@code PoolCore} has the quick way of acquire and release, {@code AcquirePath} and {@code ReleasePath}
+ * have everything else (limits, hooks and what they throw, tracking). {@code AllObjects} counts the objects,
+ * {@code IdleObjects} keeps the idle ones and chooses the one that a trim disposes of. The classes with
+ * {@code Concurrent} in their names do the same for several threads. {@code Refusals} has the messages of exceptions.
+ *
+ * <p>This package depends on the JDK and {@code core.util}, and of {@code core.sizing} on the policy that settings
+ * carry and the counts that a pool publishes.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/other-objects.md">Pools of other objects</a>.

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadlines of all active instances of one scene, on the scene's own time: it follows the frames' tpf and stands
- * still while the scene is paused. Each deadline belongs to one use: that of an old use never ends the next one.
+ * The deadlines of all active instances of one scene, on a time of their own: the sum of the frames' tpf, without those
+ * during which lifetimes are paused. Each deadline belongs to one use: that of an old use never ends the next one.
  *
- * <p>Render thread only. Scheduling, cancelling and polling take O(log n), and allocate nothing once as many have been
+ * <p>Render thread only, except {@link #pause}. Scheduling, cancelling and polling take O(log n), and allocate nothing once as many have been
  * pending before.
  */
 final class Lifetimes {
@@ -26,13 +26,24 @@ final class Lifetimes {
     private PooledInstance[] heap = new PooledInstance[INITIAL_CAPACITY];
     private int size;
     private long now;
+    private volatile boolean paused;
+
+    void pause(boolean isPaused) {
+        paused = isPaused;
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
 
     long now() {
         return now;
     }
 
     void advance(float tpf) {
-        now += Seconds.nanos(tpf);
+        if (!paused) {
+            now += Seconds.nanos(tpf);
+        }
     }
 
     /** Sets or moves the deadline of the instance's current use. */

@@ -994,8 +994,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** Once a frame. What throws costs one instance, or this frame's look at the node. */
-    void frame(boolean lifetimesPaused, Failures failures) {
-        if (recycleWhen != null && !lifetimesPaused) {
+    void frame(Failures failures) {
+        if (recycleWhen != null && !lifetimes.isPaused()) {
             endUses(failures);
         }
         try {

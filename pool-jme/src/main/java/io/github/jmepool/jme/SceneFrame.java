@@ -61,10 +61,10 @@ final class SceneFrame {
     }
 
     /** All of a frame's work, background and observers included. */
-    void update(float tpf, boolean paused) {
+    void update(float tpf) {
         nanos += Seconds.nanos(tpf);
         try {
-            updatePools(tpf, paused);
+            updatePools(tpf);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -81,20 +81,20 @@ final class SceneFrame {
         failures.throwFirst();
     }
 
-    private void updatePools(float tpf, boolean paused) {
+    private void updatePools(float tpf) {
         verifyEnded();
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.lifecycle.openAll(failures);
         finishDeferred();
         carryOutRequests();
-        scene.lifetimes.advance(paused ? 0f : tpf);
+        scene.lifetimes.advance(tpf);
         expire();
         List<SpatialPool<?>> pools = scene.list();
         sweepLost(pools);
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
             if (openPool != null) {
-                openPool.frame(paused, failures);
+                openPool.frame(failures);
             }
         }
     }

@@ -71,7 +71,6 @@ public final class ScenePools implements AutoCloseable {
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int firstUseInstances = FIRST_USE_INSTANCES;
     private ForeignPolicy foreignPolicy = ForeignPolicy.REFUSE;
-    private volatile boolean lifetimesPaused;
     private boolean developmentModeLogged;
 
     /**
@@ -753,7 +752,7 @@ public final class ScenePools implements AutoCloseable {
                     + " but got " + tpf + "; look at the application's timer and speed, or give 0");
         }
         phase.endRendering();
-        frame.update(tpf, lifetimesPaused);
+        frame.update(tpf);
     }
 
     /**
@@ -817,7 +816,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public void pauseLifetimes(boolean paused) {
-        lifetimesPaused = paused;
+        lifetimes.pause(paused);
     }
 
     /**

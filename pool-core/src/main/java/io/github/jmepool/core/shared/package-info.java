@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Objects with a key that many may hold at once, such as a loaded texture or sound. Begin with
- * {@link io.github.jmepool.core.shared.SharedPool#named}, which returns a
- * {@link io.github.jmepool.core.shared.SharedPoolBuilder}; a {@link io.github.jmepool.core.shared.SharedObject} is what
- * the pool knows of an object. An object without holders remains until an
- * {@link io.github.jmepool.core.shared.EvictionRule} chooses it. This package uses the pools' types; no pool uses it.
+ * Objects that several holders share by a key, such as a loaded texture or sound.
+ * {@link io.github.jmepool.core.shared.SharedPool}, made with {@link io.github.jmepool.core.shared.SharedPool#named},
+ * loads an object when its key is acquired for the first time, and counts its holders. A
+ * {@link io.github.jmepool.core.shared.SharedObject} is the pool's entry for an object. An object without holders stays
+ * until an {@link io.github.jmepool.core.shared.EvictionRule} chooses it.
+ *
+ * <p>This package depends on {@code core}, which does not refer to it.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md#shared-textures-materials-meshes-and-sounds">Shared textures, materials, meshes and sounds</a>.

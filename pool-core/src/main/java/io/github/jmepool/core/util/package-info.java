@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Tools that both modules of jme-pool use: argument checks, collected failures, texts for messages, a weak map by
- * identity, and the check for Android. For jme-pool itself: the module gives this package to pool-jme only,
- * and it may change in every release. It knows the JDK and nothing else.
+ * Tools of pool-core and pool-jme: argument checks, exceptions collected from several steps, texts of messages, a map
+ * with weak keys compared by identity, and the check for Android. Internal: the module exports this package to pool-jme
+ * only, and it may change in any release. It depends on the JDK only.
  */
 @NullMarked
 package io.github.jmepool.core.util;

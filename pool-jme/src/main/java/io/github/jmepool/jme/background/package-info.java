@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Work besides spawning and recycling: a worker clones ahead of need and checks sizes, and the render thread
- * hands over, uploads and disposes under one {@link io.github.jmepool.jme.background.FrameBudget} a frame. GPU and
- * native memory is followed here, and assets that are shared by key
- * ({@link io.github.jmepool.jme.background.SharedAssets}). The scene enters by
- * {@link io.github.jmepool.jme.background.Background}, games by the objects that {@code ScenePools.background()},
- * {@code prewarm()} and {@code shared()} return. Failures reach a
- * {@link io.github.jmepool.jme.background.BackgroundListener}. This package sees pools only as
- * {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and names no class of {@code jme}.
+ * Work that is not done in spawn or recycle: a worker thread clones prefabs ahead of demand and checks the sizes of
+ * pools; the render thread adopts the clones, uploads them to the GPU and disposes of surplus instances, within one
+ * {@link io.github.jmepool.jme.background.FrameBudget} per frame. Games use
+ * {@link io.github.jmepool.jme.background.BackgroundWork}, {@link io.github.jmepool.jme.background.PrewarmTask} and
+ * {@link io.github.jmepool.jme.background.SharedAssets}.
+ *
+ * <p>Inside: {@code Background} is the scene's side of all this. {@code BackgroundRegistration} is a pool that takes
+ * part; its jobs wait in a {@code WorkLane} of the {@code RenderThreadQueue}. {@code SizingChecks} asks the policies on
+ * the {@code CloneWorker}'s thread, {@code TrimJob} disposes of surplus instances, {@code AdoptJob} adopts clones,
+ * {@code NativeObjectLedger} counts the users of buffers and images and frees those without any.
+ *
+ * <p>This package sees a pool as {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and
+ * reports failures to a {@link io.github.jmepool.jme.background.BackgroundListener}. It does not refer to the classes
+ * of {@code jme}.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">The frame budget</a>.

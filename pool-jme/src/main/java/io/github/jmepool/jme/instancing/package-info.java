@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Draws all instances of a pool in one draw call for each geometry of its prefab. A game asks for it with
- * {@link io.github.jmepool.jme.SpatialPoolSettings#instanced()} and meets it as
- * {@link io.github.jmepool.jme.InstancedRendering}; nothing in here is for games. Follows the instances as an
- * {@link io.github.jmepool.jme.InstanceListener}. Knows the public types of the scene only, which finds this package as
- * a service.
+ * Draws all instances of a pool with one draw call for each geometry of its prefab. Games switch it on with
+ * {@link io.github.jmepool.jme.SpatialPoolSettings#instanced()} and read its counts from
+ * {@link io.github.jmepool.jme.InstancedRendering}; they use no type of this package.
+ *
+ * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
+ * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}, drawn as a
+ * {@code Group} from {@code InstanceBuffers}; instances that cannot be drawn so are drawn singly.
+ *
+ * <p>This package depends on the public types of {@code jme}, which finds it as a service.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Drawn as one</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Instancing</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.instancing;

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * The panel that shows and changes pools in the running game; the only package that needs Lemur. Attach a
- * {@link io.github.jmepool.jme.lemur.PoolPanelState}, or put a {@link io.github.jmepool.jme.lemur.PoolPanel} into a
- * screen of your own. This package knows {@code jme} and {@code preset} as a game does, by what is public for users,
- * and no package knows it.
+ * The panel that shows and changes pools in the running game. Attach a
+ * {@link io.github.jmepool.jme.lemur.PoolPanelState}, or add a {@link io.github.jmepool.jme.lemur.PoolPanel} to a
+ * screen of the game.
+ *
+ * <p>Inside: {@code OverviewBoard} lists the pools, {@code DetailsBoard} shows one of them with its settings, which
+ * {@code PoolSettingsModel} makes from the table of settings and {@code SettingElements} shows; {@code CreateBoard},
+ * {@code PresetBoard} and {@code LeakBoard} are the other pages.
+ *
+ * <p>This is the only package that refers to Lemur. It depends on the public types of {@code jme}, {@code preset} and
+ * {@code record}; no package depends on it.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/panel.md">The panel</a>.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * The settings of pools as a versioned JSON file: read strictly, written whole or not at all. Begin with
- * {@link io.github.jmepool.jme.preset.PresetFiles}, which loads and saves a
- * {@link io.github.jmepool.jme.preset.Preset} with a {@link io.github.jmepool.jme.preset.PoolPreset} for each pool,
- * and by {@link io.github.jmepool.jme.preset.ScenePresets}, which takes one from a scene or applies it. Pools that
- * don't exist yet are made from the prefabs of a {@link io.github.jmepool.jme.preset.PrefabSource};
- * {@link io.github.jmepool.jme.preset.AssetPrefabs} is one for asset paths. A
- * {@link io.github.jmepool.jme.preset.Suggestion} has sizes that would have fitted a pool's use so far.
+ * The settings of pools as a JSON file with a version. {@link io.github.jmepool.jme.preset.PresetFiles} loads and saves
+ * a {@link io.github.jmepool.jme.preset.Preset}, which has a {@link io.github.jmepool.jme.preset.PoolPreset} for each
+ * pool; reading is strict, and saving replaces the file as a whole or not at all.
+ * {@link io.github.jmepool.jme.preset.ScenePresets} makes a preset from a scene's pools, or applies one to them. Pools
+ * that do not exist yet are registered with the prefabs of a {@link io.github.jmepool.jme.preset.PrefabSource}, such as
+ * {@link io.github.jmepool.jme.preset.AssetPrefabs} for asset paths. A {@link io.github.jmepool.jme.preset.Suggestion}
+ * states the sizes that a pool has needed so far.
+ *
+ * <p>Inside: {@code PresetReader} and {@code PresetWriter} go through the table of settings of {@code jme}, so a new
+ * setting is in the files without a line here.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/presets.md">Presets</a>.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Records the demand of a play on its pools in a small file: each frame's spawns, recycles and misses. A
- * {@link io.github.jmepool.jme.record.Recording} writes it while the game runs; a
+ * Records what a game demands of its pools, in a small file: the spawns, recycles and misses (spawns that found no idle
+ * instance) of each frame. A {@link io.github.jmepool.jme.record.Recording} writes it while the game runs; a
  * {@link io.github.jmepool.jme.record.RecordingReader} reads it frame by frame, with a
  * {@link io.github.jmepool.jme.record.RecordedPool} for each pool.
+ *
+ * <p>Inside: {@code PoolTally} finds a pool's changes since the last frame; {@code RecordingFile} compresses and writes
+ * them on a thread of its own.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/recording.md">Recording</a>.

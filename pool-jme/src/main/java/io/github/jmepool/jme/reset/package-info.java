@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Captures an instance as it was made, finds what a use has changed on its tree of spatials, restores it and reports
- * it. Games implement {@link io.github.jmepool.jme.reset.Poolable} and {@link io.github.jmepool.jme.reset.ResetRule}.
- * This package uses the JDK, the engine and {@code core.util} only.
+ * Captures an instance as it was created, and at the end of each use finds, restores and reports its leftovers:
+ * whatever the use has changed on its tree of spatials. Games implement {@link io.github.jmepool.jme.reset.Poolable}
+ * and {@link io.github.jmepool.jme.reset.ResetRule}.
  *
- * <p>A {@link io.github.jmepool.jme.reset.SnapshotTemplate} is made once from a prefab and a
+ * <p>Inside: a {@link io.github.jmepool.jme.reset.SnapshotTemplate} is made once from a prefab and a
  * {@link io.github.jmepool.jme.reset.ResetPlan}; it gives each instance its
- * {@link io.github.jmepool.jme.reset.SpatialSnapshot}. A snapshot keeps:
+ * {@link io.github.jmepool.jme.reset.SpatialSnapshot}, which has
  * <ul>
  * <li>a {@code SpatialState} for each spatial: transform, name, hints, mesh, material and level of detail;
- * <li>{@code LocalLists} for each spatial: {@code ChildList}, {@code ControlList}, {@code LocalLightList},
- *     {@code OverrideList} and {@code UserDataState};
+ * <li>{@code LocalLists} for each spatial: children, controls, lights, material overrides and user data;
  * <li>a {@code StatePart} for each further kind of state, which only some classes of spatials or controls have;
- *     {@code StateParts} lists them;
- * <li>for all instances together, a {@code SharedStateCheck}: the {@code MeshPart} and {@code MaterialPart} of their
- *     shared meshes and materials.
+ *     {@code StateParts} lists these kinds.
  * </ul>
+ * A {@code SharedStateCheck}, one for all instances of a pool, watches the meshes and materials that they share.
  *
- * <p>A new kind of leftover is a subclass of {@code StatePart} and a line in {@code StateParts}. A further property of
- * a kind that exists is a line in that class's table of {@link io.github.jmepool.jme.reset.Property}. What the engine
- * itself writes, and so is no leftover, is listed in {@code EngineManaged}.
+ * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}; it is
+ * reported as one of the {@link io.github.jmepool.jme.reset.LeftoverKind}s. To add a property to an existing kind, add
+ * a line to the table of {@link io.github.jmepool.jme.reset.Property} in that kind's class. State that the engine
+ * itself changes, which is no leftover, is listed in {@code EngineManaged}.
+ *
+ * <p>This package depends on the JDK, the engine and {@code core.util}, and knows no pool.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/reset-checklist.md">Reset check-list</a>.
