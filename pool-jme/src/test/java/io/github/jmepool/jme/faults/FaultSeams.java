@@ -97,12 +97,18 @@ final class FaultSeams {
         int call = calls.merge(point, 1, Integer::sum);
         if (point == Point.SCENE_LISTENER && listenerFails != null) {
             thrownByListener = made(listenerFails, "the listener fails, for the test");
-            throw FaultKit.<RuntimeException>asUnchecked(thrownByListener);
+            throw FaultSeams.<RuntimeException>asUnchecked(thrownByListener);
         }
         if (point == failing && call == atCall) {
             thrown = made(kind, point + " fails at call " + call + ", for the test");
-            throw FaultKit.<RuntimeException>asUnchecked(thrown);
+            throw FaultSeams.<RuntimeException>asUnchecked(thrown);
         }
+    }
+
+    /** Throws a checked exception where none is declared, as Kotlin and Groovy do. */
+    @SuppressWarnings("unchecked")
+    static <X extends Throwable> RuntimeException asUnchecked(Throwable checked) throws X {
+        throw (X) checked;
     }
 
     private static Throwable made(Kind kind, String message) {

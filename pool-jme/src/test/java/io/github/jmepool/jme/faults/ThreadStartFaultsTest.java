@@ -64,7 +64,7 @@ class ThreadStartFaultsTest {
 
         @Override
         protected String childValue(String parent) {
-            throw FaultKit.<RuntimeException>asUnchecked(refusal);
+            throw FaultSeams.<RuntimeException>asUnchecked(refusal);
         }
 
         @Override
@@ -80,7 +80,7 @@ class ThreadStartFaultsTest {
         CountDownLatch ran = new CountDownLatch(1);
         try (BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, thread -> {
             if (starts.incrementAndGet() <= 2) {
-                throw FaultKit.<RuntimeException>asUnchecked(refusal);
+                throw FaultSeams.<RuntimeException>asUnchecked(refusal);
             }
             thread.start();
         })) {

@@ -207,7 +207,7 @@ class ThrowingSceneHooksTest {
 
         <T> T fail(String place) {
             if (place.equals(failIn)) {
-                throw FaultKit.<RuntimeException>asUnchecked(throwing);
+                throw FaultSeams.<RuntimeException>asUnchecked(throwing);
             }
             return null;
         }
