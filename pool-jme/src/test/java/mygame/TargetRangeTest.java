@@ -100,7 +100,7 @@ class TargetRangeTest {
     }
 
     @Test
-    void whatIsHitComesBackAndNothingIsMadeAnew() {
+    void targetsThatAreHitComeBackAndNothingIsMadeAnew() {
         game.fire(true);
         for (int second = 0; second < 20; second++) {
             Vector3f target = targets().get(0).getLocalTranslation();

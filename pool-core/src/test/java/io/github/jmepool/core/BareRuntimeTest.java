@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 /** What the library needs of its surroundings: nothing but the JDK's base module. */
 class BareRuntimeTest {
     @Test
-    void itWorksOnTheClassPathWithNothingButTheBaseModule() throws Exception {
+    void theCoreWorksOnTheClassPathWithTheBaseModuleAlone() throws Exception {
         assertThat(run("--limit-modules", "java.base", "-cp", main() + File.pathSeparator + test(),
                 BareRuntime.class.getName()))
                 .isEqualTo("idle 20, recorder false, jdk.jfr false, java.management false, named false");
     }
 
     @Test
-    void itWorksAsAModuleWithNothingButTheBaseModule() throws Exception {
+    void theCoreWorksAsAModuleWithTheBaseModuleAlone() throws Exception {
         assertThat(run("--limit-modules", "java.base,io.github.jmepool.core", "-p", main().toString(),
                 "--patch-module", "io.github.jmepool.core=" + test(), "-m",
                 "io.github.jmepool.core/" + BareRuntime.class.getName()))
@@ -38,7 +38,7 @@ class BareRuntimeTest {
     }
 
     @Test
-    void itsModuleRequiresTheBaseModuleAndTheOthersOnlyWhenCompiled() throws Exception {
+    void theModuleRequiresTheBaseModuleAloneAtRunTime() throws Exception {
         try (InputStream descriptor = Files.newInputStream(main().resolve("module-info.class"))) {
             ModuleDescriptor module = ModuleDescriptor.read(descriptor);
             Set<String> needed = module.requires().stream()
@@ -58,7 +58,7 @@ class BareRuntimeTest {
     }
 
     @Test
-    void itsClassesDependOnNothingBeyondTheJdk() throws Exception {
+    void theCoresClassesDependOnTheJdkAlone() throws Exception {
         // The annotations on what may be null are missing, and nothing asks for them.
         assertThat(jdeps("--missing-deps")).filteredOn(line -> line.endsWith("not found"))
                 .filteredOn(line -> !line.contains("-> org.jspecify.annotations.")).containsExactly(

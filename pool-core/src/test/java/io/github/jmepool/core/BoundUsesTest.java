@@ -87,7 +87,7 @@ final class BoundUsesTest {
     }
 
     @Test
-    void whatALateThreadLeftBoundAnyThreadMayRelease() throws Exception {
+    void anyThreadMayReleaseWhatALateThreadLeftBound() throws Exception {
         for (int i = 0; i < Magazines.MOST; i++) {
             acquiredElsewhere();
         }
@@ -121,7 +121,7 @@ final class BoundUsesTest {
     }
 
     @Test
-    void whatAnEndedThreadPutAsideAndCountedGoesOn() throws Exception {
+    void objectsAnEndedThreadPutAsideStayInTheCount() throws Exception {
         Object bullet = pool.acquire();
         pool.release(bullet);
         Object left = OtherThread.call(() -> {
@@ -143,7 +143,7 @@ final class BoundUsesTest {
 
     /** No new thread has taken its magazine over yet. */
     @Test
-    void whatAThreadLeftBoundIsAnyonesAsSoonAsItHasEnded() throws Exception {
+    void anyoneMayReleaseWhatAThreadLeftBoundOnceItHasEnded() throws Exception {
         pool.release(pool.acquire());
         Object left = OtherThread.call(pool::acquire);
         pool.release(left);
@@ -152,7 +152,7 @@ final class BoundUsesTest {
 
     /** Once all holder ids were used, that of the first thread is given to another one, which lives. */
     @Test
-    void whatAThreadLeftBoundIsNotThatOfALaterThreadWithItsId() throws Exception {
+    void aLaterThreadWithTheSameIdDoesNotOwnWhatWasLeftBound() throws Exception {
         Object left = OtherThread.call(pool::acquire);
         for (int i = 0; i < ConcurrentSlot.LAST_HOLDER - 1; i++) {
             OtherThread.call(() -> {

@@ -140,7 +140,7 @@ final class ConcurrentObjectPoolChaosTest {
     }
 
     @Test
-    void whateverThreadsDoAtOnceAllAddsUp() throws Exception {
+    void countsAddUpWhateverThreadsDoAtOnce() throws Exception {
         long seed = Seed.of(ConcurrentObjectPoolChaosTest.class);
         for (int round = 0; round < ROUNDS; round++) {
             Random random = new Random(seed + round);

@@ -29,7 +29,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aSecondReleaseWhileTheFirstRunsItsHookIsStaleAndNotCalledARecursion() throws Exception {
+    void aSecondReleaseDuringTheFirstsHookIsStaleAndNoRecursion() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
                 .settings(bullets().build()).build();
         Object bullet = pool.acquire();
@@ -50,7 +50,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aReleaseWhileAnotherThreadRunsTheAcquireHookNamesTheUseThatEnded() throws Exception {
+    void aReleaseDuringAnAcquireHookNamesTheUseThatEnded() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
                 .settings(bullets().build()).build();
         List<Throwable> refused = new ArrayList<>();
@@ -208,7 +208,7 @@ final class ConcurrentObjectPoolGapsTest {
 
     /** The second hand-over comes while the first is about to enter its object's slot. */
     @Test
-    void ofTwoObjectsHandedOverForTheLastPlaceOneIsTakenAndTheOtherRefusedAlive() {
+    void theLastPlaceTakesOneOfTwoObjectsAndRefusesTheOtherAlive() {
         ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
         Bullet second = new Bullet(2);
         List<Boolean> answers = new ArrayList<>();
@@ -261,7 +261,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void whatComesBackWhileASpareIsMadeFindsItsPlaceTaken() {
+    void aReturnWhileASpareIsMadeFindsItsPlaceTaken() {
         ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
         Object bullet = pool.acquire();
         fixture.onCreate = () -> pool.release(bullet);
@@ -292,7 +292,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void whatFailsBesidesTheSpareIsSuppressed() {
+    void aFailureBesidesTheSpareIsSuppressed() {
         ConcurrentObjectPool<Object> pool = plain(bullets().growth(GrowthPolicy.onePlusSpare()));
         IllegalStateException second = new IllegalStateException("nor this");
         fixture.onCreate = () -> {

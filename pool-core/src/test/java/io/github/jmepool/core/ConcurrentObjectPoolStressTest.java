@@ -179,7 +179,7 @@ final class ConcurrentObjectPoolStressTest {
     }
 
     @Test
-    void noMoreObjectsAreCountedThanThereMayBeHoweverManyComeAndGoMeanwhile() throws InterruptedException {
+    void countsNeverExceedTheLimitHoweverManyComeAndGo() throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2)
                 .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
         onThreads(20_000, (random, thread, number) -> {
@@ -202,7 +202,7 @@ final class ConcurrentObjectPoolStressTest {
     }
 
     @Test
-    void whatIsHandedOverIsEitherTakenOrRefusedAlive() throws InterruptedException {
+    void adoptedObjectsAreEitherTakenOrRefusedAlive() throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named().maxIdle(3)).build();
         onThreads(20_000, (random, thread, number) -> {
             if (random.nextBoolean()) {
@@ -222,7 +222,7 @@ final class ConcurrentObjectPoolStressTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whoWaitsGetsAnObjectInTheEnd(boolean bound) throws InterruptedException {
+    void everyWaiterGetsAnObjectInTheEnd(boolean bound) throws InterruptedException {
         ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(2));
         ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
         onThreads(3_000, (random, thread, number) -> {
@@ -298,7 +298,7 @@ final class ConcurrentObjectPoolStressTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void ofTwoReleasesOfOneUseExactlyOneIsRefused(boolean byId) throws InterruptedException {
+    void exactlyOneOfTwoReleasesOfAUseIsRefused(boolean byId) throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named()).build();
         AtomicInteger refused = new AtomicInteger();
         AtomicInteger accepted = new AtomicInteger();
@@ -337,7 +337,7 @@ final class ConcurrentObjectPoolStressTest {
     /** Each thread has put something aside already, so that both take the shortest way. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void ofTwoReleasesAtTheSameMomentExactlyOneIsRefused(boolean byId) throws InterruptedException {
+    void exactlyOneOfTwoReleasesAtTheSameMomentIsRefused(boolean byId) throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named()).build();
         Token[] shared = new Token[20_000];
         for (int i = 0; i < shared.length; i++) {
@@ -367,7 +367,7 @@ final class ConcurrentObjectPoolStressTest {
 
     /** One thread takes it from the store; the other, which came upon it among all slots, puts it back meanwhile. */
     @Test
-    void whatComesBackWhileTheStoreGivesItUpIsNotLost() throws InterruptedException {
+    void aReturnWhileTheStoreGivesItUpIsNotLost() throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named()).build();
         assertThat(pool.idleObjects.makeSpare(null)).isTrue();
         AtomicInteger arrived = new AtomicInteger();

@@ -30,7 +30,7 @@ final class ConcurrentObjectPoolTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void whatWasReleasedIsHandedOutAgainUnderANewUseId(Kind kind) {
+    void aReleasedObjectIsHandedOutAgainUnderANewUseId(Kind kind) {
         fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object first = pool.acquire();
@@ -114,7 +114,7 @@ final class ConcurrentObjectPoolTest {
     }
 
     @Test
-    void whatOneThreadReleasedAnotherGetsInsteadOfANewOne() throws Exception {
+    void aThreadGetsWhatAnotherReleasedInsteadOfANewOne() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object bullet = pool.acquire();
         pool.release(bullet);
@@ -330,7 +330,7 @@ final class ConcurrentObjectPoolTest {
 
     /** As above, the clock is asked while the object is on its way out. */
     @Test
-    void withoutHooksAnObjectOnItsWayOutIsRefusedAsReleased() {
+    void anObjectOnItsWayOutIsRefusedAsReleasedWithoutHooks() {
         List<ConcurrentObjectPool<Object>> pools = new ArrayList<>();
         List<Throwable> refusals = new ArrayList<>();
         Bullet idle = new Bullet(1);
@@ -353,7 +353,7 @@ final class ConcurrentObjectPoolTest {
     /** What a thread took last it finds again without looking it up; that must not let anything else in. */
     @ParameterizedTest
     @EnumSource
-    void whatWasTakenLastIsStillCheckedWhenItComesBack(Kind kind) throws Exception {
+    void theObjectTakenLastIsStillCheckedWhenItComesBack(Kind kind) throws Exception {
         fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         pool.release(pool.acquire());
@@ -425,7 +425,7 @@ final class ConcurrentObjectPoolTest {
     }
 
     @Test
-    void whatAnEndedThreadLeftBoundAnyThreadMayRelease() throws Exception {
+    void anyThreadMayReleaseWhatAnEndedThreadLeftBound() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())
                 .settings(bullets().build()).releasedByAcquirer().build();
         Object bullet = OtherThread.call(pool::acquire);

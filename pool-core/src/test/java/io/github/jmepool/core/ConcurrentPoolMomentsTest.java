@@ -42,7 +42,7 @@ final class ConcurrentPoolMomentsTest {
     @ParameterizedTest
     @EnumSource(ReuseOrder.class)
     @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void inAFullPoolAnIdleObjectIsFoundWhereverItIs(ReuseOrder order) {
+    void anIdleObjectOfAFullPoolIsFoundWhereverItIs(ReuseOrder order) {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(1).order(order));
         full = pool;
         Object bullet = pool.acquire();
@@ -76,7 +76,7 @@ final class ConcurrentPoolMomentsTest {
 
     /** An acquire that has found nothing in the line looks at each slot, and may take one before the line gives it. */
     @Test
-    void whatTheLineStillHasIsNotGivenToItAgain() {
+    void anObjectStillInLineIsNotGivenToItAgain() {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().order(ReuseOrder.FIFO));
         Object bullet = pool.acquire();
         pool.release(bullet);
@@ -91,7 +91,7 @@ final class ConcurrentPoolMomentsTest {
 
     /** Or another thread would take the next in the line while this one is idle already. */
     @Test
-    void inLineAnObjectIsIdleOnlyOnceItHasItsPlace() throws Exception {
+    void anObjectInLineIsIdleOnlyOnceItHasItsPlace() throws Exception {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().order(ReuseOrder.FIFO));
         Object bullet = pool.acquire();
         Thread releasing = new Thread(() -> pool.release(bullet));

@@ -73,7 +73,7 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @Test
-    void whoHasWaitedLongestIsWokenFirst() throws Exception {
+    void theLongestWaiterIsWokenFirst() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
                 .settings(bullets().maxTotal(1).build()).build();
         Object bullet = pool.acquire();
@@ -126,7 +126,7 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @Test
-    void whoWaitsForThePlaceOfAnAcquireThatFailsGetsIt() throws Exception {
+    void aWaiterGetsThePlaceOfAnAcquireThatFails() throws Exception {
         CountDownLatch isWaiting = new CountDownLatch(1);
         AtomicBoolean fails = new AtomicBoolean(true);
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
@@ -157,7 +157,7 @@ final class ConcurrentPoolWaitsTest {
 
     /** The object that goes takes up room in all until then, but none among the active ones. */
     @Test
-    void aThreadThatWaitsForAnActiveObjectToGoNeedNotWaitForItsDisposal() throws Exception {
+    void aWaiterForAPlaceNeedNotWaitForTheDisposal() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(2).maxActive(1));
         Object bullet = pool.acquire();
         ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
@@ -184,7 +184,7 @@ final class ConcurrentPoolWaitsTest {
 
     /** As an acquire that was granted its place, found nothing, and has yet to give the place back. */
     @Test
-    void whoWasRefusedForAGrantIsWokenWhenTheGrantIsGivenBack() throws Exception {
+    void aWaiterRefusedForAGrantIsWokenWhenItIsGivenBack() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
         assertThat(pool.idleObjects.grant()).isTrue();
         pool.prewarmNow(1);
@@ -222,7 +222,7 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @Test
-    void theListenerHearsOfAWaitingAcquireThatMeetsALimitAsOftenAsItCounts() throws Exception {
+    void theListenerHearsOfALimitAsOftenAsItIsCounted() throws Exception {
         AtomicInteger told = new AtomicInteger();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture::create).listener(new PoolListener() {
             @Override
@@ -289,7 +289,7 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @Test
-    void aPlainCloseLeavesItsUsersTheirObjectsAndWaitsForThemOnRequest() throws Exception {
+    void aPlainCloseLeavesUsesAloneAndWaitsForThemOnRequest() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().prewarm(3));
         pool.prewarmNow();
         Object released = pool.acquire();

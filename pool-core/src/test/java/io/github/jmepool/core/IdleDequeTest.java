@@ -66,7 +66,7 @@ final class IdleDequeTest {
     }
 
     @Test
-    void withoutLimitsOnlyTheEndsOfTheBlockStopTheQuickWay() {
+    void theQuickWayStopsAtTheBlocksEndsAloneWithoutLimits() {
         deque.quickWithin(0, Integer.MAX_VALUE);
         for (int i = 0; i < IdleDeque.BLOCK; i++) {
             assertThat(deque.top < deque.quickCeiling).isTrue();

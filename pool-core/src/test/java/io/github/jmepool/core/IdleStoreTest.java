@@ -20,7 +20,7 @@ class IdleStoreTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void whatIsRestoredIsServedNextInItsOrder(Function<SlotTable, IdleStore> kind) {
+    void restoredObjectsAreServedNextInTheirOrder(Function<SlotTable, IdleStore> kind) {
         IdleStore store = kind.apply(table);
         ConcurrentSlot[] slots = slots(4);
         store.pushAll(slots, 3, 4);

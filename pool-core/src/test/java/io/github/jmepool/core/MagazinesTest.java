@@ -63,7 +63,7 @@ final class MagazinesTest {
     }
 
     @Test
-    void threadsWhoseIdsLeadToOnePlaceHaveTheirOwnMagazinesUntilNoPlaceIsNear() throws Exception {
+    void threadsOfCollidingIdsHaveMagazinesUntilNoPlaceIsNear() throws Exception {
         List<Magazine> found = ofThreadsWithOnePlace(Magazines.PROBES + 2, () -> {
             Magazine first = magazines.mine();
             assertThat(magazines.mine()).isSameAs(first);

@@ -52,22 +52,22 @@ final class NoGarbageTest {
     }
 
     @Test
-    void ofObjectsThatHoldTheirSlots() {
+    void objectsThatHoldTheirSlotsCostNoGarbage() {
         allocatesNothing(ObjectPool.from((Supplier<Bullet>) () -> new Bullet(0)).build());
     }
 
     @Test
-    void ofObjectsThatAreTheirOwnSlots() {
+    void objectsThatAreTheirOwnSlotsCostNoGarbage() {
         allocatesNothing(ObjectPool.from((Supplier<Rocket>) () -> new Rocket(0)).build());
     }
 
     @Test
-    void ofPlainObjects() {
+    void plainObjectsCostNoGarbage() {
         allocatesNothing(ObjectPool.from((Supplier<Object>) Object::new).build());
     }
 
     @Test
-    void withHooksAndInOtherOrders() {
+    void hooksAndOtherOrdersCostNoGarbage() {
         PoolLifecycle<Bullet> hooked = new PoolLifecycle<>() {
             @Override
             public Bullet create() {

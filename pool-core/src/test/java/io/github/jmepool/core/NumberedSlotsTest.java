@@ -22,7 +22,7 @@ final class NumberedSlotsTest {
     }
 
     @Property(tries = 100)
-    void idleSlotsKeepTheirOrderAndUsedOnesTheirPlaceHoweverManyComeAndGo(@ForAll long seed) {
+    void idleSlotsKeepTheirOrderAndUsedOnesTheirPlace(@ForAll long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         NumberedSlots tested = new NumberedSlots();
         Deque<PoolSlot> idle = new ArrayDeque<>();

@@ -198,7 +198,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void whatHasLeftIsLinkedFromNowhere() {
+    void anObjectThatHasLeftIsLinkedFromNowhere() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         Bullet one = (Bullet) pool.acquire();
         Bullet two = (Bullet) pool.acquire();

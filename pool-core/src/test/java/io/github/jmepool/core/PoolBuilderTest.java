@@ -34,7 +34,7 @@ class PoolBuilderTest {
 
     @ParameterizedTest
     @MethodSource("builders")
-    void aPoolKeepsItsClockAndItsWayOfReadingItWhenItsBuilderBuildsAnother(PoolBuilder<Object, ?> builder) {
+    void aPoolKeepsItsClockWhenItsBuilderBuildsAnother(PoolBuilder<Object, ?> builder) {
         AtomicLong clock = new AtomicLong(100);
         builder.clock(clock::get);
         Pool<Object> pool = builder.build();

@@ -212,7 +212,7 @@ abstract class PoolContract extends PoolThrowContract {
     }
 
     @Test
-    void whatIsOutMayComeHomeToAClosedPoolWhereThatIsThePolicy() {
+    void usesMayComeHomeToAClosedPoolWhereThatIsThePolicy() {
         Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 4);
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
@@ -228,7 +228,7 @@ abstract class PoolContract extends PoolThrowContract {
     }
 
     @Test
-    void whatIsOutMayStayOutWhereThatIsThePolicy() {
+    void usesMayStayOutWhereThatIsThePolicy() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         Object ended = pool.acquire();

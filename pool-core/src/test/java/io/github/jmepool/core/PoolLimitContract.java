@@ -97,7 +97,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void whatComesBackOverTheIdleLimitIsDisposedOf() {
+    void aReturnOverTheIdleLimitIsDisposedOf() {
         Pool<Object> pool = pool(bullets().maxIdle(2));
         List<Object> held = acquire(pool, 3);
         held.forEach(pool::release);
@@ -297,7 +297,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void whatIsTakenOutToBeDisposedOfElsewhereMakesRoomAtOnce() {
+    void anObjectTakenOutForDisposalElsewhereMakesRoomAtOnce() {
         Pool<Object> pool = pool(bullets().maxTotal(1));
         pool.prewarmNow(1);
         assertThat(pool.takeColdest()).hasToString("bullet#1");

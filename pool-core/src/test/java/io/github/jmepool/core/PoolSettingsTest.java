@@ -115,7 +115,7 @@ final class PoolSettingsTest {
     }
 
     @Test
-    void fullnessIsWhatIsInUseAndWhatLiesIdleBeyondTheDesignCapacityIsSpare() {
+    void fullnessCountsUsesAndIdleBeyondTheDesignCapacityIsSpare() {
         assertThat(stats(0, 27, 10).fullness()).isZero();
         assertThat(stats(0, 27, 10).spare()).isEqualTo(17);
         assertThat(stats(5, 5, 10).fullness()).isEqualTo(0.5);

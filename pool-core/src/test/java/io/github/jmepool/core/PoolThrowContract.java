@@ -22,7 +22,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
 
     @ParameterizedTest
     @EnumSource
-    void whatAFactoryThrowsReachesTheCallerAsItIs(Thrown kind) {
+    void exceptionsOfAFactoryReachTheCallerAsTheyAre(Thrown kind) {
         Pool<Object> pool = pool(bullets().maxTotal(1));
         fixture.onCreate = () -> kind.fail("make");
         thrownBy(kind, "make", pool::acquire);
@@ -34,7 +34,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
 
     @ParameterizedTest
     @EnumSource
-    void whatAnAcquireHookThrowsReachesTheCallerAsItIs(Thrown kind) {
+    void exceptionsOfAnAcquireHookReachTheCallerAsTheyAre(Thrown kind) {
         assumeTrue(callsHooks());
         Pool<Object> pool = pool();
         fixture.onAcquire = object -> kind.fail("acquire");
@@ -46,7 +46,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
 
     @ParameterizedTest
     @EnumSource
-    void whatAReleaseHookThrowsReachesTheCallerAsItIs(Thrown kind) {
+    void exceptionsOfAReleaseHookReachTheCallerAsTheyAre(Thrown kind) {
         assumeTrue(callsHooks());
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
@@ -60,7 +60,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheHooksOfManyThrowReachesTheCallerAsItIsWhenAllAreDone(Thrown kind) {
+    void exceptionsOfManyHooksReachTheCallerWhenAllAreDone(Thrown kind) {
         assumeTrue(callsHooks());
         Pool<Object> pool = pool();
         acquire(pool, 3);
@@ -73,7 +73,7 @@ abstract class PoolThrowContract extends PoolLimitContract {
 
     @ParameterizedTest
     @EnumSource
-    void whatDisposersThrowReachesTheCallerAsItIs(Thrown kind) {
+    void exceptionsOfDisposersReachTheCallerAsTheyAre(Thrown kind) {
         Pool<Object> pool = pool();
         pool.prewarmNow(3);
         Object bullet = pool.acquire();

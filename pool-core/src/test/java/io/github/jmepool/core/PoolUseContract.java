@@ -17,7 +17,7 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
-    void whatCameBackIsHandedOutAgainUnderAnotherUseId() {
+    void aReturnedObjectIsHandedOutAgainUnderAnotherUseId() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         long first = pool.useId(bullet);

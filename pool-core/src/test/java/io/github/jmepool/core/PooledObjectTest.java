@@ -94,7 +94,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void itIsInOnePoolAtATime() {
+    void aPooledObjectIsInOnePoolAtATime() {
         Rocket rocket = pool.acquire();
         assertThatThrownBy(() -> other.addIdle(rocket)).hasMessageContaining("is already in another pool");
         assertThatThrownBy(() -> shared.addIdle(rocket)).hasMessageContaining("is already in another pool");
@@ -112,7 +112,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whatWasLetGoMayGoFromPoolToPool() {
+    void aDetachedObjectMayGoFromPoolToPool() {
         Rocket rocket = pool.acquire();
         pool.detach(rocket);
         assertThat(shared.addIdle(rocket)).isTrue();
@@ -129,7 +129,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whatWasDisposedOfMayComeInAgain() {
+    void aDisposedObjectMayComeInAgain() {
         Rocket rocket = pool.acquire();
         pool.discard(rocket);
         assertThatThrownBy(() -> pool.release(rocket)).isExactlyInstanceOf(StaleUseException.class)
@@ -143,7 +143,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whoLeasedItFromItsOldPoolCannotEndItsUseInTheNewOne() {
+    void aLeaseOfTheOldPoolCannotEndAUseInTheNewOne() {
         Lease<Rocket> lease = pool.lease();
         Rocket rocket = lease.get();
         other.addIdle(pool.detach(rocket));
@@ -157,7 +157,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whatWasLeasedAndLetGoDoesNotKeepItsOldPoolAlive() {
+    void aLeasedObjectLetGoDoesNotKeepItsOldPoolAlive() {
         Rocket rocket = pool.lease().get();
         pool.detach(rocket);
         assertThat(rocket.leaseOwner).isNull();
@@ -168,7 +168,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whatMovesToAnotherPoolWhileAllAreReleasedStaysThere() {
+    void anObjectMovedWhileAllAreReleasedStaysInItsNewPool() {
         List<Rocket> out = new ArrayList<>();
         ObjectPool<Rocket>[] from = newPools();
         from[0] = ObjectPool.withLifecycle(new PoolLifecycle<Rocket>() {
@@ -198,7 +198,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whatMovesToAnotherPoolWhileAllAreVisitedIsLeftOut() {
+    void anObjectMovedWhileAllAreVisitedIsLeftOut() {
         List<Rocket> out = List.of(pool.acquire(), pool.acquire());
         pool.forEachActive(rocket -> {
             for (Rocket any : out) {
@@ -214,7 +214,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void whatHasLeftIsKeptAliveByNothing() {
+    void anObjectThatHasLeftIsKeptAliveByNothing() {
         List<Rocket> out = List.of(pool.acquire(), pool.acquire(), pool.acquire());
         out.forEach(pool::release);
         Rocket gone = pool.acquire();

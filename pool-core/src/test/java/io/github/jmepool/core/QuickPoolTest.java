@@ -34,7 +34,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void whereTheOldestUseMustBeKnown() {
+    void theOldestUseIsKnownWhereItIsReused() {
         ObjectPool<Bullet> pool = builder(bullets().maxActive(3).exhaustion(ExhaustionPolicy.REUSE_OLDEST)).build();
         warmUp(pool);
         Bullet oldest = pool.acquire();
@@ -46,7 +46,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void fromTheMomentThatTheOldestUseMustBeKnown() {
+    void theOldestUseIsKnownFromAChangeOfPolicyOn() {
         ObjectPool<Bullet> pool = builder(bullets().maxActive(3)).build();
         warmUp(pool);
         pool.acquire();
@@ -62,7 +62,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void whereAcquiresAreRemembered() {
+    void acquiresAreRememberedWhereLeaksAreTracked() {
         ObjectPool<Bullet> pool = builder(bullets()).build();
         warmUp(pool);
         pool.acquire();
@@ -75,7 +75,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void whereAcquiresAreTimed() {
+    void acquiresAreTimedWhereThatIsAskedFor() {
         ObjectPool<Bullet> pool = builder(bullets()).timeEveryAcquire().build();
         warmUp(pool);
         now.set(5);
@@ -85,7 +85,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void whereItIsClosed() {
+    void aClosedPoolDisposesOfReturnsWhereThatIsThePolicy() {
         ObjectPool<Bullet> pool = builder(bullets()).build();
         warmUp(pool);
         Bullet bullet = pool.acquire();
@@ -100,7 +100,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void whereThereAreMoreThanTheLimitAllows() {
+    void returnsBeyondALoweredLimitAreDisposedOf() {
         ObjectPool<Bullet> pool = builder(bullets()).build();
         List<Bullet> held = warmUp(pool);
         pool.acquire();

@@ -55,7 +55,7 @@ final class SlotTableTest {
     }
 
     @Test
-    void whatWasFreedIsSeenNoMoreAndItsPlaceIsUsedAgain() {
+    void aFreedSlotIsSeenNoMoreAndItsPlaceIsUsedAgain() {
         List<ConcurrentSlot> slots = add(MANY);
         for (int n = 0; n < MANY; n += 2) {
             end(slots.get(n));

@@ -75,7 +75,7 @@ class ThrowingHooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatAListenerThrowsIsCountedAndDisturbsNobody(Thrown kind) {
+    void exceptionsOfAListenerAreOnlyCounted(Thrown kind) {
         ObjectPool<Object> pool = ObjectPool.from(Object::new).settings(one()).listener(failing(kind)).build();
         Object bullet = pool.acquire();
         assertThat(pool.acquire()).isNull();
@@ -87,7 +87,7 @@ class ThrowingHooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatAListenerOfAConcurrentPoolThrowsIsCountedAndDisturbsNobody(Thrown kind) {
+    void exceptionsOfAConcurrentPoolsListenerAreOnlyCounted(Thrown kind) {
         ConcurrentObjectPool<Object> pool =
                 ConcurrentObjectPool.from(Object::new).settings(one()).listener(failing(kind)).build();
         Object bullet = pool.acquire();
@@ -100,7 +100,7 @@ class ThrowingHooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatAVictimSelectorOrAReclaimerThrowsReachesTheCaller(Thrown kind) {
+    void exceptionsOfVictimSelectorsAndReclaimersReachTheCaller(Thrown kind) {
         PoolSettings chosen = PoolSettings.builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN)
                 .build();
         ObjectPool<Object> choosing = ObjectPool.from(Object::new).settings(chosen)
@@ -156,7 +156,7 @@ class ThrowingHooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheLoaderAndTheHooksOfASharedPoolThrowReachesTheCaller(Thrown kind) {
+    void exceptionsOfASharedPoolsLoaderAndHooksReachTheCaller(Thrown kind) {
         SharedPool<String, Object> loading = SharedPool.<String, Object>named("assets").build();
         comesOut(kind, "load", () -> loading.acquire("a", key -> kind.fail("load")));
         assertThat(loading.count()).isZero();

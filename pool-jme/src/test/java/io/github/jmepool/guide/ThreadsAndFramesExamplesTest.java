@@ -152,7 +152,7 @@ class ThreadsAndFramesExamplesTest {
     }
 
     @Test
-    void whatIsRecycledInAStatesRenderIsStillDrawnInThatFrame() {
+    void anInstanceRecycledInAStatesRenderIsDrawnInThatFrame() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
             Geometry wreck = state.pools().register("wreck", HeadlessApp.box("wreck", app.getAssetManager())).spawn();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class AndroidRuntimeTest {
     @Test
-    void everyClassThatIsNotMarkedLoadsWithTheBaseModuleAndLoggingAlone() throws Exception {
+    void everyUnmarkedClassLoadsWithTheBaseModuleAndLoggingAlone() throws Exception {
         List<String> out = run();
         assertThat(out).contains("java.management false");
         assertThat(out).filteredOn(line -> line.startsWith("missing")).isEmpty();

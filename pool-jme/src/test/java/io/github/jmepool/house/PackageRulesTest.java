@@ -61,7 +61,7 @@ class PackageRulesTest {
     }
 
     @Test
-    void inTheCoreOnlyWhatObservesNamesJmxAndTheFlightRecorder() {
+    void theCoreNamesJmxAndTheFlightRecorderOnlyWhereItObserves() {
         noClasses().that().resideInAPackage(BASE + ".core..").and().resideOutsideOfPackage(BASE + ".core.observe..")
                 .should().dependOnClassesThat()
                 .resideInAnyPackage("javax.management..", "java.lang.management..", "jdk.jfr..").check(classes);
@@ -69,7 +69,7 @@ class PackageRulesTest {
 
     /** The one exception listens to the JVM's memory pools, which tell of a shortage by JMX's notifications alone. */
     @Test
-    void inTheSceneOnlyTheWatchOnMemoryNamesJmxAndNothingTheFlightRecorder() {
+    void theSceneNamesJmxInTheMemoryWatchAndNeverTheFlightRecorder() {
         noClasses().that().resideInAPackage(BASE + ".jme..")
                 .and().doNotHaveFullyQualifiedName(BASE + ".jme.background.MemoryPressureWatch")
                 .should().dependOnClassesThat().resideInAnyPackage("javax.management..", "jdk.jfr..").check(classes);

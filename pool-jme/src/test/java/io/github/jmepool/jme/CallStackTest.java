@@ -27,13 +27,13 @@ class CallStackTest {
     }
 
     @Test
-    void whereNobodyKnowsTheSourceOfAClassItsPackageTells() {
+    void thePackageTellsWhereTheSourceOfAClassIsUnknown() {
         assertThat(TestScene.isLibrary(ScenePools.class, null)).isTrue();
         assertThat(TestScene.isLibrary(List.class, null)).isFalse();
     }
 
     @Test
-    void whatCameFromElsewhereIsTheGamesWhateverItsPackage() {
+    void aClassFromElsewhereIsTheGamesWhateverItsPackage() {
         CodeSource library = ScenePools.class.getProtectionDomain().getCodeSource();
         assertThat(TestScene.isLibrary(ScenePools.class, library)).isTrue();
         assertThat(TestScene.isLibrary(CallStackTest.class, library)).isFalse();

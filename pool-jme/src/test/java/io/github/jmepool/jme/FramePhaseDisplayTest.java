@@ -97,7 +97,7 @@ class FramePhaseDisplayTest {
     }
 
     @Test
-    void whatIsRecycledWhileRenderingIsDrawnOnceMoreAndThenGoneOnRealOpenGl() {
+    void anInstanceRecycledWhileRenderingIsDrawnOnceMore() {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
             SpatialPool<Geometry> pool =

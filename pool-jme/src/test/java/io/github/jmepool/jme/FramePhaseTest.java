@@ -129,7 +129,7 @@ class FramePhaseTest {
     }
 
     @Test
-    void aBulletSpawnedInAnInputListenerAndRecycledInAnotherStatesRenderGoesWithoutComplaint() {
+    void aBulletMayBeRecycledWhileAnotherStateRenders() {
         fireAndRecycleInRender();
     }
 

@@ -213,7 +213,7 @@ class InstanceListenerTest {
     }
 
     @Test
-    void whatCreatedAndPlacedDoIsNotWhatALaterUseFinds() {
+    void changesByCreatedAndPlacedAreGoneInALaterUse() {
         SpatialPool<Geometry> pool = plain(new InstanceListener<Void>() {
             @Override
             public void useEnded(PooledInstance instance, long useId, EndReason reason) {

@@ -61,7 +61,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void whatWasPutBackIsInformationAndSaysSo() {
+    void aRestoredLeftoverIsInformationAndSaysSo() {
         Node tank = use(tank(), used -> used.setUserData("health", 0));
         assertThat((int) tank.getUserData("health")).isEqualTo(3);
         assertThat(told)
@@ -80,14 +80,14 @@ class LeftoverLogTest {
     }
 
     @Test
-    void whatCostTheInstanceIsAWarning() {
+    void aLeftoverThatCostTheInstanceIsAWarning() {
         use(tank(), used -> ((Geometry) used.getChild("barrel")).getMesh().setMode(Mesh.Mode.Points));
         assertThat(told).singleElement().asString().startsWith("WARNING enemy: 'turret/barrel': mesh, shared by all")
                 .endsWith("(cost the instance)");
     }
 
     @Test
-    void whatProductionWouldNotPutBackIsAWarning() {
+    void aLeftoverThatProductionWouldKeepIsAWarning() {
         LeftoverSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
                 (level, sentence) -> told.add(level.getName()));
         trusting.leftover(LeftoverKind.HINT, "turret", "cull hint changed from Inherit to Always");
@@ -96,7 +96,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void aTransformIsNamedByTheFieldThatChangedAndRotationsAreInDegrees() {
+    void aTransformIsNamedByItsFieldAndRotationsAreInDegrees() {
         use(tank(), used -> used.getChild("turret").setLocalRotation(
                 new Quaternion().fromAngles(0, 90 * FastMath.DEG_TO_RAD, 0)));
         assertThat(told).containsExactly("INFO enemy: 'turret': local rotation changed from (0.0, 0.0, 0.0) degrees"
@@ -132,7 +132,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void whatTheEnginesOwnControlsWriteEveryFrameIsPutBackAndNoFinding() {
+    void writesOfTheEnginesControlsArePutBackAndNoFinding() {
         Node tank = tank();
         Node turret = (Node) tank.getChild("turret");
         Geometry barrel = (Geometry) tank.getChild("barrel");
@@ -162,7 +162,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void whatElseAUseLeavesOnWhatTheyWriteIsStillAFinding() {
+    void otherWritesToTheSameFieldsAreStillAFinding() {
         Node tank = tank();
         tank.getChild("turret").addControl(new BillboardControl());
         PointLight lamp = new PointLight();

@@ -34,7 +34,7 @@ class LifetimesTest {
     }
 
     @Test
-    void theControlOnThePrefabDeclaresTheLifetimeAndIsNotOnTheInstances() {
+    void thePrefabsControlDeclaresTheLifetimeAndIsNotOnInstances() {
         Geometry prefab = Scenes.box("bullet");
         prefab.addControl(new LifetimeControl(2f));
         SpatialPool<Geometry> pool = pools.register("bullet", prefab,

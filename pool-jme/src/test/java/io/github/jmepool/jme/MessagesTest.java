@@ -100,7 +100,7 @@ class MessagesTest {
     }
 
     @Test
-    void whatConcernsTheWholeSceneNamesNoPool() {
+    void messagesAboutTheWholeSceneNameNoPool() {
         PoolGroup level = pools.group("level 3");
         for (Runnable call : List.<Runnable>of(() -> pools.update(0f), pools::close,
                 () -> pools.recycle(new Node("stray")), level::close)) {

@@ -99,7 +99,7 @@ class PoolAppStateTest {
     }
 
     @Test
-    void aStateWhoseLastApplicationStoppedBeforeATaskIsWokenByTheNextOne() {
+    void aStateWithATaskOfAStoppedApplicationIsWokenByTheNextOne() {
         PoolAppState state = new PoolAppState();
         SpatialPool<Geometry> pool = state.pools().register("bullet", Scenes.box("bullet"));
         try (HeadlessApp app = new HeadlessApp(state)) {
@@ -223,7 +223,7 @@ class PoolAppStateTest {
     }
 
     @Test
-    void aStateThatIsDetachedBeforeItsFirstFrameTakesItsInstancesAlong() {
+    void aStateDetachedBeforeItsFirstFrameTakesItsInstancesAlong() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp()) {
             app.step();
@@ -264,7 +264,7 @@ class PoolAppStateTest {
     }
 
     @Test
-    void attachToReturnsPoolsThatSpawnAtOnceAndGetTheApplicationsFrames() {
+    void attachToReturnsPoolsThatSpawnAtOnceAndGetFrames() {
         try (HeadlessApp app = new HeadlessApp()) {
             ScenePools pools = PoolAppState.attachTo(app.getStateManager());
             Geometry bullet = pools.register("bullet", HeadlessApp.box("bullet", app.getAssetManager())).spawn(0.1f);

@@ -26,7 +26,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void whatBelongsToALevelIsReleasedTogether() {
+    void instancesOfALevelAreReleasedTogether() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         PoolGroup level = pools.group("level 1");
         SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
@@ -70,7 +70,7 @@ class PoolGroupTest {
     }
 
     @Test
-    void whatAnotherThreadAskedToBeRecycledIsReleasedAsWell() {
+    void instancesAnotherThreadAskedToRecycleAreReleasedAsWell() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         PoolGroup level = pools.group("level");
         Geometry bullet = level.add(pool.spawn());

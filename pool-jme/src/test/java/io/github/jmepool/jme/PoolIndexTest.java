@@ -53,7 +53,7 @@ class PoolIndexTest {
     }
 
     @Test
-    void whoLooksAPoolUpWaitsForNobodyWhoRegistersOne() throws Exception {
+    void lookingAPoolUpWaitsForNobodyWhoRegistersOne() throws Exception {
         add(first);
         ExecutorService reader = Executors.newSingleThreadExecutor();
         try {

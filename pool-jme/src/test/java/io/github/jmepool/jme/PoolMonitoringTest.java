@@ -116,7 +116,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void whatJmxAsksForIsDoneByAFrameAndItsFailuresAreReported() throws Exception {
+    void requestsOfJmxAreDoneByAFrameAndTheirFailuresReported() throws Exception {
         List<Thread> disposedOn = new ArrayList<>();
         SpatialPool<Geometry> bullets = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override
@@ -153,7 +153,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void whatNobodyWouldEndIsRefusedOnceThePoolsAreClosed() throws Exception {
+    void observationsThatNobodyWouldEndAreRefusedOnceClosed() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
         pools.monitoring().recordFlight();
         pools.close();
@@ -195,7 +195,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void aShutSceneShowsThatNothingIsInUseAndDoesNothingThatJmxAsksFor() throws Exception {
+    void aShutSceneShowsNoUsesAndDoesNothingThatJmxAsksFor() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
         pools.monitoring().showInJmx(SCOPE);
         pools.update(0f);
@@ -210,7 +210,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void theRegistryHoldsWhatIsRegisteredAndPublishesFromItsFirstUseOn() throws Exception {
+    void theRegistryHoldsAllPoolsAndPublishesFromItsFirstUseOn() throws Exception {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         pools.update(0f);
         assertThat(pools.monitoring().registry().publishedStats()).isEmpty();
@@ -224,7 +224,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void aNameThatThePoolsOfTheGamesOwnHaveTakenIsRefusedAndNothingIsRegistered() {
+    void aNameOfTheGamesOwnPoolsIsRefusedAndNothingRegistered() {
         ObjectPool<Object> own = ObjectPool.from(Object::new).settings(PoolSettings.builder("path").build()).build();
         pools.monitoring().registry().register(own);
         SpatialPool<Geometry> refused = new SpatialPool<>("path", Scenes.box("path"));
@@ -399,7 +399,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void aFrameObserverThatThrowsIsReportedOnceAndTheOthersGoOnLooking() {
+    void aFrameObserverThatThrowsIsReportedOnceAndOthersGoOn() {
         IllegalStateException wrong = new IllegalStateException("planned");
         Watcher failing = new Watcher() {
             @Override

@@ -243,7 +243,7 @@ class QuittingTest {
     }
 
     @Test
-    void whatIsWrongWhileTheGameRunsIsStillWrongAfterIt() {
+    void mistakesWhileTheGameRunsAreStillMistakesAfterIt() {
         PoolAppState state = new PoolAppState();
         SpatialPool<Geometry> pool = state.pools().register("enemy", Scenes.box("enemy"));
         Geometry held;
@@ -363,7 +363,7 @@ class QuittingTest {
     }
 
     @Test
-    void whatHasGoneIsNotKeptAlive() {
+    void instancesThatHaveGoneAreNotKeptAlive() {
         ScenePools pools = new ScenePools();
         TestScene scene = TestScene.of(pools);
         scene.shut("the test says so");

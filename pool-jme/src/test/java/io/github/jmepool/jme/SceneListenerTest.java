@@ -90,7 +90,7 @@ class SceneListenerTest {
     }
 
     @Test
-    void whatGoesWrongIsLoggedUntilSomebodyHearsOfItAndAgainAfterwards() {
+    void failuresAreLoggedWhileNobodyListens() {
         PoolListener poolsOnly = new PoolListener() { };
         pools.monitoring().addListener(poolsOnly);
         somethingGoesWrong();

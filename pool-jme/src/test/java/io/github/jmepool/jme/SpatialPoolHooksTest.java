@@ -148,7 +148,7 @@ class SpatialPoolHooksTest {
     }
 
     @Test
-    void whatAHookHasDiscardedIsInUseNoMore() {
+    void anInstanceThatAHookHasDiscardedIsInUseNoMore() {
         PooledInstance[] seen = new PooledInstance[1];
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override
@@ -300,7 +300,7 @@ class SpatialPoolHooksTest {
     }
 
     @Test
-    void exceptionsOfRecyclesThatHadToWaitComeOutAfterAllTheOthersCameHome() throws InterruptedException {
+    void exceptionsOfDelayedRecyclesAreThrownOnceAllOthersCameHome() throws InterruptedException {
         Scripted failing = pools.register(new Scripted());
         SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
         List<Geometry> waiting = List.of(failing.spawn(), fine.spawn(), failing.spawn(), fine.spawn());
@@ -335,7 +335,7 @@ class SpatialPoolHooksTest {
     }
 
     @Test
-    void exceptionsOfTimedRecyclesComeOutOfTheUpdateAfterAllTheOthersCameHome() {
+    void exceptionsOfTimedRecyclesAreThrownOnceAllOthersCameHome() {
         Scripted failing = pools.register(new Scripted());
         SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
         failing.spawn(0.1f);

@@ -418,7 +418,7 @@ class SpatialPoolTest {
     }
 
     @Test
-    void whatIsDetachedForGoodBelongsToTheGame() {
+    void aDetachedInstanceBelongsToTheGame() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         Geometry bullet = pool.detach(pool.spawn());
         assertThat(bullet.getParent()).isNull();

@@ -21,7 +21,7 @@ class PoolFlightRecorderTest {
     private Path folder;
 
     @Test
-    void whatHappensToAPoolIsRecorded() throws IOException {
+    void everythingThatHappensToAPoolIsRecorded() throws IOException {
         assertThat(PoolFlightRecorder.isAvailable()).isTrue();
         List<RecordedEvent> events = record("ObjectCreated", "ObjectDisposed", "PoolExhausted", "PoolClosed");
         assertThat(events).extracting(event -> event.getEventType().getName().replace("io.github.jmepool.", ""))
@@ -49,7 +49,7 @@ class PoolFlightRecorderTest {
     }
 
     @Test
-    void whatIsNotEnabledIsNotRecorded() throws IOException {
+    void eventsThatAreNotEnabledAreNotRecorded() throws IOException {
         assertThat(record("PoolClosed")).extracting(event -> event.getEventType().getLabel())
                 .containsExactly("Pool Closed");
     }

@@ -112,7 +112,7 @@ class PoolJmxTest {
     }
 
     @Test
-    void whatABeanDoesNotHaveIsRefusedAndLeftOutOfLists() throws JMException {
+    void anUnknownAttributeIsRefusedAndLeftOutOfLists() throws JMException {
         create("bullet", 2);
         PoolJmx.show(registry, "game", poolThread::add, server);
         ObjectName bullet = name("Pool,name=\"bullet\"");
@@ -198,7 +198,7 @@ class PoolJmxTest {
     }
 
     @Test
-    void whatWasAskedOfAPoolThatIsGoneByThenIsLeftOut() throws JMException {
+    void aRequestToAPoolThatIsGoneIsLeftOut() throws JMException {
         create("bullet", 5);
         PoolJmx.show(registry, "game", poolThread::add, server);
         ask("Pool,name=\"bullet\"", "trim", 1);

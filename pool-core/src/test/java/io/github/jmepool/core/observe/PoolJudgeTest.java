@@ -186,7 +186,7 @@ final class PoolJudgeTest {
     }
 
     @Test
-    void whatHooksThrowReachesTheHandlerOfTheJudgesThread() throws InterruptedException {
+    void exceptionsOfHooksReachTheHandlerOfTheJudgesThread() throws InterruptedException {
         AtomicInteger reports = new AtomicInteger();
         CountDownLatch twice = new CountDownLatch(2);
         ScheduledExecutorService own = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -282,7 +282,7 @@ final class PoolJudgeTest {
     }
 
     @Test
-    void whatHooksThrowInUpdateIsThrownAndTheNextCallsGoOn() {
+    void exceptionsOfHooksComeOutOfUpdateAndTheNextCallsGoOn() {
         ObjectPool<Object> first = confined("first");
         ObjectPool<Object> second = confined("second");
         failure = new IllegalStateException("no");

@@ -42,7 +42,7 @@ class PoolRegistryTest {
     }
 
     @Test
-    void itsTextHasTheNamesOfItsPools() {
+    void theRegistrysTextHasTheNamesOfItsPools() {
         create("bullet", 0);
         create("enemy", 0);
         assertThat(registry).hasToString("PoolRegistry [bullet, enemy]");
@@ -78,7 +78,7 @@ class PoolRegistryTest {
     }
 
     @Test
-    void whoRemovesAPoolItselfLeavesAnotherOneOfItsName() {
+    void removingAPoolItselfLeavesAnotherOneOfItsName() {
         ObjectPool<String> gone = create("bullet", 0);
         assertThat(registry.remove(gone)).isTrue();
         assertThat(registry.remove(gone)).as("once more").isFalse();
@@ -196,7 +196,7 @@ class PoolRegistryTest {
     }
 
     @Test
-    void anUndeclaredExceptionOfAHookKeepsNoOtherPoolFromBeingTrimmedOrClosed() {
+    void aHooksUndeclaredExceptionLeavesOtherPoolsTrimmedAndClosed() {
         ObjectPool<String> bullet = create("bullet", 10);
         Exception undeclared = new Exception("undeclared");
         PoolFixture fixture = new PoolFixture(Kind.PLAIN);
@@ -240,7 +240,7 @@ class PoolRegistryTest {
     }
 
     @Test
-    void ofTwoThreadsThatRemoveAPoolOneGetsIt() throws Exception {
+    void oneOfTwoThreadsThatRemoveAPoolGetsIt() throws Exception {
         for (int round = 0; round < 500; round++) {
             ObjectPool<String> bullet = create("bullet", 0);
             CyclicBarrier start = new CyclicBarrier(2);

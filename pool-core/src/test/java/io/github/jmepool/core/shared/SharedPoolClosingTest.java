@@ -42,20 +42,20 @@ final class SharedPoolClosingTest implements SharedPoolHooks<String, Object> {
 
     @ParameterizedTest
     @EnumSource(value = ClosePolicy.class, names = {"DISPOSE", "DISPOSE_ON_RELEASE"})
-    void anObjectThatFailsToSpawnWhileItsPoolIsClosedIsDisposedOfAsClosed(ClosePolicy policy) {
+    void anObjectThatFailsDuringTheCloseIsDisposedOfAsClosed(ClosePolicy policy) {
         meanwhile = () -> pool.close(policy);
         failsToAcquire(() -> pool.acquire("stone", key -> new Object()));
         assertThat(reasons).containsExactly(DisposeReason.CLOSED);
     }
 
     @Test
-    void anObjectThatFailsToSpawnInAnOpenPoolIsDisposedOfForWantOfRoom() {
+    void anObjectThatFailsInAnOpenPoolIsDisposedOfForWantOfRoom() {
         failsToAcquire(() -> pool.acquire("stone", key -> new Object()));
         assertThat(reasons).containsExactly(DisposeReason.OVER_LIMIT);
     }
 
     @Test
-    void whatTheDisposalThrowsTooIsSuppressed() {
+    void theDisposalsOwnExceptionIsSuppressed() {
         disposal = new IllegalArgumentException("nor this");
         assertThatThrownBy(() -> pool.acquire("stone", key -> new Object())).hasMessage("no")
                 .satisfies(failure -> assertThat(failure.getSuppressed()).containsExactly(disposal));

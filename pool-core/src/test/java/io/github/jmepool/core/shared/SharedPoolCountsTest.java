@@ -95,7 +95,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatComesBackToAClosedPoolIsCountedAsDisposedOf() {
+    void aReturnToAClosedPoolIsCountedAsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> used = pool.registerAcquired("stone", new Object());
         idle(pool, 2);
@@ -120,7 +120,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatIsLoadedForAPoolThatIsClosedMeanwhileIsDisposedOf() {
+    void anObjectLoadedWhileItsPoolClosesIsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         Object stone = new Object();
         assertThatThrownBy(() -> pool.acquire("stone", key -> {
@@ -131,7 +131,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatThatDisposalThrowsIsThrown() {
+    void theExceptionOfThatDisposalIsThrown() {
         SharedPool<String, Object> pool = builder().build();
         disposal = new IllegalStateException("no");
         assertThatThrownBy(() -> pool.acquire("stone", key -> {

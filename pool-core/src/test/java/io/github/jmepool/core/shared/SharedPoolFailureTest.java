@@ -99,7 +99,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatWasLoadedBesidesIsDisposedOfEvenIfTheSpawnFails() {
+    void aSecondLoadedObjectIsDisposedOfEvenIfTheAcquireFails() {
         SharedPool<String, Object> pool = fullOfOneFragile();
         duringLoad = () -> {
             duringLoad = () -> { };

@@ -50,7 +50,7 @@ final class SharedPoolModelTest {
     private SharedPool<Integer, Object> pool;
 
     @Test
-    void itDoesWhatASlowTranscriptionOfTheRulesDoes() {
+    void thePoolDoesWhatASlowTranscriptionOfTheRulesDoes() {
         long seed = Seed.of(SharedPoolModelTest.class);
         for (int program = 0; program < PROGRAMS; program++) {
             run(new Random(seed + program), "seed " + seed + " program " + program);

@@ -143,7 +143,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatIsOverCapacityGoesLowestPriorityThenLeastRecentlyUsedFirst() {
+    void objectsOverCapacityGoByPriorityThenByLeastRecentUse() {
         SharedPool<String, Object> pool = builder().build();
         for (int i = 1; i <= 6; i++) {
             now = i;
@@ -158,7 +158,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatIsUsedOrLockedOrFilteredIsSpared() {
+    void usedLockedAndFilteredObjectsAreSpared() {
         SharedPool<String, Object> pool = builder().capacity(1).evictOnlyIf(any -> !any.key().equals("sky")).build();
         SharedObject<String, Object> used = pool.registerAcquired("stone", object("stone1"));
         SharedObject<String, Object> locked = pool.registerAcquired("grass", object("grass1"));
@@ -224,7 +224,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void whatWasLoadedWhileThePoolWasClosedIsDisposedOf() {
+    void anObjectLoadedWhileThePoolWasClosedIsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         assertThatThrownBy(() -> pool.acquire("stone", key -> {
             pool.close();
@@ -304,7 +304,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void itsTextHasTheNameAndTheCounts() {
+    void thePoolsTextHasTheNameAndTheCounts() {
         SharedPool<String, Object> pool = builder().capacity(8).build();
         pool.registerIdle("stone", object("stone1"));
         pool.registerIdle("grass", object("grass1"));

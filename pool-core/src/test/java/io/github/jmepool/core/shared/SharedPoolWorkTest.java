@@ -61,7 +61,7 @@ final class SharedPoolWorkTest {
     }
 
     @Test
-    void refusedObjectsAreAskedAboutInTurnsAndNoneBehindThemIsForgotten() {
+    void refusedObjectsAreAskedAboutInTurnsAndNoneIsForgotten() {
         SharedPool<String, Object> pool = builder().build();
         fill(pool).get(MANY - 1).priority(1);
         allowed = false;
@@ -87,7 +87,7 @@ final class SharedPoolWorkTest {
     }
 
     @Test
-    void whatTheFilterRefusedIsAskedAboutAgain() {
+    void objectsTheFilterRefusedAreAskedAboutAgain() {
         SharedPool<String, Object> pool = builder().capacity(MANY).build();
         fill(pool);
         allowed = false;
@@ -105,7 +105,7 @@ final class SharedPoolWorkTest {
 
     /** Each end of a use asks about some of those that were refused before. */
     @Test
-    void whatTheFilterRefusedGoesAtTheEndOfALaterUse() {
+    void objectsTheFilterRefusedGoAtTheEndOfALaterUse() {
         SharedPool<String, Object> pool = builder().capacity(3).build();
         allowed = false;
         for (int n = 0; n < 3; n++) {
@@ -122,7 +122,7 @@ final class SharedPoolWorkTest {
     }
 
     @Test
-    void whatTheFilterRefusedMayExpireLater() {
+    void objectsTheFilterRefusedMayExpireLater() {
         long[] now = {0};
         SharedPool<String, Object> pool = builder().clock(() -> now[0]).capacity(1).expiry(Duration.ofSeconds(1))
                 .evictionInterval(Duration.ofSeconds(1)).build();

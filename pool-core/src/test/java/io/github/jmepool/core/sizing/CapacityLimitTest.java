@@ -25,7 +25,7 @@ class CapacityLimitTest {
     }
 
     @Test
-    void itLooksEveryTwentySeconds() {
+    void theLimitIsCheckedEveryTwentySeconds() {
         assertThat(start.nanosUntilDue(0)).isEqualTo(20_000_000_000L);
         SizingDecision decision = policy.judge(start, Counts.of("p", 0, 60), new SizingRound(7, false, 0));
         assertThat(decision.next().nanosUntilDue(7)).isEqualTo(20_000_000_000L);

@@ -19,7 +19,7 @@ class CombinedSizingTest {
     }
 
     @Test
-    void toCreateGoesBeforeToTrim() {
+    void creatingGoesBeforeTrimming() {
         SizingDecision decision = judge(trimming(5), creating(1));
         assertThat(decision.delta()).isEqualTo(1);
         assertThat(decision.marked()).isTrue();

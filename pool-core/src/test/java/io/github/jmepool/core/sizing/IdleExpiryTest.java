@@ -15,7 +15,7 @@ class IdleExpiryTest {
     private SizingDecision last;
 
     @Test
-    void whatNobodyNeededForTheWholeTimeIsGivenUp() {
+    void objectsUnneededForTheWholeTimeAreGivenUp() {
         assertThat(looks(5, 30)).isZero();
         assertThat(looks(1, 30)).isEqualTo(-30);
     }
@@ -29,7 +29,7 @@ class IdleExpiryTest {
     }
 
     @Test
-    void whatWasGivenUpIsNotGivenUpAgain() {
+    void objectsGivenUpAreNotGivenUpAgain() {
         looks(2, 30);
         looks(1, 12);
         looks(2, 30);
@@ -51,14 +51,14 @@ class IdleExpiryTest {
     }
 
     @Test
-    void whatAppearsAfterATrimHasAWholeTimeAheadOfIt() {
+    void objectsIdleSinceATrimHaveTheWholeTimeAhead() {
         assertThat(looks(6, 30)).isEqualTo(-30);
         assertThat(looks(6, 10)).isZero();
         assertThat(looks(1, 10)).isEqualTo(-10);
     }
 
     @Test
-    void itLooksOnceAnInterval() {
+    void thePolicyLooksOnceAnInterval() {
         assertThat(state.nanosUntilDue(0)).isEqualTo(10 * SECOND);
         assertThat(state.isDue(new SizingRound(10 * SECOND - 1, true, 0))).isFalse();
         assertThat(state.isDue(new SizingRound(10 * SECOND, false, 0))).isTrue();

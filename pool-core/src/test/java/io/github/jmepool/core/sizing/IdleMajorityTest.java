@@ -48,7 +48,7 @@ class IdleMajorityTest {
     }
 
     @Test
-    void itJudgesInRoundsOnly() {
+    void thePolicyJudgesInRoundsOnly() {
         SizingState state = policy.start(Counts.of("p", 0, 15), 0, 0);
         assertThat(state.isDue(round(0))).isTrue();
         assertThat(state.isDue(new SizingRound(0, false, 0))).isFalse();

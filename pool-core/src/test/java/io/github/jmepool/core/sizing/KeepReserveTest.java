@@ -24,7 +24,7 @@ class KeepReserveTest {
     }
 
     @Test
-    void itLooksTwiceInTheTimeAhead() {
+    void thePolicyLooksTwiceInTheTimeAhead() {
         look(10, 4);
         assertThat(state.nanosUntilDue(now)).isEqualTo(SECOND);
         assertThat(state.isDue(new SizingRound(now + SECOND - 1, true, 0))).isFalse();

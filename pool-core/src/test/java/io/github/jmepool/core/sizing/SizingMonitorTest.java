@@ -66,7 +66,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void onlyThePoolWithTheMostIdleIsTrimmedAndTheOthersKeepTheirMarks() {
+    void thePoolWithTheMostIdleIsTrimmedAndOthersKeepTheirMarks() {
         rounds(2, LAZY, LAZIER);
         assertThat(rounds(1, LAZY, LAZIER)).containsExactly(new SizingRequest("lazier", -15));
         assertThat(marks("lazy")).isEqualTo(3);
@@ -75,7 +75,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void onEqualTermsTheFirstPoolIsTrimmed() {
+    void theFirstOfEqualPoolsIsTrimmed() {
         PoolCounts other = Counts.of("other", 3, 20);
         rounds(2, other, LAZY);
         assertThat(rounds(1, other, LAZY)).containsExactly(new SizingRequest("other", -10));

@@ -16,7 +16,7 @@ final class CheckTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, 0, 101})
-    void whatIsNoPercentageIsRefusedWithItsValue(int value) {
+    void aNumberThatIsNoPercentageIsRefusedWithItsValue(int value) {
         assertThatThrownBy(() -> Check.percent("step", value)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("step must be 1 to 100 but was " + value);
     }

@@ -28,13 +28,13 @@ class FailuresTest {
     }
 
     @Test
-    void whatIsThrownTwiceIsToldOnceAndNotSuppressedByItself() {
+    void anExceptionThrownTwiceIsToldOnceAndNotSuppressedByItself() {
         Failures failures = Failures.with(Failures.with(null, first), first);
         assertThatThrownBy(failures::throwFirst).isSameAs(first).hasNoSuppressedExceptions();
     }
 
     @Test
-    void whatWasThrownIsForgotten() {
+    void aThrownExceptionIsForgotten() {
         Failures failures = new Failures();
         failures.run(() -> {
             throw first;
@@ -52,7 +52,7 @@ class FailuresTest {
     }
 
     @Test
-    void whatFailsIsTakenBackAndThrownOnWithWhatTheUndoThrew() {
+    void aFailureIsUndoneAndThrownOnWithTheUndosOwn() {
         StringBuilder done = new StringBuilder();
         Failures.orUndo(() -> done.append("done"), () -> done.append(", undone"));
         assertThat(done).hasToString("done");

@@ -14,7 +14,7 @@ class RuntimePartsTest {
 
     /** A game's class of the same name would not be what is asked for. */
     @Test
-    void whatTheRuntimeLacksIsNotThereEvenIfTheClassPathHasIt() {
+    void aPartTheRuntimeLacksIsMissingThoughTheClassPathHasIt() {
         assertThat(RuntimeParts.has("java.lang.NoSuchClass")).isFalse();
         assertThat(RuntimeParts.has(RuntimePartsTest.class.getName())).isFalse();
     }

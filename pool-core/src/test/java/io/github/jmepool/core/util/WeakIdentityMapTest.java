@@ -27,7 +27,7 @@ class WeakIdentityMapTest {
     }
 
     @Test
-    void whatNobodyElseKeepsIsForgotten() {
+    void keysThatNobodyElseKeepsAreForgotten() {
         Object kept = new Object();
         map.put(kept, "kept");
         map.put(new Object(), "dropped");

@@ -150,7 +150,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void relievesMemoryAtOnceSaysHowManyWereGivenUpAndDisposesOfThemUnderTheBudget() {
+    void memoryReliefGivesUpAtOnceAndDisposesUnderTheBudget() {
         List<Geometry> disposed = new ArrayList<>();
         SpatialPool<Geometry> many = scene.pools.register(new SpatialPool<>("many", Scenes.box("many")) {
             @Override

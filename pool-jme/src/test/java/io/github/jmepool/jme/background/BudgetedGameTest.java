@@ -44,7 +44,7 @@ class BudgetedGameTest {
     }
 
     @Test
-    void withoutABudgetOneFramePaysForThousands() {
+    void oneFramePaysForThousandsWithoutABudget() {
         queueEverything();
         scene.pools.background().budget().micros(Integer.MAX_VALUE / 1_000);
         TestScene.of(scene.pools).runWorker();

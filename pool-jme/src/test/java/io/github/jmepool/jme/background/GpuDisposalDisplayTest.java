@@ -85,7 +85,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void whatIsStillDrawnKeepsItsBuffers() {
+    void buffersThatAreStillDrawnAreKept() {
         stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 10).start()));
         List<Geometry> out = app.call(() -> List.of(pool.spawn(), pool.spawn()));
         Mesh drawn = out.get(0).getMesh();
@@ -106,7 +106,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void whatNobodyHoldsAnyLongerLeavesTheGpu() {
+    void assetsThatNobodyHoldsLeaveTheGpu() {
         SharedAssets shared = state.pools().shared();
         Image image = new Image(Image.Format.RGBA8, 4, 4, BufferUtils.createByteBuffer(64), ColorSpace.sRGB);
         SharedObject<String, Texture> texture =
@@ -242,7 +242,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void whatWasPreloadedNeedsNoOtherShaderAtFirstSight() {
+    void aPreloadedInstanceNeedsNoOtherShaderAtFirstSight() {
         stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 1).start()));
         int before = app.nativeObjects();
         app.run(() -> pool.spawn());

@@ -44,7 +44,7 @@ class SharedAssetsNamesTest {
     }
 
     @Test
-    void theFirstSharedSpawnSucceedsThoughTheGameHasGivenTheNameToAPoolOfItsOwn() {
+    void theFirstAcquireSucceedsThoughAPoolOfTheGameHasTheName() {
         ObjectPool<Object> own = ObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("shared textures").build()).build();
         scene.pools.monitoring().registry().register(own);

@@ -185,7 +185,7 @@ class SharedAssetsTest {
     }
 
     @Test
-    void whatAPrefabUsesIsNeverFreedAndWhatAnInstanceUsesOnlyWithIt() {
+    void assetsOfAPrefabAreNeverFreedAndOfAnInstanceOnlyWithIt() {
         UploadedImage ofPrefab = new UploadedImage();
         UploadedImage ofInstance = new UploadedImage();
         Geometry prefab = Scenes.box("rock");
@@ -210,7 +210,7 @@ class SharedAssetsTest {
     }
 
     @Test
-    void whatIsHeldOutlivesTheInstancesThatUseIt() {
+    void heldAssetsOutliveTheInstancesThatUseThem() {
         UploadedImage image = new UploadedImage();
         SharedObject<String, Texture> held = shared.textures().acquire("moss", key -> new Texture2D(image));
         SpatialPool<Geometry> rocks = scene.pools.register(new SpatialPool<>("rock", Scenes.box("rock")) {
@@ -322,7 +322,7 @@ class SharedAssetsTest {
     }
 
     @Test
-    void whatTheGameTakesOutForGoodIsNeverFreed() {
+    void assetsTheGameTakesOutForGoodAreNeverFreed() {
         UploadedImage image = new UploadedImage();
         Texture texture = new Texture2D(image);
         shared.textures().acquire("moss", key -> texture);

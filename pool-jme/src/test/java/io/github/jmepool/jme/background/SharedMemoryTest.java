@@ -67,7 +67,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void aMeshThatAnInstanceUsedBeforeItWasCountedAsSharedKeepsItsMemory() {
+    void aMeshUsedBeforeItWasCountedAsSharedKeepsItsMemory() {
         scene.pools.background().budget().micros(0);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
         rocks.prewarmNow(1);

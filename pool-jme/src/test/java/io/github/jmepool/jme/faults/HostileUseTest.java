@@ -137,7 +137,7 @@ class HostileUseTest {
     }
 
     @Test
-    void whatHangsUnderThePoolsOfAnotherSceneIsNotDisposedOf() {
+    void spatialsUnderAnotherScenesPoolsAreNotDisposedOf() {
         ScenePools others = new ScenePools();
         others.root(root);
         Hooked theirs = others.register(new Hooked("theirs"));
@@ -275,7 +275,7 @@ class HostileUseTest {
     }
 
     @Test
-    void requestsThatADetachingOvertakesEndNothingAfterTheNextAttaching() {
+    void requestsOvertakenByADetachingEndNothingAfterwards() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
             SpatialPool<Geometry> pool =
@@ -482,7 +482,7 @@ class HostileUseTest {
     }
 
     @Test
-    void whatFailsWhileTheBackgroundClosesKeepsNothingElseFromEnding() {
+    void aFailureWhileTheBackgroundClosesLetsAllElseEnd() {
         List<String> done = new ArrayList<>();
         List<Long> unwatched = JvmState.memoryThresholds();
         pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
@@ -509,7 +509,7 @@ class HostileUseTest {
     }
 
     @Test
-    void poolsUsedBeforeTheirStateIsAttachedPrewarmInAPausedApplicationToo() throws InterruptedException {
+    void poolsUsedBeforeTheirStateIsAttachedPrewarmThoughPaused() throws InterruptedException {
         Hooked pool = pools.register(new Hooked("a"));
         pools.recycle(pool.spawn());
         try (HeadlessApp app = new HeadlessApp(new PoolAppState(pools))) {

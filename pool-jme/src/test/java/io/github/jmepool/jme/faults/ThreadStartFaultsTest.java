@@ -100,7 +100,7 @@ class ThreadStartFaultsTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void aPrewarmWhoseWorkerCantBeStartedSaysSoAndTheNextOneIsMadeOnTheRenderThread(Throwable refusal) {
+    void aPrewarmWithoutAWorkerFailsAndTheNextRunsOnTheRenderThread(Throwable refusal) {
         RecordingBackgroundListener listener = new RecordingBackgroundListener();
         try (ScenePools pools = new ScenePools()) {
             pools.root(new Node("root"));

@@ -94,7 +94,7 @@ class ThrowingSceneHooksTest {
 
     @ParameterizedTest
     @MethodSource("placesWhoseCallerIsTold")
-    void whatItThrowsReachesTheCallerAsItIs(Place place, Throwable kind) {
+    void exceptionsOfAHookReachTheCallerAsTheyAre(Place place, Throwable kind) {
         Game game = new Game(place.settings);
         game.throwing = kind;
         game.failIn = place.name;
@@ -124,7 +124,7 @@ class ThrowingSceneHooksTest {
 
     @ParameterizedTest
     @MethodSource("placesThatNobodyCalls")
-    void whatItThrowsInTheBackgroundIsToldToTheSceneListener(Place place, Throwable kind) {
+    void exceptionsInTheBackgroundAreToldToTheSceneListener(Place place, Throwable kind) {
         Game game = new Game(place.settings);
         game.throwing = kind;
         game.failIn = place.name;
@@ -153,7 +153,7 @@ class ThrowingSceneHooksTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void whatListenersThrowIsCountedAndKeepsNoOtherFromHearing(Throwable kind) {
+    void exceptionsOfListenersAreCountedAndAllOthersHear(Throwable kind) {
         Game game = new Game(settings -> settings);
         List<String> heard = new ArrayList<>();
         game.throwing = kind;

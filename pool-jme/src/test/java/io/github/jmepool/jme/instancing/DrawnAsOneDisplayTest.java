@@ -201,7 +201,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void unlit() {
+    void unlitRocksLookTheSame() {
         Material unlit = material("Misc/Unshaded");
         unlit.setColor("Color", ColorRGBA.Orange);
         assertSamePicture(scattered(rock(unlit)), EDGES);
@@ -222,7 +222,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void litByTheSunAndALamp() {
+    void rocksLitByTheSunAndALampLookTheSame() {
         app.run(this::light);
         assertSamePicture(scattered(rock(lit())), EDGES);
     }
@@ -236,7 +236,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void treesOfSeveralMaterials() {
+    void treesOfSeveralMaterialsLookTheSame() {
         app.run(this::light);
         Node tree = new Node("tree");
         Geometry crown = rock(lit());
@@ -249,7 +249,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void physicallyBased() {
+    void physicallyBasedRocksLookTheSame() {
         app.run(this::light);
         Material metal = material("Light/PBRLighting");
         metal.setColor("BaseColor", ColorRGBA.Cyan);
@@ -258,7 +258,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void withShadows() {
+    void shadowsOfAGroupAreThoseOfItsInstances() {
         app.run(() -> {
             DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 1024, 2);
             shadows.setLight(light());
@@ -279,7 +279,7 @@ class DrawnAsOneDisplayTest {
 
     /** Added light looks the same in any order. */
     @Test
-    void transparent() {
+    void transparentSparksLookTheSame() {
         app.run(() -> TwinScenes.blendOnce(app));
         Material glow = material("Misc/Unshaded");
         glow.setColor("Color", new ColorRGBA(0.2f, 0.1f, 0.05f, 1f));
@@ -292,7 +292,7 @@ class DrawnAsOneDisplayTest {
 
     /** What doesn't overlap needs no sorting: glass before a wall. */
     @Test
-    void blendedByAlpha() {
+    void rocksBlendedByAlphaLookTheSame() {
         Material glass = material("Misc/Unshaded");
         glass.setColor("Color", new ColorRGBA(0.2f, 0.4f, 1f, 0.4f));
         glass.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
@@ -315,7 +315,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void inTwoViewportsThatSeeDifferentParts() {
+    void twoViewportsShowTheirOwnPartsOfAGroup() {
         app.run(() -> {
             Camera left = new Camera(SIZE, SIZE);
             left.setFrustumPerspective(20f, 1f, 0.5f, 200f);
@@ -334,7 +334,7 @@ class DrawnAsOneDisplayTest {
 
     /** A panel hides what is below it, and not what is above. */
     @Test
-    void onTheGui() {
+    void theGuiShowsTheSamePicture() {
         Material unlit = material("Misc/Unshaded");
         unlit.setColor("Color", ColorRGBA.Green);
         SpatialPool<Spatial> dots = app.call(() -> {
@@ -394,7 +394,7 @@ class DrawnAsOneDisplayTest {
 
     /** As a minimap or a screenshot does it: nobody has heard of the view before. */
     @Test
-    void inAViewThatIsRenderedByHand() {
+    void aViewRenderedByHandShowsTheSamePicture() {
         Node level = new Node("level");
         ViewPort mirror = new ViewPort("mirror", app.getCamera().clone());
         mirror.setClearFlags(true, true, true);
@@ -427,7 +427,7 @@ class DrawnAsOneDisplayTest {
 
     /** Its views of the reflection and of the bottom are in no render manager. */
     @Test
-    void inTheMirrorOfTheEnginesWater() {
+    void theMirrorOfTheEnginesWaterShowsTheSamePicture() {
         Node level = new Node("level");
         SpatialPool<Spatial> rocks = rocksBelow(level);
         app.run(() -> {
@@ -452,7 +452,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void inAProbesView() {
+    void aProbesViewShowsTheSamePicture() {
         Node level = new Node("level");
         SpatialPool<Spatial> rocks = rocksBelow(level);
         EnvironmentCamera probe = new EnvironmentCamera(64, Vector3f.ZERO, Image.Format.RGBA8);
@@ -523,7 +523,7 @@ class DrawnAsOneDisplayTest {
     }
 
     @Test
-    void whatWasUploadedIsFreedWithThePool() {
+    void buffersAreFreedWithThePool() {
         Material unlit = material("Misc/Unshaded");
         Geometry first = rock(unlit);
         app.run(() -> app.getRootNode().attachChild(first.clone(false)));

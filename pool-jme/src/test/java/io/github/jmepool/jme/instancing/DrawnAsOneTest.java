@@ -119,7 +119,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void whatIsRecycledIsNotDrawnAndTheOthersAre() {
+    void recycledInstancesAreNotDrawnAndTheOthersAre() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 200);
         scene.app.step();
@@ -170,7 +170,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void theGroupIsOfTheInstancesEvenWhenTheGameSetsTheSameMaterialAgain() {
+    void theGroupIsKeptWhenTheGameSetsTheSameMaterialAgain() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         Geometry box = boxes.spawn();
         box.setMaterial(box.getMaterial());
@@ -267,7 +267,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void ofAWideFieldOnlyWhatIsInViewIsDrawn() {
+    void instancesOutOfViewAreNotDrawn() {
         SpatialPool<Geometry> rocks = scene.asOne(scene.box("rock"));
         long seed = 7;
         Random random = new Random(seed);
@@ -301,7 +301,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void whereTheCardKnowsNoInstancingEachInstanceIsDrawnByItself() {
+    void instancesAreDrawnSinglyWhereTheCardKnowsNoInstancing() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 10);
         scene.app.step();

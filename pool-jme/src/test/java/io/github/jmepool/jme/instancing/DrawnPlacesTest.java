@@ -55,7 +55,7 @@ class DrawnPlacesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("differences")
-    void whatHoldsForANodeHoldsForWhatDrawsTheInstancesBelow(String what, Consumer<Spatial> difference) {
+    void theGroupBelowANodeFollowsTheNodesSettings(String what, Consumer<Spatial> difference) {
         Node carrier = node(root);
         Node below = node(carrier);
         List<Geometry> there = DrawnScene.spawnUnder(boxes, below);
@@ -79,7 +79,7 @@ class DrawnPlacesTest {
 
     @ParameterizedTest(name = "{0}")
     @EnumSource(names = {"Gui", "Sky"})
-    void whatIsPaintedInOrderIsDrawnByItself(Bucket bucket) {
+    void instancesPaintedInOrderAreDrawnSingly(Bucket bucket) {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, carrier);
         scene.app.step();
@@ -143,7 +143,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void belowACulledNodeNothingIsDrawnUntilItIsShownAgain() {
+    void nothingBelowACulledNodeIsDrawnUntilItIsShownAgain() {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, node(carrier));
         DrawnScene.spawnUnder(trees, carrier);
@@ -161,7 +161,7 @@ class DrawnPlacesTest {
 
     /** The engine ungroups a geometry that is detached itself, and tells nobody when that happens above it. */
     @Test
-    void whatWasDetachedWithANodeAboveLeavesNoGhost() {
+    void instancesDetachedWithANodeAboveLeaveNoGhost() {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, node(carrier));
         DrawnScene.spawnUnder(trees, carrier);
@@ -245,7 +245,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void whatHangsBelowAnInstanceAndIsDrawnByItselfIsDrawn() {
+    void childrenOfAnInstanceThatAreDrawnSinglyAreDrawn() {
         Node tree = trees.spawn();
         Geometry lamp = scene.box("lamp");
         ((Node) tree.getChild("inner")).attachChild(lamp);
@@ -258,7 +258,7 @@ class DrawnPlacesTest {
 
     /** The engine sorts its bucket by height, instance by instance. */
     @Test
-    void onTheGuiEachInstanceIsDrawnByItself() {
+    void instancesOnTheGuiAreDrawnSingly() {
         List<Geometry> buttons = DrawnScene.spawnUnder(boxes, scene.app.getGuiNode());
         trees.root(scene.app.getGuiNode());
         trees.spawn(new Vector3f(100f, 100f, 0f));
@@ -313,7 +313,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void whatIsDetachedForGoodIsDrawnByItself() {
+    void aDetachedInstanceIsDrawnByItself() {
         Node carrier = node(root);
         Geometry box = boxes.spawnUnder(carrier);
         scene.app.step();
@@ -325,7 +325,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void whatIsRecycledWhileTheFrameIsRenderedIsNotDrawnInTheNext() {
+    void anInstanceRecycledWhileRenderingIsNotInTheNextFrame() {
         Geometry box = boxes.spawn();
         boxes.spawn();
         scene.app.step();
@@ -338,7 +338,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void whatTheGameMovesBelowAHiddenNodeIsNotDrawnAnyMore() {
+    void instancesMovedBelowAHiddenNodeAreNotDrawnAnyMore() {
         Node hidden = node(root);
         hidden.setCullHint(CullHint.Always);
         Geometry box = boxes.spawn();

@@ -225,7 +225,7 @@ class DrawnUsesTest {
     }
 
     @Test
-    void whatAHookChangesCountsForTheUseThatBegins() {
+    void changesByAHookCountForTheUseThatBegins() {
         Material other = scene.box("any").getMaterial();
         SpatialPool<Geometry> boxes = scene.pools.register(new SpatialPool<Geometry>("box", scene.box("box"),
                 settings -> settings.instanced(true)) {
@@ -244,7 +244,7 @@ class DrawnUsesTest {
     }
 
     @Test
-    void whatHangsOnAnInstanceWhenTheSettingIsSwitchedIsDrawnByItself() {
+    void childrenOfAnInstanceAtASwitchAreDrawnSingly() {
         SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings);
         Node tree = trees.spawn();
         Geometry lamp = scene.box("lamp");
@@ -259,7 +259,7 @@ class DrawnUsesTest {
     }
 
     @Test
-    void anInstanceThatWasInPiecesWhenTheSettingWasSwitchedIsDrawnWithTheOthersInItsNextUse() {
+    void anInstanceInPiecesJoinsTheGroupInItsNextUse() {
         SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings);
         Node tree = trees.spawn();
         Spatial left = tree.getChild("left");

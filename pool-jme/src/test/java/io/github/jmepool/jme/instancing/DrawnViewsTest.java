@@ -197,7 +197,7 @@ class DrawnViewsTest {
 
     /** As a state does that has a scene of its own, and was attached after that of the pools. */
     @Test
-    void whatIsUpdatedAfterThePoolsIsDrawnWhereItIsThen() {
+    void instancesUpdatedAfterThePoolsAreDrawnWhereTheyAreThen() {
         Node own = new Node("own scene");
         boxes.root(own);
         Geometry box = boxes.spawn(new Vector3f(0f, 0f, -30f));
@@ -223,7 +223,7 @@ class DrawnViewsTest {
 
     /** Meshes that a shader takes out of their bounds. */
     @Test
-    void whatIsNeverCulledIsDrawnWhereverTheCameraLooks() {
+    void instancesNeverCulledAreDrawnWhereverTheCameraLooks() {
         Node never = node(root);
         never.setCullHint(CullHint.Never);
         DrawnScene.spawnUnder(boxes, never);

@@ -90,7 +90,7 @@ class PanelFormDisplayTest {
     }
 
     @Test
-    void escapeGoesOneStepBackWhereverThePointerIsAndIsTheGamesWhenItIsClosed() {
+    void escapeGoesOneStepBackAndIsTheGamesOncePanelIsClosed() {
         try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
             twoPools(window);
             listen(window);
@@ -188,7 +188,7 @@ class PanelFormDisplayTest {
     }
 
     @Test
-    void theFlyCameraTurnsWithAButtonHeldWhileItIsDockedAndIsAsItWasAfterwards() {
+    void aDockedPanelLetsTheFlyCameraTurnWithAButtonHeld() {
         try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
             FlyCamAppState state = new FlyCamAppState();
             window.run(() -> window.getStateManager().attach(state));

@@ -51,7 +51,7 @@ class PoolPanelStateTest {
     }
 
     @Test
-    void anOpeningThatFailedIsTriedAgainByTheNextAndCostsTheGameNothing() {
+    void anOpeningThatFailedIsTriedAgainAndCostsTheGameNothing() {
         try (HeadlessApp app = new HeadlessApp()) {
             GuiGlobals.initialize(app);
             PoolPanelState state = new PoolPanelState();

@@ -313,7 +313,7 @@ class PoolsModelTest {
     }
 
     @Test
-    void whoLiesIdleBeyondTheDesignSizeIsSpareAndFullIsNeverBelowNothing() {
+    void idleBeyondTheDesignSizeIsSpareAndFullIsNeverNegative() {
         SpatialPool<?> burst = sized("burst", 10, 0);
         burst.prewarmNow(26);
         model.sample();
@@ -367,7 +367,7 @@ class PoolsModelTest {
     }
 
     @Test
-    void aTopicIsUnfoldedWhereThereIsRoomAndElseTheOneUnfoldedFirstIsFolded() {
+    void anUnfoldedTopicFoldsTheOldestOneWhenThereIsNoRoom() {
         TopicFolds folds = new TopicFolds(List.of(List.of(Topic.SIZES), List.of(Topic.LIMITS, Topic.RESET, Topic.TRIM)),
                 9, List.of(Topic.SIZES, Topic.LIMITS));
         folds.fit(Map.of(Topic.SIZES, 8, Topic.LIMITS, 3, Topic.RESET, 3, Topic.TRIM, 1));

@@ -155,7 +155,7 @@ class ChunkTest {
     }
 
     @Test
-    void whatIsInUseIsFoundByEveryQuestion() {
+    void instancesInUseAreFoundByEveryQuestion() {
         SpatialPool<Node> pool = pools.register("enemy", Scenes.tree("enemy"));
         Node busy = pool.spawn();
         Node parked = pool.spawn();

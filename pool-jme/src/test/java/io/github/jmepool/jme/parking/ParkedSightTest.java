@@ -197,7 +197,7 @@ class ParkedSightTest {
     }
 
     @Test
-    void whatIsParkedStaysBehindWhenThePoolsRootBecomesABatch() {
+    void parkedInstancesStayBehindWhenThePoolsRootIsBatched() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 200; i++) {

@@ -46,7 +46,7 @@ class ParkingTest {
     }
 
     @Test
-    void aRecycledInstanceStaysAttachedForAWhileAndIsShownAgainInPlace() {
+    void aRecycledInstanceStaysAttachedAndIsShownAgainInPlace() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         Geometry rock = pool.spawn();
         Node chunk = rock.getParent();
@@ -59,7 +59,7 @@ class ParkingTest {
     }
 
     @Test
-    void aParkedInstanceIsCulledFromTheFramesUpdateOnWhateverAStaleHandleDoesToItsHint() {
+    void aParkedInstanceStaysCulledWhateverAStaleHandleSets() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         Geometry rock = pool.spawn();
         pool.spawn();
@@ -79,7 +79,7 @@ class ParkingTest {
     }
 
     @Test
-    void whatStaysIdleIsDetachedAsAWholeChunk() {
+    void idleInstancesAreDetachedAsAWholeChunk() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 130; i++) {
@@ -100,7 +100,7 @@ class ParkingTest {
     }
 
     @Test
-    void whereFarMoreIsIdleThanInUseWholeChunksDoNotWait() {
+    void wholeChunksDoNotWaitWhereFarMoreIsIdleThanInUse() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 20 * TestScene.CHUNK_CAPACITY; i++) {

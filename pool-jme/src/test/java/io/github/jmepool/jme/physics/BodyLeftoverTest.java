@@ -106,7 +106,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void aBodyThatSomebodyHasEnabledWhileItWasIdleIsAtThePlaceOfItsNextUse() {
+    void aBodyEnabledWhileIdleIsAtThePlaceOfItsNextUse() {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry crate = pool.spawn(PLACE);
         pool.recycle(crate);
@@ -205,7 +205,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void whatAUseHasSetOnTheJointsOfThePrefabIsPutBackAndNamed() {
+    void settingsOfThePrefabsJointsArePutBackAndNamed() {
         Node chain = new Node("chain");
         for (String name : List.of("one", "two", "three", "four")) {
             chain.attachChild(crate(name));
@@ -290,7 +290,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void aKinematicBodyThatIsMovedToATurnedParentTurnsNothingThatLiesOnIt() {
+    void aKinematicBodyMovedToATurnedParentTurnsNothingOnIt() {
         Geometry prefab = crate("table");
         body(prefab).setKinematic(true);
         body(prefab).setKinematicSpatial(false);

@@ -164,7 +164,7 @@ class BulletAppStateTest {
 
     /** Why: what runs in their step is on their thread, and the step goes on while the frame is drawn and after it. */
     @Test
-    void inParallelPhysicsAListenerCanOnlyAskForARecycle() {
+    void aListenerOfParallelPhysicsCanOnlyAskForARecycle() {
         bullet.setThreadingType(BulletAppState.ThreadingType.PARALLEL);
         AtomicReference<Throwable> refused = new AtomicReference<>();
         try (HeadlessApp app = new HeadlessApp(state, bullet)) {

@@ -121,7 +121,7 @@ class CharacterAndGhostTest {
     }
 
     @Test
-    void aBetterCharacterThatOnlyStandsLeavesNothingAndMakesNoNativeObject() {
+    void aStandingBetterCharacterLeavesNothingAndMakesNoNatives() {
         SpatialPool<Node> pool = scene.pools.register("walker", walker(), PhysicsScene.development("walker"));
         pool.recycle(pool.spawn(new Vector3f(0f, 0.1f, 0f)));
         int natives = NativePhysicsObject.countTrackers();

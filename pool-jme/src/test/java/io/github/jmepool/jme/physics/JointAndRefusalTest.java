@@ -126,7 +126,7 @@ class JointAndRefusalTest {
     }
 
     @Test
-    void whatCanNotBePooledIsRefusedByName() {
+    void physicsThatCanNotBePooledIsRefusedByName() {
         SpatialPool<Node> pool = new SpatialPool<>("things", new Node("thing"));
         BodyListener listener = new BodyListener(scene.space, null);
         for (Control control : List.of(new VehicleControl(new BoxCollisionShape(1f), 5f), new DynamicAnimControl(),

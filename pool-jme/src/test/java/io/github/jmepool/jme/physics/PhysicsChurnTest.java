@@ -37,7 +37,7 @@ class PhysicsChurnTest {
     private int contacts;
 
     @Test
-    void afterManyFramesNothingIsCarriedOverAndNoNativeObjectIsMade() {
+    void manyFramesCarryNothingOverAndMakeNoNativeObjects() {
         fill();
         int natives = NativePhysicsObject.countTrackers();
         play(false);
@@ -47,7 +47,7 @@ class PhysicsChurnTest {
     }
 
     @Test
-    void afterManyFramesNoJointThatAUseHasAddedIsLeft() {
+    void manyFramesLeaveNoJointThatAUseHasAdded() {
         fill();
         play(true);
         end();

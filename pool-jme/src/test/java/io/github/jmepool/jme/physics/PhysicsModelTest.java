@@ -8,7 +8,7 @@ class PhysicsModelTest {
     private static final int GAMES = 8;
 
     @Test
-    void afterEachFrameTheBodiesInTheSpaceAreThoseOfTheActiveInstances() {
+    void bodiesInTheSpaceAreThoseOfActiveInstancesAfterEachFrame() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("PhysicsModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         for (int game = 0; game < GAMES; game++) {

@@ -115,7 +115,7 @@ class PhysicsStepTest {
     }
 
     @Test
-    void afterTheStepSpawningAndRecyclingAreAtOnceAgain() {
+    void spawningAndRecyclingAreAtOnceAgainAfterTheStep() {
         Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
         scene.space.update(PhysicsScene.FRAME, 0);
         pool.recycle(crate);

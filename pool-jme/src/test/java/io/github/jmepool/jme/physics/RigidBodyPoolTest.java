@@ -300,7 +300,7 @@ class RigidBodyPoolTest {
     }
 
     @Test
-    void whatTheGameHasTakenOutOfTheSpaceIsBackInTheNextUse() {
+    void aBodyTakenOutOfTheSpaceIsBackInTheNextUse() {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry crate = pool.spawn();
         scene.space.remove(body(crate));
@@ -335,7 +335,7 @@ class RigidBodyPoolTest {
     }
 
     @Test
-    void whatIsDetachedKeepsItsBodyInTheSpace() {
+    void aDetachedInstanceKeepsItsBodyInTheSpace() {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry kept = pool.detach(pool.spawn(new Vector3f(0f, 30f, 0f)));
         assertThat(body(kept).isInWorld()).isTrue();
@@ -405,7 +405,7 @@ class RigidBodyPoolTest {
     }
 
     @Test
-    void itIsInstalledOnceForAScene() {
+    void physicsIsInstalledOnceForAScene() {
         assertThatThrownBy(() -> PhysicsPools.install(scene.pools, scene.space))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("was added already");
         try (ScenePools other = new ScenePools()) {

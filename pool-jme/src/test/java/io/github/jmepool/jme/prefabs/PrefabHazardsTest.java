@@ -130,7 +130,7 @@ class PrefabHazardsTest {
     }
 
     @Test
-    void whatIsDrawnByAnInstancedNodeOrABatchMayBeAPrefab() {
+    void aMemberOfAnInstancedNodeOrABatchMayBeAPrefab() {
         InstancedNode forest = new InstancedNode("forest");
         Geometry tree = box("tree");
         forest.attachChild(tree);
@@ -215,7 +215,7 @@ class PrefabHazardsTest {
     }
 
     @Test
-    void whatTheEngineClonesWellIsNotNamed() {
+    void partsThatTheEngineClonesWellAreNotNamed() {
         Geometry rider = box("rider");
         MotionPath path = new MotionPath();
         path.addWayPoint(Vector3f.ZERO);

@@ -37,7 +37,7 @@ class AssetPrefabsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Models/missing.j3o", "com/jme3/asset/General.cfg", "Common/MatDefs/Misc/Unshaded.j3md",
         ""})
-    void whatIsNeitherIsRefusedWithItsKey(String key) {
+    void aKeyOfNeitherPrefabNorModelIsRefused(String key) {
         assertThatThrownBy(() -> prefabs.prefab(key)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'" + key + "' is neither one of the game's prefabs nor the path of a model: ");
     }

@@ -78,7 +78,7 @@ class HostilePresetTest {
     }
 
     @Test
-    void whateverIsMadeUpIsTakenOrRefusedInLittleMemory() {
+    void madeUpPresetsAreTakenOrRefusedInLittleMemory() {
         long seed = Long.getLong("jmepool.seed", 21);
         Random random = new Random(seed);
         int refused = 0;

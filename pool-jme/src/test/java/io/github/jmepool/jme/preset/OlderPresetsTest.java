@@ -139,7 +139,7 @@ class OlderPresetsTest {
     }
 
     @Test
-    void whatIsDrawnAsOneIsReadAsItWasWrittenAndFilesOfBeforeDrawPlainly() {
+    void instancingIsReadAsWrittenAndOffInOlderFiles() {
         assertThat(drawing(DRAWING_01)).containsExactly("bullet false false", "coin true true");
         assertThat(drawing(FIELDS_01)).allMatch(pool -> pool.endsWith(" false false"));
     }
@@ -151,7 +151,7 @@ class OlderPresetsTest {
 
     @ParameterizedTest
     @MethodSource("everyKeptFile")
-    void whatIsReadFromAKeptFileSaysTheSameWhenSavedAndReadAgain(Path file) {
+    void aKeptFileSaysTheSameWhenSavedAndReadAgain(Path file) {
         String saved = PresetFiles.text(PresetFiles.load(file));
         assertThat(PresetFiles.text(PresetFiles.read(new StringReader(saved), "saved"))).isEqualTo(saved);
     }

@@ -57,7 +57,7 @@ class PresetFilesTest {
     }
 
     @Test
-    void whatIsSavedIsLoadedBack() {
+    void aSavedPresetIsLoadedBack() {
         Path file = folder.resolve("pools.json");
         PresetFiles.save(rich(), file);
         assertThat(PresetFiles.text(PresetFiles.load(file))).isEqualTo(PresetFiles.text(rich()));
@@ -244,7 +244,7 @@ class PresetFilesTest {
     }
 
     @Test
-    void whatWasNotSetIsNotSaved() {
+    void settingsThatWereNotSetAreNotSaved() {
         SpatialPoolSettings untouched = SpatialPoolSettings.builder("bullet").build();
         assertThat(PresetFiles.text(new Preset(List.of(new PoolPreset(untouched, null, false))))
                 .replaceAll("\\s", "")).isEqualTo("{\"version\":1,\"pools\":[{\"name\":\"bullet\"}]}");
@@ -271,7 +271,7 @@ class PresetFilesTest {
     }
 
     @Test
-    void whatIsCodeStaysTheGames() {
+    void settingsThatAreCodeStayTheGames() {
         SpatialPoolSettings current = SpatialPoolSettings.builder("bullet")
                 .recycleWhen(RecycleWhen.particlesBurntOut()).build();
         assertThat(rich().pools().get(0).over(current).recycleWhen()).isSameAs(current.recycleWhen());
@@ -296,7 +296,7 @@ class PresetFilesTest {
     }
 
     @Test
-    void whatIsNoRegularFileIsNotReplaced() throws Exception {
+    void aFileThatIsNoRegularOneIsNotReplaced() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "needs mkfifo");
         assertThatThrownBy(() -> PresetFiles.save(new Preset(List.of()), pipe)).isInstanceOf(PresetException.class)

@@ -68,7 +68,7 @@ class ScenePresetsTest {
 
     /** Many of the JDK's own exceptions have none. */
     @Test
-    void whatIsRefusedWithoutAMessageIsToldByTheNameOfTheException() {
+    void aRefusalWithoutAMessageIsToldByItsExceptionsName() {
         ScenePresets silent = new ScenePresets(pools, new PrefabSource() {
             @Override
             public List<String> keys() {
@@ -85,7 +85,7 @@ class ScenePresetsTest {
     }
 
     @Test
-    void aMissingPoolWithoutPrefabIsRefusedIfThePresetIsAppliedStrictly() {
+    void aMissingPoolWithoutPrefabIsRefusedByAStrictPreset() {
         Preset preset = new Preset(List.of(preset("bullet", 7, null), preset("coin", 1, null)));
         assertThatThrownBy(() -> presets.applyStrictly(preset, "test"))
                 .hasMessageContaining("there is no pool 'coin', and the preset names no prefab");

@@ -128,7 +128,7 @@ class PrewarmTest {
     }
 
     @Test
-    void whatSpawnsHaveMadeMeanwhileCountsTowardsThePrewarm() {
+    void instancesMadeBySpawnsMeanwhileCountTowardsThePrewarm() {
         SpatialPool<Spatial> pool = slow("slow", 12);
         for (int i = 0; i < 9; i++) {
             pool.spawn();
@@ -174,7 +174,7 @@ class PrewarmTest {
     }
 
     @Test
-    void prewarmingNowUploadsWhatItMakesUnlessThePoolLeavesThatToTheFirstFrame() {
+    void prewarmingNowUploadsUnlessThePoolLeavesItToTheFirstFrame() {
         TestScene.of(scene.pools).connect(new RenderManager(new NullRenderer() {
             @Override
             public void updateBufferData(VertexBuffer buffer) {

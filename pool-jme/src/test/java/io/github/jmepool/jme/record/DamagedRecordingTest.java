@@ -104,7 +104,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void whatIsNoRecordingSaysSo() throws IOException {
+    void aFileThatIsNoRecordingIsCalledThat() throws IOException {
         for (byte[] other : List.of(new byte[0], new byte[] {'J', 'M'}, "{\"version\": 1, \"pools\": []}"
                 .getBytes(StandardCharsets.UTF_8))) {
             Path file = with(other);
@@ -138,7 +138,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void aBlockWhoseSumIsRightAndWhoseContentIsNotIsRefusedWithItsPlace() throws IOException {
+    void aWrongBlockOfTheRightSumIsRefusedWithItsPlace() throws IOException {
         refused("there is no record of kind 99", forged().bytes(99));
         refused("there is no pool of number 0", forged().frame().entry(0, 1).done());
         refused("there is no pool of number -2", forged().pool("x").frame().entry(-2, 1).done());
@@ -213,7 +213,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void whatFollowsAnEndIsRead() throws IOException {
+    void recordsAfterAnEndAreRead() throws IOException {
         Played read = Played.of(with(forged().pool("x").frame().entry(0, 1).done().end().frame().entry(0, 0, 1).done()
                 .file()));
         assertThat(read.frames).hasSize(2);

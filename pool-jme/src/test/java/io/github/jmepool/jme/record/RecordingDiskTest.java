@@ -159,7 +159,7 @@ class RecordingDiskTest {
     }
 
     @Test
-    void framesThatASlowDiskCantTakeAreMergedIntoTheNextOneAndTheFileSaysSo() throws Exception {
+    void framesTooFastForTheDiskAreMergedAndTheFileSaysSo() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(isMade(pipe), "needs mkfifo");
         Path copy = folder.resolve("copy.jpr");
@@ -198,7 +198,7 @@ class RecordingDiskTest {
     }
 
     @Test
-    void whatWasFilledLastIsWrittenThoughTheTimeToWaitForItIsOver() throws Exception {
+    void theLastBlockIsWrittenThoughTheTimeToWaitIsOver() throws Exception {
         CountDownLatch free = new CountDownLatch(1);
         // the second call, after that which makes the file, writes the header
         FailingDisk disk = new FailingDisk(2, () -> {

@@ -88,7 +88,7 @@ class RecordingTest {
     }
 
     @Test
-    void whatRoseAndFellWithinAFrameShowsAsItsPeak() {
+    void aRiseAndFallWithinAFrameShowsAsItsPeak() {
         SpatialPool<Geometry> bullets = pool("bullet", 4);
         TestScene.prewarm(pools);
         pools.update(0);
@@ -146,7 +146,7 @@ class RecordingTest {
     }
 
     @Test
-    void whatIsInUseAtTheBeginningIsSpawnedInTheFirstFrameAndEarlierMissesAreNot() {
+    void theFirstFrameSpawnsWhatIsInUseAndHasNoEarlierMisses() {
         SpatialPool<Geometry> bullets = pool("bullet", 1);
         pools.update(0);
         bullets.recycle(bullets.spawn());
@@ -242,7 +242,7 @@ class RecordingTest {
     }
 
     @Test
-    void whatIsDetachedOrDiscardedIsGone() throws IOException {
+    void detachedAndDiscardedInstancesAreGone() throws IOException {
         SpatialPool<Geometry> bullets = pool("bullet", 3);
         TestScene.prewarm(pools);
         pools.update(0);
@@ -261,7 +261,7 @@ class RecordingTest {
 
     /** Any program of spawns and recycles: what is read adds up to what the pools say, in every frame that is there. */
     @Test
-    void whatIsReadAddsUpToWhatThePoolsCounted() {
+    void recordedFramesAddUpToWhatThePoolsCounted() {
         long seed = 20_261_122;
         Random random = new Random(seed);
         List<SpatialPool<Geometry>> all = List.of(pool("a", 0), pool("b", 20), pool("c", 3));
@@ -330,7 +330,7 @@ class RecordingTest {
     }
 
     @Test
-    void aSceneThatIsShutLeavesAWholeRecordingAndGoesOnWhenItOpensAgain() {
+    void aShutSceneLeavesAWholeRecordingAndGoesOnWhenReopened() {
         SpatialPool<Geometry> bullets = pool("bullet", 2);
         TestScene.prewarm(pools);
         pools.update(0);
@@ -372,7 +372,7 @@ class RecordingTest {
     }
 
     @Test
-    void afterTheCloseNothingIsWritten() throws IOException {
+    void nothingIsWrittenAfterTheClose() throws IOException {
         pool("bullet", 2);
         Recording recording = Recording.start(pools, file);
         frame();

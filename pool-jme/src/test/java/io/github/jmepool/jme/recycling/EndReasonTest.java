@@ -206,7 +206,7 @@ class EndReasonTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatAnotherThreadHasEndedIsNotEndedAgain(Way way) {
+    void aUseThatAnotherThreadHasEndedIsNotEndedAgain(Way way) {
         assertThat(pools.requestRecycle(bullet, use)).isTrue();
         if (way.refused) {
             assertThatThrownBy(() -> way.end(this)).isInstanceOf(StaleUseException.class)

@@ -48,7 +48,7 @@ class FrameFromHookTest {
     }
 
     @Test
-    void aRecycleThatAnotherThreadAsksForWhileTheInstanceIsInItsHookIsDoneAfterIt() {
+    void aRecycleAskedForDuringTheHookIsDoneAfterIt() {
         onSpawn = instance -> {
             assertThat(requestedElsewhere(instance)).isTrue();
             pools.update(0.01f);

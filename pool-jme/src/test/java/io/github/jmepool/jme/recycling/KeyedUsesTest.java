@@ -240,7 +240,7 @@ class KeyedUsesTest {
     }
 
     @Test
-    void whatAnActionSpawnsEndsTheRoundSomeTime() {
+    void spawnsOfAnActionDoNotKeepTheRoundGoing() {
         List<String> seen = new ArrayList<>();
         uses.spawn("k", bullets);
         uses.forEach((key, spatial) -> {
@@ -251,7 +251,7 @@ class KeyedUsesTest {
     }
 
     @Test
-    void whatIsNotInUseOrNotOfThisSceneGetsNoKey() {
+    void spatialsNotInUseOrNotOfThisSceneGetNoKey() {
         Geometry idle = bullets.spawn();
         bullets.recycle(idle);
         assertThatThrownBy(() -> uses.bind("k", idle)).isInstanceOf(StaleUseException.class);
@@ -296,7 +296,7 @@ class KeyedUsesTest {
     }
 
     @Test
-    void aUseThatIsReplacedWhileAListenerSpawnsTheSameKeyKeepsOneUseForEachKey() {
+    void aKeyHasOneUseThoughAListenerSpawnsItDuringAReplacement() {
         KeyedUses<String> replacing = replacing();
         replacing.spawn("anna", ships);
         List<Spatial> again = new ArrayList<>();

@@ -165,7 +165,7 @@ class LostNodesTest {
     }
 
     @Test
-    void anInstanceWhoseEndWasAskedForMeanwhileIsNotForgottenButComesHome() {
+    void aLostInstanceWhoseEndWasAskedForComesHome() {
         SpatialPool<Geometry> pool = pool(LostPolicy.DETACH);
         Geometry lost = pool.spawn();
         SpatialPool<Geometry> other = pools.register(new SpatialPool<>("other", Scenes.box("other")) {

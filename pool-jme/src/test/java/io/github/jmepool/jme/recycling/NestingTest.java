@@ -107,7 +107,7 @@ class NestingTest {
     }
 
     @Test
-    void whatAHookPutsBelowMeanwhileGoesHomeToo() {
+    void childrenThatAHookPutsBelowGoHomeToo() {
         SpatialPool<Geometry> flares = pools.register(new SpatialPool<>("flare", Scenes.box("flare")) {
             @Override
             protected void onRecycle(Geometry instance) {
@@ -175,7 +175,7 @@ class NestingTest {
     }
 
     @Test
-    void nestedInstancesWhoseUseEndedWhileRenderingGoHomeWithTheirParent() {
+    void nestedInstancesEndedWhileRenderingGoHomeWithTheirParent() {
         Node ship = ships.spawn();
         Geometry missile = missiles.spawnUnder(ship);
         pools.update(0.01f);
@@ -203,7 +203,7 @@ class NestingTest {
     }
 
     @Test
-    void whatIsPutBelowAnIdleInstanceGoesHomeAtOnceWhereIdleInstancesAreVerified() {
+    void aChildOfAVerifiedIdleInstanceGoesHomeAtOnce() {
         SpatialPool<Node> verified = pools.register("wreck", Scenes.tree("wreck"),
                 SpatialPoolSettings.builder("wreck").developmentMode(false).verifyIdle(true).build());
         Node wreck = verified.spawn();
@@ -218,7 +218,7 @@ class NestingTest {
     }
 
     @Test
-    void whatIsPutBelowAnIdleInstanceGoesHomeWithItsNextUseOrWithItsEnd() {
+    void aChildOfAnIdleInstanceGoesHomeWithItsNextUseOrItsEnd() {
         SpatialPool<Node> ships = pools.register("wreck", Scenes.tree("wreck"),
                 SpatialPoolSettings.builder("wreck").developmentMode(false).build());
         Node wreck = ships.spawn();
@@ -239,7 +239,7 @@ class NestingTest {
     }
 
     @Test
-    void whatBelongsToAnotherSceneIsTakenOffAndFoundLostThere() {
+    void instancesOfAnotherSceneAreTakenOffAndFoundLostThere() {
         ScenePools others = new ScenePools();
         others.root(root);
         SpatialPool<Geometry> theirs = others.register("missile", Scenes.box("missile"),

@@ -105,7 +105,7 @@ class UseEndedTest {
     }
 
     @Test
-    void whatIsLostIsToldByEitherPolicy() {
+    void lostInstancesAreToldByEitherPolicy() {
         for (LostPolicy policy : new LostPolicy[] {LostPolicy.RECYCLE, LostPolicy.DETACH}) {
             SpatialPool<Geometry> lost = register("lost " + policy, SpatialPoolSettings.builder("lost " + policy)
                     .lostPolicy(policy).build());
@@ -131,7 +131,7 @@ class UseEndedTest {
     }
 
     @Test
-    void itIsToldBeforeTheHookAndOnceWhileTheFrameIsRendered() {
+    void theEndIsToldBeforeTheHookAndOnceWhileRendering() {
         List<String> order = new ArrayList<>();
         SpatialPool<Geometry> hooked = pools.register(new SpatialPool<>("hooked", Scenes.box("hooked")) {
             @Override
@@ -156,7 +156,7 @@ class UseEndedTest {
     }
 
     @Test
-    void whatAListenerThrowsIsReportedAndChangesNothing() {
+    void exceptionsOfAListenerAreReportedAndChangeNothing() {
         List<String> failures = new ArrayList<>();
         pools.monitoring().addListener(new SceneListener() {
             @Override
@@ -203,7 +203,7 @@ class UseEndedTest {
     }
 
     @Test
-    void whatAListenerChangesOnTheInstanceIsPutBackToo() {
+    void changesByAListenerArePutBackToo() {
         SpatialPool<Geometry> plain = register("plain", SpatialPoolSettings.builder("plain").developmentMode(false)
                 .build());
         plain.addListener((instance, useId, why) -> instance.spatial().setCullHint(Spatial.CullHint.Always));
@@ -227,7 +227,7 @@ class UseEndedTest {
     }
 
     @Test
-    void whatHasEndedByItselfIsFinished() {
+    void aUseThatHasEndedByItselfIsFinished() {
         SpatialPool<Geometry> brief = register("brief", SpatialPoolSettings.builder("brief")
                 .recycleWhen(RecycleWhen.when(spatial -> true)).build());
         brief.spawn();
@@ -238,7 +238,7 @@ class UseEndedTest {
     }
 
     @Test
-    void whatWasAskedForIsToldAsThatThoughItsParentEndsFirst() throws InterruptedException {
+    void anEndThatWasAskedForIsToldAsThatThoughItsParentEndsFirst() throws InterruptedException {
         SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
         Node ship = ships.spawn();
         Geometry asked = pool.spawnUnder(ship);
@@ -250,7 +250,7 @@ class UseEndedTest {
     }
 
     @Test
-    void aListenerOfEndsAloneMayBeAddedAndRemovedWhileInstancesAreInUse() throws InterruptedException {
+    void aListenerOfEndsMayBeAddedAndRemovedDuringUses() throws InterruptedException {
         Geometry first = pool.spawn();
         Geometry second = pool.spawn();
         List<String> late = new ArrayList<>();

@@ -119,7 +119,7 @@ class AnimationResetTest {
     }
 
     @Test
-    void withAnEngineThatHidesItsMapsLayersAreMatchedByName() {
+    void layersAreMatchedByNameWhereTheEngineHidesItsMaps() {
         ResetHands part = ResetHands.withHiddenFields(composer, "arm");
         assertThat(part.isClean()).isTrue();
         composer.makeLayer("lower", null);

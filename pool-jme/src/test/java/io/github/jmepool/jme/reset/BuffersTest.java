@@ -84,7 +84,7 @@ class BuffersTest {
 
     @ParameterizedTest
     @MethodSource("everyKind")
-    void whatIsRestoredMovesNoPosition(Buffer buffer) {
+    void restoringMovesNoPosition(Buffer buffer) {
         Buffer copy = Buffers.copy(buffer);
         change(buffer, 3);
         buffer.position(11);

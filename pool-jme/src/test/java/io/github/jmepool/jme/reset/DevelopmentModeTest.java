@@ -128,7 +128,7 @@ class DevelopmentModeTest {
     }
 
     @Test
-    void aTrustedUseThatEditsWhatAllInstancesShareIsReportedAndItsInstanceReplaced() {
+    void anEditOfSharedStateIsReportedAndItsInstanceReplaced() {
         SpatialPool<Node> pool = trusting();
         Node enemy = pool.spawn();
         ((Geometry) enemy.getChild("barrel")).getMesh().setMode(Mesh.Mode.Points);
@@ -138,7 +138,7 @@ class DevelopmentModeTest {
     }
 
     @Test
-    void whatARuleOfTheGamesPutsBackIsNoBrokenPromise() {
+    void changesARuleOfTheGamePutsBackAreNoBrokenPromise() {
         SpatialPool<Node> pool = register(SpatialPoolSettings.builder("enemy").developmentMode(true)
                 .resetScope(ResetScope.TRANSFORM)
                 .resetRule(ResetRule.property(Node.class, Node::getLocalShadowMode, Node::setShadowMode)).build());
@@ -162,7 +162,7 @@ class DevelopmentModeTest {
     }
 
     @Test
-    void whatIsPutBackInEveryScopeIsNoBrokenPromise() {
+    void changesPutBackInEveryScopeAreNoBrokenPromise() {
         for (LeftoverKind kind : LeftoverKind.values()) {
             List<String> told = new ArrayList<>();
             TestScene.leftovers(ResetScope.TRANSFORM, (level, sentence) -> told.add(sentence))
@@ -174,7 +174,7 @@ class DevelopmentModeTest {
     }
 
     @Test
-    void itIsOnByDefaultWhereAssertionsAre() {
+    void developmentModeIsOnByDefaultWhereAssertionsAre() {
         boolean assertions = getClass().desiredAssertionStatus();
         assertThat(SpatialPoolSettings.builder("enemy").build().developmentMode()).isEqualTo(assertions);
     }

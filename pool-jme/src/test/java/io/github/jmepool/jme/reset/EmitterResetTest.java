@@ -113,7 +113,7 @@ class EmitterResetTest {
     }
 
     @Test
-    void withAnEngineThatHidesTheLastPlaceItIsCuredWhenItIsPlaced() {
+    void placingCuresAnEmitterWhoseLastPlaceTheEngineHides() {
         ResetHands part = ResetHands.withHiddenFields(emitter, "smoke");
         use(0, 30);
         emitter.setEnabled(false);

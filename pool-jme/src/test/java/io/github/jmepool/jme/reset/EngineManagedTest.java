@@ -270,7 +270,7 @@ class EngineManagedTest {
     }
 
     @Test
-    void whatABillboardTurnsComesBackAndIsNoLeftover() {
+    void aTurnByABillboardComesBackAndIsNoLeftover() {
         Node prefab = new Node("tree");
         Node board = new Node("board");
         board.addControl(new BillboardControl());

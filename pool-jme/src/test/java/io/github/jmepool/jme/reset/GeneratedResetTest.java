@@ -53,7 +53,7 @@ class GeneratedResetTest {
     }
 
     @Test
-    void whateverAUseDoesTheNextOneBeginsLikeTheFirst() {
+    void theNextUseBeginsLikeTheFirstWhateverAUseDoes() {
         for (int tree = 0; tree < TREES; tree++) {
             long seed = tree == TREES - 1 ? Long.getLong("jmepool.seed", System.nanoTime()) : tree;
             try {

@@ -192,7 +192,7 @@ class IdleWriteTest {
 
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void whatTheUpdatePassStillWritesInWhichTheUseEndedIsUndoneWithoutAFinding(boolean parking) {
+    void writesOfTheUpdateThatEndedTheUseAreUndoneAndNoFinding(boolean parking) {
         Node prefab = new Node("bullet");
         prefab.attachChild(Scenes.box("glow"));
         SpatialPool<Node> pool = pools.register(new SpatialPool<>("bullets", prefab, SpatialPoolSettings
@@ -218,7 +218,7 @@ class IdleWriteTest {
     }
 
     @Test
-    void inTheFrameInWhichTheUseEndedItIsUndoneWithoutAFindingToo() {
+    void writesLaterInThatFrameAreUndoneAndNoFindingToo() {
         SpatialPool<Node> pool = register(settings -> settings);
         Node bullet = pool.spawn();
         pool.recycle(bullet);
@@ -228,7 +228,7 @@ class IdleWriteTest {
     }
 
     @Test
-    void whatCannotBeUndoneCostsTheInstanceAndNotTheSpawn() {
+    void anIrreversibleWriteCostsTheInstanceAndNotTheSpawn() {
         SpatialPool<Node> pool = pools.register(new SpatialPool<>("bullets", new Node("bullet"), SpatialPoolSettings
                 .builder("bullets").developmentMode(true).maxActive(1).build()) {
             @Override

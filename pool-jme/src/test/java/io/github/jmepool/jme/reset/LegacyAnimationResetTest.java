@@ -114,7 +114,7 @@ class LegacyAnimationResetTest {
     }
 
     @Test
-    void whatPlayedWhenTheInstanceWasMadePlaysAgainFromItsStart() {
+    void anAnimationThatPlayedAtCreationStartsAgain() {
         AnimChannel channel = animations.createChannel();
         channel.addFromRootBone("bone1");
         channel.setAnim("wave");
@@ -218,7 +218,7 @@ class LegacyAnimationResetTest {
     }
 
     @Test
-    void withAnEngineThatHidesItsFieldsAnInstanceThatPlayedIsLost() {
+    void anInstanceThatPlayedIsLostWhereTheEngineHidesItsFields() {
         ResetHands part = ResetHands.withHiddenFields(animations, "arm");
         assertThat(part.isClean()).isTrue();
         play("bend", 1);
@@ -253,7 +253,7 @@ class LegacyAnimationResetTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatAloneWasChangedOfAChannelComesBack() {
+    Stream<DynamicTest> eachSingleChangeOfAChannelComesBack() {
         AnimChannel channel = playingChannel();
         SpatialSnapshot snapshot = capture();
         Map<String, Consumer<AnimChannel>> edits = edits();

@@ -214,7 +214,7 @@ class MaterialResetTest {
     }
 
     @Test
-    void whatTheEngineWritesIntoAMaterialIsNoEdit() {
+    void writesOfTheEngineIntoAMaterialAreNoEdit() {
         SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
         material.setInt("NumberOfMorphTargets", 3);
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);

@@ -77,7 +77,7 @@ class OwnValuesTest {
     }
 
     @Test
-    void whatTheGameDoesToItsOwnProbeLaterReachesNoInstance() {
+    void laterChangesOfTheGamesOwnProbeReachNoInstance() {
         try (ScenePools pools = new ScenePools()) {
             SpatialPool<Node> pool = pool(pools, prefab, ResetScope.EVERYTHING);
             original.getArea().setRadius(50);
@@ -139,7 +139,7 @@ class OwnValuesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatAloneWasChangedOfAProbesBoxComesBack() {
+    Stream<DynamicTest> eachSingleChangeOfAProbesBoxComesBack() {
         original.setAreaType(AreaType.OrientedBox);
         OrientedBoxProbeArea box = (OrientedBoxProbeArea) original.getArea();
         box.setExtent(new Vector3f(1, 2, 3));
@@ -199,7 +199,7 @@ class OwnValuesTest {
     }
 
     @Test
-    void whatTheGpuHasNoRoomForIsMergedForEachInstanceAlone() {
+    void targetsTheGpuHasNoRoomForAreMergedForEachInstance() {
         Node arm = SkinnedModel.create();
         ((Geometry) arm.getChild("face")).setFallbackMorphTarget(new MorphTarget("merged"));
         Node instance = arm.clone(false);

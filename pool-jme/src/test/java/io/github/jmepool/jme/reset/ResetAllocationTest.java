@@ -43,7 +43,7 @@ class ResetAllocationTest {
     }
 
     @Test
-    void aGeometryThatMoved() {
+    void aGeometryThatMovedIsResetWithoutGarbage() {
         SpatialSnapshot snapshot = snapshot(new Geometry("bullet", new Box(1, 1, 1)));
         assertNoAllocation(() -> {
             snapshot.root().move(1, 0, 0);
@@ -52,7 +52,7 @@ class ResetAllocationTest {
     }
 
     @Test
-    void aTrustedGeometryOrTreeThatMoved() {
+    void aTrustedGeometryOrTreeIsResetWithoutGarbage() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("tree").developmentMode(false)
                 .resetScope(ResetScope.TRANSFORM).build();
         for (Spatial prefab : List.of(Scenes.box("box"), Scenes.tree("tree"))) {
@@ -69,7 +69,7 @@ class ResetAllocationTest {
     }
 
     @Test
-    void aUseWithListeners() {
+    void aUseWithListenersMakesNoGarbage() {
         long[] last = new long[3];
         InstanceListener<Object> following = new InstanceListener<>() {
             @Override
@@ -95,13 +95,13 @@ class ResetAllocationTest {
     }
 
     @Test
-    void aTreeOfEverythingThatIsUntouched() {
+    void anUntouchedTreeOfEverythingIsResetWithoutGarbage() {
         SpatialSnapshot snapshot = snapshot(new RandomPrefab(new Random(11)).create());
         assertNoAllocation(() -> snapshot.reset(null));
     }
 
     @Test
-    void aModelThatPlayedItsAnimation() {
+    void aModelThatPlayedIsResetWithoutGarbage() {
         SpatialSnapshot snapshot = snapshot(SkinnedModel.create());
         Node model = (Node) snapshot.root();
         AnimComposer composer = model.getControl(AnimComposer.class);

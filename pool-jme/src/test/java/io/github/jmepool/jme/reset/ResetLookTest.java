@@ -139,7 +139,7 @@ class ResetLookTest {
 
     @ParameterizedTest
     @MethodSource("below")
-    void belowTheRootItIsRepairedAndNamed(String name) {
+    void aChangedLookBelowTheRootIsRepairedAndNamed(String name) {
         SpatialSnapshot snapshot = snapshot(prefab());
         Spatial spatial = ((Node) snapshot.root()).getChild(name);
         String before = describe(spatial);
@@ -163,7 +163,7 @@ class ResetLookTest {
 
     @ParameterizedTest
     @MethodSource("plain")
-    void whatIsOneSpatialAloneComesOutOfThePoolAsItWasMade(Spatial prefab) {
+    void aLoneSpatialComesOutOfThePoolAsItWasMade(Spatial prefab) {
         try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("scene"));
             SpatialPool<Spatial> pool = pools.register("plain", prefab,
@@ -193,7 +193,7 @@ class ResetLookTest {
     }
 
     @Test
-    void whatWasNaNIsNeverTheSame() {
+    void aValueThatWasNaNIsNeverTheSame() {
         for (int part = 0; part < PARTS; part++) {
             Node prefab = prefab();
             set(prefab.getChild("part1"), part, Float.NaN);

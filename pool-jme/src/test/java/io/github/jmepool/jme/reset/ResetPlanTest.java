@@ -74,7 +74,7 @@ class ResetPlanTest {
     }
 
     @Test
-    void whatIsMissingIsRefused() {
+    void nullAndRulesWithoutATypeAreRefused() {
         assertThatNullPointerException().isThrownBy(() -> plan((List<ResetRule<?>>) null));
         assertThatNullPointerException().isThrownBy(() -> plan(Arrays.asList(RULE, null)));
         assertThatNullPointerException().isThrownBy(() -> plan(null, false)).withMessage("resetScope");

@@ -180,7 +180,7 @@ class ResetScopeTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatAUseLeavesOnATrustedGeometryStaysAndCountsAreExact(boolean keepAttached) {
+    void leftoversOnATrustedGeometryStayAndCountsAreExact(boolean keepAttached) {
         SpatialPool<Geometry> pool = pools.register("thing", Scenes.box("thing"),
                 production(ResetScope.TRANSFORM).keepAttached(keepAttached).prewarm(1).build());
         Geometry box = pool.spawn();
@@ -202,7 +202,7 @@ class ResetScopeTest {
     }
 
     @Test
-    void whatAUseLeavesOnATrustedTreeStaysAndCountsAreExact() {
+    void leftoversOnATrustedTreeStayAndCountsAreExact() {
         SpatialPool<Node> pool = trusting(Scenes.tree("thing"));
         Node tree = pool.spawn();
         Spatial right = tree.getChild("right");

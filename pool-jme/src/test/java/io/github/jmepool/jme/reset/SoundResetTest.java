@@ -86,7 +86,7 @@ class SoundResetTest {
     }
 
     @Test
-    void withoutARendererOnlyTheStatusIsWritten() {
+    void onlyTheStatusIsWrittenWithoutARenderer() {
         sound.setChannel(3);
         sound.setStatus(Status.Paused);
         assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
@@ -168,7 +168,7 @@ class SoundResetTest {
     }
 
     @Test
-    void itsPitchDoesNotJumpAtTheNextPlace() {
+    void aSoundsPitchDoesNotJumpAtTheNextPlace() {
         useRenderer();
         sound.setVelocityFromTranslation(true);
         snapshot = TestScene.template(sound, MaterialMode.SHARED, List.of()).capture(sound);

@@ -323,7 +323,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void whatOnCreateAddedBelongsToTheInstance() {
+    void additionsByOnCreateBelongToTheInstance() {
         Node other = prefab.clone(false);
         other.attachChild(new Node("flag"));
         other.setName("tank#2");

@@ -60,7 +60,7 @@ final class ValuesTest {
     }
 
     @Test
-    void whatHasNoKnownWayToChangeIsItsOwnCopy() {
+    void aValueWithNoKnownWayToChangeIsItsOwnCopy() {
         for (Object value : new Object[] {"text", 7, new Object(), new Object[] {"text"},
             new Object[] {new Vector3f(), "text"}, new long[] {1}}) {
             assertThat(Values.isMutable(value)).isFalse();

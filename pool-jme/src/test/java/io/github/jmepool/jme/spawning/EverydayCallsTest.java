@@ -82,7 +82,7 @@ class EverydayCallsTest {
     }
 
     @Test
-    void anythingButTheBuilderThatWasGivenIsRefusedAndNothingIsRegistered() {
+    void anotherBuilderThanTheGivenOneIsRefusedAndNothingRegistered() {
         Geometry prefab = Scenes.box("bullet");
         String remedy = " instead of the builder that it was given; write s -> s.prewarm(200)";
         assertThatThrownBy(() -> pools.register("bullet", prefab, s -> null))

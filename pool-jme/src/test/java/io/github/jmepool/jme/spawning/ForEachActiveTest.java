@@ -65,7 +65,7 @@ class ForEachActiveTest {
     }
 
     @Test
-    void whatIsInsideItsOwnHookOrWasAskedToComeHomeIsLeftOut() {
+    void instancesInTheirHookOrAskedToComeHomeAreLeftOut() {
         Geometry[] inHook = new Geometry[1];
         SpatialPool<Geometry> hooked = pools.register(new SpatialPool<>("hooked", Scenes.box("hooked")) {
             @Override

@@ -90,7 +90,7 @@ class PlacementTest {
     }
 
     @Test
-    void whatThePoolLetsGoOfLeavesItsPlacesToTheNext() {
+    void instancesThePoolLetsGoOfLeaveTheirPlacesToTheNext() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
                 SpatialPoolSettings.builder("rock").maxIdle(0).build());
         for (int i = 0; i < 300; i++) {
@@ -231,7 +231,7 @@ class PlacementTest {
     }
 
     @Test
-    void whatAParentHandsOnToAnotherNodeIsNotLostThere() {
+    void anInstanceHandedOnToAnotherNodeIsNotLostThere() {
         Node content = new Node("content");
         Node panel = new Node("panel") {
             @Override

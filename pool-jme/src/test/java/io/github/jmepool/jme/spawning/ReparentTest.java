@@ -102,14 +102,14 @@ class ReparentTest {
     }
 
     @Test
-    void toItsPresentParentNothingMoves() {
+    void aMoveToThePresentParentMovesNothing() {
         Geometry crate = crates.spawnUnder(ship, Vector3f.UNIT_Y, null, 0f);
         pools.reparentInPlace(crate, ship);
         assertThat(crate.getLocalTranslation()).isEqualTo(Vector3f.UNIT_Y);
     }
 
     @Test
-    void whatIsRefusedChangesNothing() {
+    void aRefusedMoveChangesNothing() {
         Geometry crate = crates.spawn(Vector3f.UNIT_X);
         Node parent = crate.getParent();
         ship.setLocalScale(1, 0, 1);

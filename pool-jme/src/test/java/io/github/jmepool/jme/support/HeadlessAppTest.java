@@ -61,7 +61,7 @@ class HeadlessAppTest {
     }
 
     @Test
-    void theCullWalkThrowsTheEnginesComplaintAboutChangesWhileRendering() {
+    void theCullWalkThrowsWhenTheSceneChangesWhileRendering() {
         try (HeadlessApp app = new HeadlessApp()) {
             Geometry box = HeadlessApp.box("box", app.getAssetManager());
             app.step();

@@ -125,7 +125,7 @@ class RegisterOnAnyThreadTest {
     }
 
     @Test
-    void whoTakesPartIsListeningOnceOfAPoolThatIsRegisteredAtTheSameTime() throws Exception {
+    void aListenerHearsOnceOfAPoolRegisteredAtTheSameTime() throws Exception {
         register("first");
         Listening listener = new Listening();
         listener.held = "first";

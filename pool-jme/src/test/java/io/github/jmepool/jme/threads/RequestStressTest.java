@@ -62,7 +62,7 @@ class RequestStressTest {
     }
 
     @Test
-    void whatAnyThreadAskedForHasHappenedByTheNextFrame() throws InterruptedException {
+    void requestsOfAnyThreadAreDoneByTheNextFrame() throws InterruptedException {
         pools.root(new Node("root"));
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").maxIdle(40).build());

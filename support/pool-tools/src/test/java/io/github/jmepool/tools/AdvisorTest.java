@@ -92,7 +92,7 @@ class AdvisorTest {
     }
 
     @Test
-    void ofSeveralPlaysTheHighestPeakCounts() {
+    void theHighestPeakOfSeveralPlaysCounts() {
         try (Plays first = new Plays(file, Plays.bullets().build());
                 Plays second = new Plays(folder.resolve("second.jpr"), Plays.bullets().build())) {
             List<Play> plays = List.of(first.active(30, 30).play(), second.mark("boss").active(44, 30).play());

@@ -135,7 +135,7 @@ class GameServerTest {
     }
 
     @Test
-    void whoLeavesTakesItsShipAlongAndMayComeBackAsSomebodyElse() throws Exception {
+    void aPlayerWhoLeavesTakesItsShipAndMayComeBackAsAnother() throws Exception {
         Player stays = join();
         Player leaves = join();
         everybodyAgrees();
@@ -170,7 +170,7 @@ class GameServerTest {
     }
 
     @Test
-    void whoIsSilentForTooLongIsDropped() throws Exception {
+    void aPlayerSilentForTooLongIsDropped() throws Exception {
         Player player = join();
         everybodyAgrees();
         players.remove(player);
@@ -252,7 +252,7 @@ class GameServerTest {
     }
 
     @Test
-    void ofAPortWhoseDatagramsAreTakenTheOtherHalfStaysFree() throws Exception {
+    void aPortWithItsDatagramsTakenLeavesItsConnectionsFree() throws Exception {
         int port = GuardedServer.freePort();
         try (DatagramSocket other = new DatagramSocket(port)) {
             isTaken(other.getLocalPort());
@@ -261,7 +261,7 @@ class GameServerTest {
     }
 
     @Test
-    void ofAPortWhoseConnectionsAreTakenTheOtherHalfStaysFree() throws Exception {
+    void aPortWithItsConnectionsTakenLeavesItsDatagramsFree() throws Exception {
         try (ServerSocket other = new ServerSocket(GuardedServer.freePort())) {
             isTaken(other.getLocalPort());
             new DatagramSocket(other.getLocalPort()).close();

@@ -132,7 +132,7 @@ class HostileServerTest {
     }
 
     @Test
-    void ofADamagedPacketNothingIsSpawnedOrEnded() throws Exception {
+    void aDamagedPacketSpawnsAndEndsNothing() throws Exception {
         join();
         int before = inUse();
         int shown = game.shown();

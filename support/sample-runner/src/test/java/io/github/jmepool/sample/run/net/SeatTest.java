@@ -60,7 +60,7 @@ class SeatTest {
     }
 
     @Test
-    void whoIsSilentForTenSecondsIsNoticed() {
+    void tenSecondsOfSilenceAreNoticed() {
         assertThat(seat.steer(controls)).as("just come").isTrue();
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(10));
         assertThat(seat.steer(controls)).isTrue();
@@ -71,7 +71,7 @@ class SeatTest {
     }
 
     @Test
-    void whoIsDroppedHasSomeTimeToHearWhy() {
+    void aDroppedPlayerHasSomeTimeToHearWhy() {
         assertThat(seat.dropped()).isFalse();
         nanos.addAndGet(100);
         assertThat(seat.droppedBefore(5)).as("it has stayed for long").isFalse();

@@ -150,7 +150,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
-    void whoBehavesIsNotHungUpOn() throws Exception {
+    void aWellBehavedClientIsNotHungUpOn() throws Exception {
         RawClient client = client(3);
         assertThat(client.isHungUpOn(200)).as("let in").isFalse();
         RawClient caller = caller();
@@ -317,7 +317,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
-    void whoDoesNotReadItsLastWordsIsHungUpOnWhenItsTimeIsOver() throws Exception {
+    void aClientThatDoesNotReadIsHungUpOnWhenItsTimeIsOver() throws Exception {
         client(3);
         HostedConnection stuck = connections.iterator().next();
         reads(client(4));
@@ -341,7 +341,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
 
     /** The engine's thread is held up until a caller has greeted and gone: it hears of the end before the greeting. */
     @Test
-    void whoHangsUpBeforeItsGreetingIsReadLeavesNothingBehind() throws Exception {
+    void aClientThatHangsUpBeforeItsGreetingLeavesNothing() throws Exception {
         Logger engine = Logger.getLogger("com.jme3.network.base.KernelAdapter");
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch mayGoOn = new CountDownLatch(1);
