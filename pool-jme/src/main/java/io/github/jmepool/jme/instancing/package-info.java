@@ -6,7 +6,7 @@
  *
  * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
  * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}, drawn as a
- * {@code Group} from {@code InstanceBuffers}; instances that cannot be drawn so are drawn singly.
+ * {@code Group} from {@code InstanceBuffers}; an instance that has to be drawn singly is drawn by itself.
  *
  * <p>This package depends on the public types of {@code jme}, which finds it as a service.
  *
