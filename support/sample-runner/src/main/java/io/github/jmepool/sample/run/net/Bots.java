@@ -118,25 +118,5 @@ public final class Bots implements AutoCloseable {
         public void ids(LongConsumer to) {
             ids.forEach(to::accept);
         }
-
-        @Override
-        public void welcome(int player, float load) {
-            // It flies anyway.
-        }
-
-        @Override
-        public void moved(int id, int tick, Vector3f place, Quaternion rotation) {
-            // It does not look where it flies.
-        }
-
-        @Override
-        public void effect(Kind kind, Vector3f place, float scale) {
-            // Nothing is drawn.
-        }
-
-        @Override
-        public void status(String line, int players, int score, int ownShip, int echoMillis) {
-            // The replica has compared.
-        }
     }
 }

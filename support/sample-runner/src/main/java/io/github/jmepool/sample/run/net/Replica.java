@@ -169,25 +169,29 @@ public final class Replica {
         return disagreed;
     }
 
-    /** Shows the server's objects. */
+    /** Shows the server's objects; what need not be shown does nothing by default. */
     public interface Views {
         /** The server has let us in. */
-        void welcome(int player, float load);
+        default void welcome(int player, float load) {
+        }
 
         /** An object has come. */
         void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale);
 
         /** An object is elsewhere; one that isn't shown, as it has not come yet or is gone, is nobody's concern. */
-        void moved(int id, int tick, Vector3f place, Quaternion rotation);
+        default void moved(int id, int tick, Vector3f place, Quaternion rotation) {
+        }
 
         /** An object has gone. */
         void ended(int id);
 
         /** Something without an id flashes up. */
-        void effect(Kind kind, Vector3f place, float scale);
+        default void effect(Kind kind, Vector3f place, float scale) {
+        }
 
         /** The server's counts; the line is the server's own if the same ids are shown. An own ship of 0 is away. */
-        void status(String line, int players, int score, int ownShip, int echoMillis);
+        default void status(String line, int players, int score, int ownShip, int echoMillis) {
+        }
 
         /** Tells whether an id is shown. */
         boolean isShown(int id);
