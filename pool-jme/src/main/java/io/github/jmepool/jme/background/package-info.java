@@ -6,9 +6,9 @@
  * {@link io.github.jmepool.jme.background.BackgroundWork}, {@link io.github.jmepool.jme.background.PrewarmTask} and
  * {@link io.github.jmepool.jme.background.SharedAssets}.
  *
- * <p>Inside: {@code Background} is the scene's side of all this. {@code BackgroundRegistration} is a pool that takes
- * part; its jobs wait in a {@code WorkLane} of the {@code RenderThreadQueue}. {@code SizingChecks} asks the policies on
- * the {@code CloneWorker}'s thread, {@code TrimJob} disposes of surplus instances, {@code AdoptJob} adopts clones,
+ * <p>Inside: {@code Background} is the scene's side of all this. Each open pool has a {@code BackgroundRegistration},
+ * whose jobs wait in a {@code WorkLane} of the {@code RenderThreadQueue}. {@code SizingChecks} asks the policies on the
+ * {@code CloneWorker}'s thread, {@code TrimJob} disposes of surplus instances, {@code AdoptJob} adopts clones,
  * {@code NativeObjectLedger} counts the users of buffers and images and frees those without any.
  *
  * <p>This package sees a pool as {@link io.github.jmepool.jme.background.BackgroundPool}, an interface of its own, and

@@ -5,10 +5,11 @@
  * {@link io.github.jmepool.jme.InstancedRendering}; they use no type of this package.
  *
  * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
- * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}, drawn as a
- * {@code Group} from {@code InstanceBuffers}; an instance that has to be drawn singly is drawn by itself.
+ * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
+ * that are drawn in one call are a {@code Group} with {@code InstanceBuffers}; the others are drawn singly.
  *
- * <p>This package depends on the public types of {@code jme}, which finds it as a service.
+ * <p>This package depends on the public types of {@code jme}. That package loads this one as a service, and so does not
+ * depend on it.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Instancing</a>.

@@ -6,9 +6,9 @@
  * <p>Inside: {@code BodyListener} is the {@link io.github.jmepool.jme.InstanceListener}; {@code BodyCheck} refuses
  * bodies that cannot be pooled. {@code InstanceBodies} are the bodies of one instance, each a {@code PooledBody}
  * ({@code RigidBody}, {@code GhostBody}, {@code CharacterBody}, {@code WalkerBody}), and their joints
- * ({@code OwnJoint}). To have a further property reset, add a line to the table of
- * {@link io.github.jmepool.jme.reset.Property} in {@code ObjectState} for all collision objects, in {@code RigidState}
- * for rigid bodies, in {@code ShapeState} for shapes, otherwise in the body's own class.
+ * ({@code OwnJoint}). A property that is to be reset is a line in a table of
+ * {@link io.github.jmepool.jme.reset.Property}: {@code ObjectState} has the table for all collision objects,
+ * {@code RigidState} for rigid bodies, {@code ShapeState} for shapes, and the body's class for what only that body has.
  *
  * <p>This is the only package that refers to Minie, which is optional. It depends on the public types of {@code jme}
  * and the property tables of {@code jme.reset}.

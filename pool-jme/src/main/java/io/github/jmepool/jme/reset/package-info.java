@@ -10,13 +10,13 @@
  * <ul>
  * <li>a {@code SpatialState} for each spatial: transform, name, hints, mesh, material and level of detail;
  * <li>{@code LocalLists} for each spatial: children, controls, lights, material overrides and user data;
- * <li>a {@code StatePart} for each further kind of state, which only some classes of spatials or controls have;
- *     {@code StateParts} lists these kinds.
+ * <li>a {@code StatePart} for state that only some classes of spatials or controls have, such as animations or
+ *     particles; {@code StateParts} lists them all.
  * </ul>
  * A {@code SharedStateCheck}, one for all instances of a pool, watches the meshes and materials that they share.
  *
- * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}; it is
- * reported as one of the {@link io.github.jmepool.jme.reset.LeftoverKind}s. To add a property to an existing kind, add
+ * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}, and a
+ * constant to {@link io.github.jmepool.jme.reset.LeftoverKind} if none fits. To add a property to an existing kind, add
  * a line to the table of {@link io.github.jmepool.jme.reset.Property} in that kind's class. State that the engine
  * itself changes, which is no leftover, is listed in {@code EngineManaged}.
  *
