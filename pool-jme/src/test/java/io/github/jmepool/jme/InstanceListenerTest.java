@@ -14,13 +14,12 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
-import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,13 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InstanceListenerTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
     private final List<String> calls = new ArrayList<>();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
 
     /** Notes its calls and checks what it is given back; fails, or does something else, where the test wants it to. */
     private final class Scripted implements InstanceListener<String> {
@@ -69,7 +63,7 @@ class InstanceListenerTest {
             if (moment.equals(at)) {
                 during.run();
                 if (failure != null) {
-                    throw InstanceListenerTest.<RuntimeException>unchecked(failure);
+                    throw Unchecked.of(failure);
                 }
             }
         }
@@ -159,23 +153,12 @@ class InstanceListenerTest {
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X unchecked(Throwable problem) throws X {
-        throw (X) problem;
-    }
-
     private SpatialPool<Geometry> plain(InstanceListener<?>... listeners) {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         for (InstanceListener<?> listener : listeners) {
             pool.addListener(listener);
         }
         return pool;
-    }
-
-    private void assertNothingLost(SpatialPool<?> pool) {
-        PoolStats stats = pool.stats();
-        assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
-        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(stats.total());
     }
 
     @Test
@@ -260,7 +243,7 @@ class InstanceListenerTest {
             });
             assertThat(thrown).isSameAs(cause);
             assertThat(pool.stats().active()).isZero();
-            assertNothingLost(pool);
+            Scenes.assertNothingLost(pools, pool.stats());
             middle.at = "";
             pool.trim(9);
             for (String name : List.of("a", "b", "c")) {
@@ -293,7 +276,7 @@ class InstanceListenerTest {
         Geometry bullet = pool.spawn();
         assertThatThrownBy(() -> pool.recycle(bullet)).isSameAs(first).hasSuppressedException(second);
         assertThat(calls).endsWith("c ending", "a ending", "c recycled", "a recycled", "c disposed", "a disposed");
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -304,7 +287,7 @@ class InstanceListenerTest {
         assertThatThrownBy(pool::spawn).hasMessage("scripted onSpawn");
         assertThat(calls).containsExactly("onCreate", "p created", "p spawned", "onSpawn", "p ended", "p recycled",
                 "onDispose", "p disposed");
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -316,7 +299,7 @@ class InstanceListenerTest {
         calls.clear();
         assertThatThrownBy(() -> pool.spawnUnder(idle)).isInstanceOf(IllegalArgumentException.class);
         assertThat(calls).containsExactly("p ended", "p disposed");
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -358,7 +341,7 @@ class InstanceListenerTest {
             assertAllEndsMatch(name, "");
         }
         pool.spawn();
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -379,7 +362,7 @@ class InstanceListenerTest {
         assertThatThrownBy(() -> pool.detach(bullet)).hasMessage("scripted");
         assertThat(calls).endsWith("b detached", "a detached");
         assertThat(pool.stats().detached()).isEqualTo(1);
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -406,7 +389,7 @@ class InstanceListenerTest {
         assertThat(calls).contains("b moved");
         assertThat(bullet.getParent()).isSameAs(root);
         pool.recycle(bullet);
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @ParameterizedTest
@@ -431,7 +414,7 @@ class InstanceListenerTest {
             pools.reparent(bullet, root);
             pool.recycle(bullet);
         }).isInstanceOf(ObjectBusyException.class);
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -459,7 +442,7 @@ class InstanceListenerTest {
         pool.addListener(new Scripted("p").doingIn("created", () -> pool.addListener(new Scripted("late"))));
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("addListener refused");
-        assertNothingLost(pool);
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test

@@ -17,17 +17,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LifetimesTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     private boolean isActive(Geometry spatial) {
         return pools.instanceOf(spatial).isActive();

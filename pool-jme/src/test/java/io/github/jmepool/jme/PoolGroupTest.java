@@ -13,17 +13,11 @@ import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PoolGroupTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     @Test
     void instancesOfALevelAreReleasedTogether() {

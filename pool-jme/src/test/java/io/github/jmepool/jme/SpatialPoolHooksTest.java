@@ -15,23 +15,16 @@ import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
-import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SpatialPoolHooksTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
     private final List<String> calls = new ArrayList<>();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
 
     /** Tells its calls, and fails or does something else where the test wants it to. */
     private class Scripted extends SpatialPool<Geometry> {
@@ -78,11 +71,6 @@ class SpatialPoolHooksTest {
         protected void onDispose(Geometry instance) {
             step("dispose");
         }
-    }
-
-    private void assertNothingLost(PoolStats stats) {
-        assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
-        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(stats.total());
     }
 
     @Test
@@ -169,7 +157,7 @@ class SpatialPoolHooksTest {
         Scripted pool = pools.register(new Scripted());
         pool.failIn = "spawn";
         assertThatThrownBy(pool::spawn).hasMessage("scripted spawn");
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
         assertThat(pool.stats().discarded()).isEqualTo(1);
         assertThat(Scenes.visible(root)).noneMatch(Geometry.class::isInstance);
         pool.failIn = "";
@@ -182,7 +170,7 @@ class SpatialPoolHooksTest {
         Geometry bullet = pool.spawn();
         pool.failIn = "recycle";
         assertThatThrownBy(() -> pool.recycle(bullet)).hasMessage("scripted recycle");
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
         assertThat(bullet.getParent()).isNull();
         assertThat(pool.stats().total()).isZero();
     }
@@ -195,7 +183,7 @@ class SpatialPoolHooksTest {
             assertThatThrownBy(pool::spawn).hasMessage("scripted " + step);
         }
         assertThat(pool.stats().created()).isZero();
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -205,7 +193,7 @@ class SpatialPoolHooksTest {
         pool.failIn = "dispose";
         assertThatThrownBy(() -> pool.trim(3)).hasMessage("scripted dispose");
         assertThat(pool.stats().total()).isZero();
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -225,7 +213,7 @@ class SpatialPoolHooksTest {
             pool.recycle(inner.get(0));
         }
         assertThat(pool.stats().active()).isZero();
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -236,7 +224,7 @@ class SpatialPoolHooksTest {
         assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class).hasMessageContaining("onCreate");
         pool.duringWhat = "";
         pool.spawn();
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -246,7 +234,7 @@ class SpatialPoolHooksTest {
         pool.during = pool::close;
         assertThatThrownBy(pool::spawn).isInstanceOf(PoolClosedException.class);
         assertThat(pool.stats().total()).isZero();
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -261,7 +249,7 @@ class SpatialPoolHooksTest {
         });
         assertThatThrownBy(pool::spawn).isInstanceOf(ObjectBusyException.class)
                 .hasMessageContaining("inside one of its own hooks");
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
@@ -287,7 +275,7 @@ class SpatialPoolHooksTest {
             }
         });
         assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class).hasMessageContaining("cloneInstance");
-        assertNothingLost(pool.stats());
+        Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test

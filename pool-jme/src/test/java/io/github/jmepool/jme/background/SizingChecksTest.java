@@ -21,18 +21,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SizingChecksTest {
     private final ManualClock clock = new ManualClock();
-    private final ScenePools pools = TestScene.pools(clock);
     private final Node root = new Node("root");
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, TestScene.pools(clock));
 
     /** A frame, and whatever the judging thread would do meanwhile. */
     private void secondsPass(int seconds) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.faults;
 
+import io.github.jmepool.jme.support.Unchecked;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -97,18 +98,12 @@ final class FaultSeams {
         int call = calls.merge(point, 1, Integer::sum);
         if (point == Point.SCENE_LISTENER && listenerFails != null) {
             thrownByListener = made(listenerFails, "the listener fails, for the test");
-            throw FaultSeams.<RuntimeException>asUnchecked(thrownByListener);
+            throw Unchecked.of(thrownByListener);
         }
         if (point == failing && call == atCall) {
             thrown = made(kind, point + " fails at call " + call + ", for the test");
-            throw FaultSeams.<RuntimeException>asUnchecked(thrown);
+            throw Unchecked.of(thrown);
         }
-    }
-
-    /** Throws a checked exception where none is declared, as Kotlin and Groovy do. */
-    @SuppressWarnings("unchecked")
-    static <X extends Throwable> RuntimeException asUnchecked(Throwable checked) throws X {
-        throw (X) checked;
     }
 
     private static Throwable made(Kind kind, String message) {

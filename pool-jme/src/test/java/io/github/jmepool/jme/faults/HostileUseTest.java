@@ -34,18 +34,12 @@ import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What no game should do, and some do: nothing is lost, and what can go on goes on. */
 class HostileUseTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     private static class Hooked extends SpatialPool<Node> {
         private Consumer<Node> onSpawn = node -> { };
@@ -83,13 +77,7 @@ class HostileUseTest {
     }
 
     private void assertNothingLost() {
-        int total = 0;
-        for (PoolStats stats : pools.stats()) {
-            assertThat(stats.created()).as(stats.toString())
-                    .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
-            total += stats.total();
-        }
-        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(total);
+        Scenes.assertNothingLost(pools, pools.stats().toArray(PoolStats[]::new));
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.record.Recording;
 import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ class ThreadStartFaultsTest {
 
         @Override
         protected String childValue(String parent) {
-            throw FaultSeams.<RuntimeException>asUnchecked(refusal);
+            throw Unchecked.of(refusal);
         }
 
         @Override
@@ -80,7 +81,7 @@ class ThreadStartFaultsTest {
         CountDownLatch ran = new CountDownLatch(1);
         try (BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, thread -> {
             if (starts.incrementAndGet() <= 2) {
-                throw FaultSeams.<RuntimeException>asUnchecked(refusal);
+                throw Unchecked.of(refusal);
             }
             thread.start();
         })) {

@@ -27,6 +27,7 @@ import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,7 +208,7 @@ class ThrowingSceneHooksTest {
 
         <T> T fail(String place) {
             if (place.equals(failIn)) {
-                throw FaultSeams.<RuntimeException>asUnchecked(throwing);
+                throw Unchecked.of(throwing);
             }
             return null;
         }

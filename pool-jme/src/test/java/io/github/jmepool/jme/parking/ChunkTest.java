@@ -25,18 +25,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The pool's own nodes, as a game that finds them in the scene sees and uses them. */
 class ChunkTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     private static Node own(Spatial instance) {
         return instance.getParent().getParent();

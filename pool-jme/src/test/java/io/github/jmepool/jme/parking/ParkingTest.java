@@ -25,17 +25,11 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ParkingTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     private void frame(float tpf) {
         Scenes.frame(root, pools, tpf);

@@ -18,19 +18,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class LostNodesTest {
     private final Node root = new Node("root");
-    private final ScenePools pools = new ScenePools();
-
-    @BeforeEach
-    void giveItARoot() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     private SpatialPool<Geometry> pool(LostPolicy policy) {
         return pools.register("rock", Scenes.box("rock"),

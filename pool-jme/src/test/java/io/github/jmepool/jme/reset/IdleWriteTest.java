@@ -23,22 +23,16 @@ import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is written to an instance after its use has ended reaches nobody, and is named at its next use. */
 class IdleWriteTest {
-    private final ScenePools pools = TestScene.pools();
     private final Node root = new Node("root");
+    private final ScenePools pools = Scenes.under(root, TestScene.pools());
     private final List<LogRecord> logged = new ArrayList<>();
     private final HeardLog log = new HeardLog(TestScene.USE_LOG, logged::add);
-
-    @BeforeEach
-    void listen() {
-        pools.root(root);
-    }
 
     @AfterEach
     void stopListening() {

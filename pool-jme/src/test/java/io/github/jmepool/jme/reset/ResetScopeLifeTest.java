@@ -32,7 +32,6 @@ import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What lives by itself is reset although the game promises to change nothing but the root's transform. */
@@ -42,12 +41,7 @@ class ResetScopeLifeTest {
             .resetScope(ResetScope.TRANSFORM).build();
 
     private final Node root = new Node("scene");
-    private final ScenePools pools = TestScene.pools();
-
-    @BeforeEach
-    void open() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, TestScene.pools());
 
     @AfterEach
     void close() {

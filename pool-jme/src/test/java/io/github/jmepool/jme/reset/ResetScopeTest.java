@@ -30,7 +30,6 @@ import io.github.jmepool.jme.support.BareControl;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,12 +63,7 @@ class ResetScopeTest {
     private static final Quaternion TURNED = new Quaternion().fromAngles(1f, 2f, 3f);
 
     private final Node root = new Node("scene");
-    private final ScenePools pools = TestScene.pools();
-
-    @BeforeEach
-    void open() {
-        pools.root(root);
-    }
+    private final ScenePools pools = Scenes.under(root, TestScene.pools());
 
     @AfterEach
     void close() {

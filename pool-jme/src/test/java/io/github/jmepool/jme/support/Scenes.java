@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.support;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.jme3.asset.AssetManager;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.collision.CollisionResult;
@@ -15,7 +17,9 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.TestScene;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -52,6 +56,23 @@ public final class Scenes {
         ParticleEmitter emitter = new ParticleEmitter(name, ParticleMesh.Type.Triangle, 20);
         emitter.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
         return emitter;
+    }
+
+    /** A scene's pools under a root. */
+    public static ScenePools under(Node root, ScenePools pools) {
+        pools.root(root);
+        return pools;
+    }
+
+    /** Each instance that was made is in use, idle, disposed of or let go, and the scene knows all that there are. */
+    public static void assertNothingLost(ScenePools pools, PoolStats... all) {
+        int total = 0;
+        for (PoolStats stats : all) {
+            assertThat(stats.created()).as(stats.toString())
+                    .isEqualTo(stats.active() + stats.idle() + stats.disposed() + stats.detached());
+            total += stats.total();
+        }
+        assertThat(TestScene.of(pools).knownInstances()).isEqualTo(total);
     }
 
     /** One frame of an application that does nothing. */
