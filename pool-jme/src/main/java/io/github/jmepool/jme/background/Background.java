@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -256,7 +257,7 @@ public final class Background implements BackgroundWork {
     @Override
     public boolean isIdle() {
         Opening current = open;
-        return current == null || current.queue.isEmpty();
+        return current == null || current.decided.isEmpty() && current.queue.isEmpty();
     }
 
     /**
@@ -314,8 +315,9 @@ public final class Background implements BackgroundWork {
         final Preloader preloader = new Preloader(() -> renderManager.get());
         final SizingChecks sizing = new SizingChecks(clock, schedule, this);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
-        /** Changed on the render thread, read on any. */
-        final List<BackgroundRegistration> registrations = new CopyOnWriteArrayList<>();
+        final List<BackgroundRegistration> registrations = new ArrayList<>();
+        /** What the worker has decided about sizes; not on the pools' lanes, where the work before it changes counts. */
+        final Queue<SizingRequest> decided = new ConcurrentLinkedQueue<>();
         private final List<PrewarmTask> prewarms = new ArrayList<>();
         private volatile boolean prewarming;
         private final AtomicBoolean drainQueued = new AtomicBoolean();
@@ -338,10 +340,14 @@ public final class Background implements BackgroundWork {
         }
 
         void frame() {
+            for (SizingRequest request = decided.poll(); request != null; request = decided.poll()) {
+                carryOut(request);
+            }
             drain();
             boolean counted = sizing.takesCounts();
             if (counted) {
                 // after what this frame has trimmed and adopted
+                registrations.forEach(BackgroundRegistration::counted);
                 sizing.publish(counts());
             }
             if (counted || worker.isResting()) {
@@ -392,11 +398,14 @@ public final class Background implements BackgroundWork {
             prewarms.forEach(PrewarmTask::cancel);
         }
 
-        /** Worker: leaves what a sizing policy has decided on the pool's lane. */
-        void order(SizingRequest request) {
+        private void carryOut(SizingRequest request) {
             BackgroundRegistration registration = registration(request.pool());
             if (registration != null) {
-                registration.order(request);
+                try {
+                    registration.carryOut(request);
+                } catch (Throwable failure) {
+                    registration.report("order of a reserve", failure);
+                }
             }
         }
 

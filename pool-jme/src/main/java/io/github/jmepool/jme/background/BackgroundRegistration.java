@@ -32,7 +32,10 @@ public final class BackgroundRegistration {
     private boolean workerFailed;
     private @Nullable CloneOrder reserve;
     private final List<CloneOrder> awaited = new ArrayList<>();
-    private volatile @Nullable TrimJob<?> newestTrim;
+    /** The trim that the sizing policy has decided, as long as it has decided nothing else. */
+    private @Nullable TrimJob<?> trim;
+    /** How many idle instances were taken out since the sizing policy's last count. */
+    private int takenSinceCount;
     private boolean closed;
 
     BackgroundRegistration(BackgroundPool<?> pool, Background.Opening opening) {
@@ -101,36 +104,43 @@ public final class BackgroundRegistration {
         }
     }
 
-    /** Worker: leaves what a sizing policy has decided to the render thread. */
-    void order(SizingRequest request) {
+    /** The pool is counted for its sizing policy. */
+    void counted() {
+        takenSinceCount = 0;
+    }
+
+    /** Carries out what the sizing policy has decided, in place of what is left of its last decision. */
+    void carryOut(SizingRequest request) {
+        trim = null;
+        cancelReserve();
         if (request.isTrim()) {
-            TrimJob<?> trim = new TrimJob<>(this, pool, request.count());
-            newestTrim = trim;
+            trim = new TrimJob<>(this, pool, request.count() - takenSinceCount);
             lane.offer(trim);
         } else {
-            lane.offer(FrameJob.of("order of a reserve", () -> order(request.count())));
+            // the policy counted idle instances; a prewarm may be making some
+            int count = request.count() - underWay();
+            if (count > 0) {
+                reserve = new CloneOrder(this, frozen(), count, null, () -> Integer.MAX_VALUE);
+                opening.place(reserve);
+            }
         }
     }
 
-    /** Orders a reserve in place of the last one. The policy counted idle instances; a prewarm may be making some. */
-    private void order(int reserved) {
-        cancelReserve();
-        int count = reserved - underWay();
-        if (count > 0 && !closed) {
-            reserve = new CloneOrder(this, frozen(), count, null, () -> Integer.MAX_VALUE);
-            opening.place(reserve);
-        }
+    /** Whether the sizing policy has decided nothing else since. */
+    boolean isCurrent(TrimJob<?> job) {
+        return trim == job;
     }
 
-    boolean isNewestTrim(TrimJob<?> trim) {
-        return newestTrim == trim;
+    /** A trim has taken an idle instance out. */
+    void taken() {
+        takenSinceCount++;
     }
 
     /** Takes so many idle instances out at once, and returns how many there were; disposes of them under the budget. */
     int takeOut(int count) {
-        TrimJob<?> trim = new TrimJob<>(this, pool, count);
-        int taken = trim.takeAll();
-        lane.offer(trim);
+        TrimJob<?> relief = new TrimJob<>(this, pool, count);
+        int taken = relief.takeAll();
+        lane.offer(relief);
         return taken;
     }
 

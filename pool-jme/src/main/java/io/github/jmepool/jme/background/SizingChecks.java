@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Checks the sizes of a scene's pools by their sizing policies, off the render thread.
  *
  * <p>When a check is due, the worker asks for counts; the render thread publishes them in its next frame; the worker
- * checks them and leaves what is to be done on the pools' lanes. Neither waits for the other.
+ * checks them, and leaves its decisions to the next frame. Neither waits for the other.
  */
 final class SizingChecks {
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -81,7 +81,7 @@ final class SizingChecks {
             return Long.MAX_VALUE;
         }
         published = null;
-        monitor.check(now, counts).forEach(opening::order);
+        opening.decided.addAll(monitor.check(now, counts));
         nextCheckNanos = monitor.nextCheckNanos();
         return nextCheckNanos - now;
     }

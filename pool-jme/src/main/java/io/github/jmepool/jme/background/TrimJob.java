@@ -33,8 +33,8 @@ final class TrimJob<I> implements FrameJob {
 
     @Override
     public boolean runUnit() {
-        if (count > 0 && !registration.isNewestTrim(this)) {
-            // another check of the pool's size has counted what this one has left
+        if (count > 0 && !registration.isCurrent(this)) {
+            // another decision about the pool's size has counted what this one has left
             count = 0;
         }
         I next = taken.isEmpty() ? takeColdest() : taken.poll();
@@ -52,6 +52,9 @@ final class TrimJob<I> implements FrameJob {
     private @Nullable I takeColdest() {
         I coldest = count > 0 && !registration.isClosed() ? pool.takeColdest() : null;
         count = coldest == null ? 0 : count - 1;
+        if (coldest != null) {
+            registration.taken();
+        }
         return coldest;
     }
 

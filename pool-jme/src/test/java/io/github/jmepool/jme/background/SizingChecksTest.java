@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +101,124 @@ class SizingChecksTest {
             secondsPass(1);
             assertThat(pool.stats().idle()).as("after second %d", second).isGreaterThanOrEqualTo(10);
         }
+        assertThat(pool.stats().idle()).isEqualTo(10);
+    }
+
+    /** A policy that wants so many instances idle; it decides in rounds. */
+    private static SizingPolicy wants(AtomicInteger idle) {
+        return (state, counts, check) -> {
+            int missing = idle.get() - counts.idle();
+            return missing > 0 ? SizingDecision.create(missing, state)
+                    : missing < 0 ? SizingDecision.trim(-missing, state, state) : SizingDecision.keep(state);
+        };
+    }
+
+    /** A pool of which one instance is made in two frames, on the render thread, and one is trimmed in a frame. */
+    private SpatialPool<Geometry> oneAFrame(int prewarm, AtomicInteger wanted) {
+        pools.background().budget().micros(0);
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet"),
+                s -> s.prewarm(prewarm).sizing(wants(wanted))) {
+            @Override
+            protected Geometry cloneInstance(Geometry prefab) {
+                return (Geometry) prefab.clone(false);
+            }
+        });
+        framesPass(2);
+        return pool;
+    }
+
+    private void framesPass(int frames) {
+        for (int i = 0; i < frames; i++) {
+            pools.update(0.01f);
+            TestScene.of(pools).runWorker();
+        }
+    }
+
+    private void aRoundIsDue() {
+        clock.advanceMicros(TimeUnit.SECONDS.toMicros(25));
+    }
+
+    private void roundPasses() {
+        aRoundIsDue();
+        framesPass(3);
+    }
+
+    @Test
+    void aReserveWaitsForNoPrewarmOfItsPool() {
+        SpatialPool<Geometry> pool = oneAFrame(60, new AtomicInteger(40));
+        framesPass(10);
+        roundPasses();
+        assertThat(pool.stats().idle()).isBetween(1, 20);
+        framesPass(300);
+        assertThat(pool.stats().created()).isEqualTo(60);
+    }
+
+    @Test
+    void aReserveWaitsForNoClonesThatTheWorkerHasMade() {
+        pools.background().budget().micros(0);
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                s -> s.prewarm(60).sizing(wants(new AtomicInteger(40))));
+        framesPass(1);
+        while (TestScene.of(pools).runWorker()) {
+            assertThat(pool.stats().idle()).isLessThan(2);
+        }
+        roundPasses();
+        framesPass(300);
+        assertThat(pool.stats().created()).isEqualTo(60);
+    }
+
+    @Test
+    void aReserveTakesThePlaceOfOneThatIsBeingMade() {
+        SpatialPool<Geometry> pool = oneAFrame(0, new AtomicInteger(60));
+        roundPasses();
+        framesPass(20);
+        assertThat(pool.stats().idle()).isBetween(5, 40);
+        roundPasses();
+        framesPass(300);
+        assertThat(pool.stats().created()).isEqualTo(60);
+    }
+
+    @Test
+    void aReserveTakesThePlaceOfATrimThatIsUnderWay() {
+        AtomicInteger wanted = new AtomicInteger(10);
+        SpatialPool<Geometry> pool = oneAFrame(0, wanted);
+        pool.prewarmNow(80);
+        roundPasses();
+        framesPass(20);
+        assertThat(pool.stats().idle()).isBetween(50, 70);
+        wanted.set(90);
+        roundPasses();
+        framesPass(300);
+        assertThat(pool.stats().idle()).isEqualTo(90);
+        assertThat(pool.stats().trimmed()).isLessThan(30);
+    }
+
+    @Test
+    void aTrimTakesThePlaceOfAReserveThatIsBeingMade() {
+        AtomicInteger wanted = new AtomicInteger(60);
+        SpatialPool<Geometry> pool = oneAFrame(0, wanted);
+        roundPasses();
+        framesPass(40);
+        wanted.set(10);
+        roundPasses();
+        framesPass(300);
+        assertThat(pool.stats().idle()).isEqualTo(10);
+        assertThat(pool.stats().created()).isLessThan(40);
+    }
+
+    @Test
+    void aTrimCountsWhatTheLastOneHasTakenMeanwhile() {
+        SpatialPool<Geometry> pool = oneAFrame(0, new AtomicInteger(10));
+        pool.prewarmNow(80);
+        roundPasses();
+        aRoundIsDue();
+        framesPass(1);
+        for (int i = 0; i < 30; i++) {
+            // the worker is late with its check
+            pools.update(0.01f);
+        }
+        assertThat(pool.stats().idle()).isBetween(30, 60);
+        framesPass(300);
         assertThat(pool.stats().idle()).isEqualTo(10);
     }
 
