@@ -54,13 +54,13 @@ final class FailingClockTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void losesNothingWhenAnIdleObjectIsAcquired(boolean concurrent) {
+    void anAcquireOfAnIdleObjectLosesNothing(boolean concurrent) {
         failsAtEachLook(concurrent, 1);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void losesNothingWhenAnObjectIsMadeForTheAcquire(boolean concurrent) {
+    void anAcquireThatMakesAnObjectLosesNothing(boolean concurrent) {
         failsAtEachLook(concurrent, 0);
     }
 }

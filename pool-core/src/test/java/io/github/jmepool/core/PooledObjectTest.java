@@ -50,7 +50,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void knowsWhichUseItIsIn() {
+    void aPooledObjectKnowsWhichUseItIsIn() {
         Rocket rocket = make();
         assertThat(rocket.latestUse()).isZero();
         pool.addIdle(rocket);

@@ -37,7 +37,7 @@ class InstanceTableTest {
     }
 
     @Test
-    void findsWhatIsMadeUntilItIsGone() {
+    void instancesAreFoundUntilTheyAreGone() {
         Random random = new Random(7);
         List<Geometry> in = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {

@@ -56,7 +56,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void keepsAReserveAheadOfDemand() {
+    void aReserveIsKeptAheadOfDemand() {
         SpatialPool<Spatial> pool = scene.pool("a", s -> withReserve(s, 20));
         scene.frames(120);
         assertThat(pool.stats().idle()).isEqualTo(20);
@@ -104,7 +104,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void tellsOnceWhenTheWorkerFailsAndClonesOnDemandFromThen() {
+    void aFailedWorkerIsToldOnceAndClonesAreMadeOnDemand() {
         AtomicInteger clones = new AtomicInteger();
         SpatialPool<Geometry> pool = new SpatialPool<>("bad", new Geometry("bad", new Box(1, 1, 1)),
                 SpatialPoolSettings.builder("bad").cloneOffThread(true).build()) {
@@ -132,7 +132,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void givesUpIdleInstancesInOneCallWhenMemoryIsShort() {
+    void idleInstancesAreGivenUpInOneCallWhenMemoryIsShort() {
         SpatialPool<Spatial> a = scene.pool("a");
         SpatialPool<Spatial> b = scene.pool("b");
         a.prewarmNow(30);
@@ -181,7 +181,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void relievesMemoryFromAnyThread() throws InterruptedException {
+    void anyThreadMayRelieveMemory() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
         pool.prewarmNow(5);
         Thread other = new Thread(() -> scene.pools.background().relieveMemory(MemoryRelief.releaseIdle()));
@@ -192,7 +192,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void reportsAStrategyThatFails() {
+    void aReliefThatFailsIsReported() {
         scene.pool("a").prewarmNow(5);
         scene.pools.background().relieveMemory(MemoryRelief.named("nobody"));
         scene.frames(3);
@@ -201,7 +201,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void reportsAPolicyThatFailsOnceNamingItsPool() {
+    void aPolicyThatFailsIsReportedOnceWithItsPool() {
         scene.pool("a", settings -> settings.sizing(new SizingPolicy() {
             @Override
             public SizingState start(PoolCounts counts, long nowNanos, double phase) {
@@ -221,7 +221,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void leavesAThresholdAloneThatSomebodyElseHasSetSince() {
+    void aThresholdThatSomebodyElseHasSetSinceStays() {
         AtomicInteger calls = new AtomicInteger();
         BackgroundHands.MemoryWatch first = new BackgroundHands.MemoryWatch(0.9, calls::incrementAndGet);
         try (BackgroundHands.MemoryWatch second = new BackgroundHands.MemoryWatch(0.8, calls::incrementAndGet)) {
@@ -240,7 +240,7 @@ class BackgroundWorkTest {
 
     /** In a JVM of its own, whose heap is nearly full of idle instances. */
     @Test
-    void relievesMemoryWhenTheJvmsOwnMemoryIsShort() throws IOException, InterruptedException {
+    void aShortageOfTheJvmsOwnMemoryIsRelieved() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), ShortOfMemory.class.getName())
@@ -267,7 +267,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void refusesToDisposeOffTheRenderThread() throws InterruptedException {
+    void disposalOffTheRenderThreadIsRefused() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
         pool.prewarmNow(5);
         List<Throwable> thrown = new ArrayList<>();
@@ -285,7 +285,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void sharesTheFrameFairlyBetweenPools() {
+    void poolsShareTheFrameFairly() {
         List<SpatialPool<Spatial>> all = new ArrayList<>();
         PrewarmPlan plan = scene.pools.prewarm();
         for (int cost : new int[] {10, 50, 200}) {
@@ -306,7 +306,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void goesOnWhenTheStateIsDetachedAndAttachedInOneFrame() throws InterruptedException {
+    void workGoesOnWhenTheStateIsDetachedAndAttachedInOneFrame() throws InterruptedException {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
             SpatialPool<Geometry> pool = state.pools().register("box", Scenes.box("box"));
@@ -323,7 +323,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void freesDirectMemoryWhereItIsToldToAndNothingElseUsesIt() {
+    void directMemoryIsFreedWhereThatIsSetAndNothingElseUsesIt() {
         // The allocator of an application without a window says of each buffer that it can't free it.
         ALLOCATOR.setLevel(Level.OFF);
         scene.pools.background().freeDirectMemory(true);
@@ -341,7 +341,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void leavesDirectMemoryToTheCollectorOtherwise() {
+    void directMemoryIsLeftToTheCollectorOtherwise() {
         SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
         Geometry gone = pool.spawn();
         pool.recycle(gone);
@@ -351,7 +351,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void beginsAnewAfterTheSceneWasShut() {
+    void workBeginsAnewAfterTheSceneWasShut() {
         SpatialPool<Spatial> pool = scene.pool("a");
         scene.finish(scene.pools.prewarm().add(pool, 5).start());
         TestScene.of(scene.pools).shut("the test says so");

@@ -17,7 +17,7 @@ class CloneWorkerTest {
     }
 
     @Test
-    void runsTasksOnADaemonThreadUntilClosed() throws InterruptedException {
+    void tasksRunOnADaemonThreadUntilTheWorkerIsClosed() throws InterruptedException {
         BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
         AtomicReference<Thread> thread = new AtomicReference<>();
         CountDownLatch ran = new CountDownLatch(1);
@@ -33,7 +33,7 @@ class CloneWorkerTest {
     }
 
     @Test
-    void goesOnAfterATaskThatThrows() throws InterruptedException {
+    void theWorkerGoesOnAfterATaskThatThrows() throws InterruptedException {
         BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
         CountDownLatch ran = new CountDownLatch(1);
         worker.add(() -> {
@@ -48,7 +48,7 @@ class CloneWorkerTest {
     }
 
     @Test
-    void endsItsThreadWhileNothingComesAndStartsAnotherWhenNeeded() throws InterruptedException {
+    void theThreadEndsWhileNothingComesAndAnotherStartsWhenNeeded() throws InterruptedException {
         BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -69,7 +69,7 @@ class CloneWorkerTest {
     }
 
     @Test
-    void leavesNoTaskBehindWhenItsThreadEnds() throws InterruptedException {
+    void noTaskIsLeftBehindWhenTheThreadEnds() throws InterruptedException {
         BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
         for (int i = 0; i < 2_000; i++) {
             CountDownLatch ran = new CountDownLatch(1);
@@ -86,7 +86,7 @@ class CloneWorkerTest {
     }
 
     @Test
-    void givesTasksThatWantMoreTheirTurns() {
+    void tasksThatWantMoreHaveTheirTurns() {
         BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, false);
         AtomicInteger a = new AtomicInteger();
         AtomicInteger b = new AtomicInteger();

@@ -40,7 +40,7 @@ class FrameBudgetTest {
     }
 
     @Test
-    void allowsUnitsUntilTheTimeIsSpent() {
+    void unitsAreAllowedUntilTheTimeIsSpent() {
         for (int i = 0; i < 12; i++) {
             offer(100);
         }
@@ -63,7 +63,7 @@ class FrameBudgetTest {
     }
 
     @Test
-    void allowsOneUnitAFrameHoweverSmallTheBudget() {
+    void oneUnitAFrameIsAllowedHoweverSmallTheBudget() {
         budget.micros(0);
         for (int i = 0; i < 4; i++) {
             offer(1);
@@ -76,7 +76,7 @@ class FrameBudgetTest {
     }
 
     @Test
-    void takesANewLimitAtOnce() {
+    void aNewLimitHoldsAtOnce() {
         offer(600);
         offer(1);
         scene.frame();
@@ -93,7 +93,7 @@ class FrameBudgetTest {
     }
 
     @Test
-    void refusesANegativeLimitAndKeepsTheOldOne() {
+    void aNegativeLimitIsRefusedAndTheOldOneKept() {
         assertThatThrownBy(() -> budget.micros(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("micros must be >= 0 but was -1");
         assertThat(budget.micros()).isEqualTo(500);

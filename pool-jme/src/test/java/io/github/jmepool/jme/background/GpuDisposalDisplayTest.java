@@ -137,7 +137,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void leavesNothingWhenTheStateIsDetached() {
+    void nothingIsLeftOnTheGpuWhenTheStateIsDetached() {
         int before = countAfterFirstSight();
         stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 300).start()));
         List<Geometry> out = app.call(() -> {
@@ -165,7 +165,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void freesDirectMemoryWhileOthersAreDrawn() {
+    void directMemoryIsFreedWhileOthersAreDrawn() {
         app.run(() -> state.pools().background().freeDirectMemory(true));
         float[] wanted = positions(new Box(1, 1, 1));
         for (int round = 0; round < 5; round++) {

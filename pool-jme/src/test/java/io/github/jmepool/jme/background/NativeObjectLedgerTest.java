@@ -20,7 +20,7 @@ class NativeObjectLedgerTest {
     private final TestNativeObject object = TestNativeObject.uploaded(7);
 
     @Test
-    void freesWhatItsLastUserReleased() {
+    void anObjectIsFreedWhenItsLastUserIsReleased() {
         ledger.add("first", List.of(object));
         ledger.add("second", List.of(object));
         ledger.release("first", free::add);
@@ -34,7 +34,7 @@ class NativeObjectLedgerTest {
     }
 
     @Test
-    void sparesWhatIsUsedAgainBeforeItsTurn() {
+    void anObjectUsedAgainBeforeItsTurnIsSpared() {
         ledger.add("first", List.of(object));
         ledger.release("first", free::add);
         ledger.add("again", List.of(object));
@@ -70,7 +70,7 @@ class NativeObjectLedgerTest {
     }
 
     @Test
-    void sparesWhatALaterPrefabUses() {
+    void anObjectThatALaterPrefabUsesIsSpared() {
         Mesh mesh = new Box(1, 1, 1);
         Geometry instance = new Geometry("instance", mesh);
         NativeObject[] owned = ledger.add(instance);
@@ -80,7 +80,7 @@ class NativeObjectLedgerTest {
     }
 
     @Test
-    void passesOverWhatHasNothingNativeAnyMore() {
+    void anObjectWithNothingNativeAnyMoreIsPassedOver() {
         TestNativeObject lost = TestNativeObject.uploaded(8);
         ledger.add("lost", List.of(lost));
         ledger.release("lost", free::add);
@@ -91,7 +91,7 @@ class NativeObjectLedgerTest {
     }
 
     @Test
-    void doesNotKeepAPrefabAlive() {
+    void theLedgerDoesNotKeepAPrefabAlive() {
         Geometry prefab = new Geometry("prefab", new Box(1, 1, 1));
         WeakReference<Mesh> mesh = new WeakReference<>(prefab.getMesh());
         ledger.keep(prefab);

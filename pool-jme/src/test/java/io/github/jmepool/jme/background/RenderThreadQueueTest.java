@@ -25,13 +25,13 @@ class RenderThreadQueueTest {
     private final List<String> ran = new ArrayList<>();
 
     @Test
-    void runsNothingWhenThereIsNothing() {
+    void anEmptyQueueRunsNothing() {
         assertThat(queue.drain(budget)).isZero();
         assertThat(queue.isEmpty()).isTrue();
     }
 
     @Test
-    void stopsWhenTheBudgetIsSpentAndGoesOnInTheNextFrame() {
+    void theQueueStopsWhenTheBudgetIsSpentUntilTheNextFrame() {
         WorkLane lane = queue.lane("bullet");
         lane.offer(job("b", 7, 200));
         assertThat(queue.drain(budget)).isEqualTo(3);
@@ -42,7 +42,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void runsOneUnitAFrameHoweverDearItIs() {
+    void oneUnitAFrameIsRunHoweverDearItIs() {
         queue.lane("boss").offer(job("boss", 3, 9_000));
         for (int frame = 0; frame < 3; frame++) {
             assertThat(queue.drain(budget)).isEqualTo(1);
@@ -51,7 +51,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void runsThePoolsInTurn() {
+    void poolsHaveTheirTurns() {
         queue.lane("a").offer(job("a", 3, 0));
         queue.lane("b").offer(job("b", 3, 0));
         queue.lane("c").offer(job("c", 3, 0));
@@ -60,7 +60,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void sharesTimeFairlyBetweenDearAndCheapUnits() {
+    void dearAndCheapUnitsShareTheTimeFairly() {
         queue.lane("dear").offer(job("dear", 1_000, 100));
         queue.lane("cheap").offer(job("cheap", 1_000, 10));
         for (int frame = 0; frame < 20; frame++) {
@@ -72,7 +72,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void givesAPoolThatSleptNoClaimOnTheTimeOfTheOthers() {
+    void aPoolThatSleptHasNoClaimOnTheTimeOfTheOthers() {
         WorkLane busy = queue.lane("busy");
         busy.offer(job("busy", 1_000, 100));
         for (int frame = 0; frame < 100; frame++) {
@@ -87,7 +87,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void disposesOfAtMostAHundredAFrameAndLetsOtherWorkPass() {
+    void atMostAHundredAFrameAreDisposedOfAndOtherWorkPasses() {
         WorkLane lane = queue.lane("mesh");
         List<TestNativeObject> objects = disposals(lane, 250);
         lane.offer(job("m", 200, 0));
@@ -104,7 +104,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void givesUpAJobThatThrowsTellsOnceAndGoesOn() {
+    void aJobThatThrowsIsGivenUpAndToldOnce() {
         WorkLane lane = queue.lane("bad");
         TestJob bad = new TestJob("bad", 5, 0) {
             @Override
@@ -122,7 +122,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void goesOnWhenTheListenerThrows() {
+    void theQueueGoesOnWhenTheListenerThrows() {
         RenderThreadQueue queue = new RenderThreadQueue(ledger, new BackgroundListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
@@ -146,7 +146,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void passesOverADrainFromWithinAUnit() {
+    void aDrainFromWithinAUnitIsPassedOver() {
         int[] inner = {-1};
         queue.lane("a").offer(new TestJob("a", 1, 0) {
             @Override
@@ -160,7 +160,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void tellsOnceWhenUnitsAreTooBigForTheBudgetForLong() {
+    void unitsTooBigForTheBudgetForLongAreToldOnce() {
         queue.lane("boss").offer(job("boss", 1_000, 2_000));
         for (int frame = 0; frame < 2 * RenderThreadQueue.OVERRUN_FRAMES + 5; frame++) {
             queue.drain(budget);
@@ -171,7 +171,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void saysNothingAboutAShortOverrun() {
+    void aShortOverrunIsNotTold() {
         WorkLane lane = queue.lane("boss");
         for (int round = 0; round < 3; round++) {
             lane.offer(job("boss", RenderThreadQueue.OVERRUN_FRAMES - 1, 2_000));
@@ -184,7 +184,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void losesNothingThatManyThreadsOffer() throws InterruptedException {
+    void nothingThatManyThreadsOfferIsLost() throws InterruptedException {
         int threads = 4;
         int each = 20_000;
         AtomicInteger units = new AtomicInteger();
@@ -211,7 +211,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void dropsJobsAndFreesNativeObjectsWhenClosed() {
+    void aCloseDropsJobsAndFreesNativeObjects() {
         WorkLane lane = queue.lane("a");
         List<TestNativeObject> objects = disposals(lane, 300);
         TestJob first = job("first", 5, 600);
@@ -227,7 +227,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void freesTheBuffersOfAnInstanceOneAUnit() {
+    void theBuffersOfAnInstanceAreFreedOneAUnit() {
         WorkLane lane = queue.lane("own");
         Geometry prefab = new Geometry("prefab", new Box(1, 1, 1));
         ledger.keep(prefab);

@@ -24,7 +24,7 @@ class ChurnDisplayTest {
     }
 
     @Test
-    void leavesNothingOnTheGpu() {
+    void aLongGameLeavesNothingOnTheGpu() {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
             state.pools().monitoring().addListener(Churn.SILENT);

@@ -25,7 +25,7 @@ class ChurnTest {
     private static final long MOST_GROWTH_KB = 3_000;
 
     @Test
-    void losesNothingAndKeepsNothingHoweverLongItRuns() {
+    void aLongGameLosesNothingAndKeepsNothing() {
         List<Thread> threadsBefore = JvmState.workers();
         List<Long> heap = new ArrayList<>();
         PoolAppState state = new PoolAppState();

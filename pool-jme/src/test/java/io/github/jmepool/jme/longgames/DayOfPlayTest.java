@@ -50,7 +50,7 @@ class DayOfPlayTest {
     }
 
     @Test
-    void endsAsItBegan() throws Exception {
+    void aDayOfPlayEndsAsItBegan() throws Exception {
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
         System.out.println("DayOfPlayTest: " + HOURS + " hours, seed " + SEED);
         JvmState.collect();

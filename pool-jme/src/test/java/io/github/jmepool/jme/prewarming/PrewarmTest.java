@@ -43,7 +43,7 @@ class PrewarmTest {
     }
 
     @Test
-    void fillsSeveralPoolsAndTellsHowFarItIs() {
+    void aPrewarmFillsSeveralPoolsAndTellsHowFarItIs() {
         SpatialPool<Spatial> a = scene.pool("a");
         SpatialPool<Spatial> b = scene.pool("b");
         PrewarmTask task = scene.pools.prewarm().add(a, 30).add(b, 10).start();
@@ -73,7 +73,7 @@ class PrewarmTest {
     }
 
     @Test
-    void handsOverOnlyWhatFitsTheBudgetOfAFrame() {
+    void aFrameTakesOverOnlyWhatFitsItsBudget() {
         SpatialPool<Spatial> pool = new SpatialPool<>("slow", BackgroundScene.tree("slow")) {
             @Override
             protected void onCreate(Spatial instance) {
@@ -260,7 +260,7 @@ class PrewarmTest {
     }
 
     @Test
-    void keepsTheLimitsOfThePool() {
+    void aPrewarmKeepsTheLimitsOfThePool() {
         SpatialPool<Spatial> pool = scene.pool("a", s -> s.maxTotal(10));
         PrewarmTask task = scene.pools.prewarm().add(pool, 50).start();
         assertThat(task.total()).isEqualTo(10);
@@ -273,14 +273,14 @@ class PrewarmTest {
     }
 
     @Test
-    void makesMoreThanMayWaitForTheirHandOver() {
+    void moreAreMadeThanMayWaitForTheirHandOver() {
         SpatialPool<Spatial> pool = scene.pool("many");
         scene.finish(scene.pools.prewarm().add(pool, 5 * BackgroundHands.MAX_WAITING).start());
         assertThat(pool.stats().idle()).isEqualTo(5 * BackgroundHands.MAX_WAITING);
     }
 
     @Test
-    void stopsWhenCancelledAndKeepsWhatIsThere() {
+    void aCancelledPrewarmStopsAndKeepsWhatIsThere() {
         SpatialPool<Spatial> pool = scene.pool("a");
         PrewarmTask task = scene.pools.prewarm().add(pool, 100).start();
         scene.frames(3);
@@ -294,7 +294,7 @@ class PrewarmTest {
     }
 
     @Test
-    void goesOnWithTheOtherPoolsWhenOneFails() {
+    void aPrewarmGoesOnWithTheOtherPoolsWhenOneFails() {
         SpatialPool<Spatial> bad = new SpatialPool<>("bad", BackgroundScene.tree("bad")) {
             @Override
             protected void onCreate(Spatial instance) {
@@ -428,7 +428,7 @@ class PrewarmTest {
     }
 
     @Test
-    void staysDoneWhenItIsCancelledOrItsPoolClosedAfterwards() {
+    void aDonePrewarmStaysDoneWhenCancelledOrItsPoolCloses() {
         SpatialPool<Spatial> pool = scene.pool("a");
         PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
         scene.finish(task);
@@ -441,7 +441,7 @@ class PrewarmTest {
     }
 
     @Test
-    void staysCancelledWhateverComesInAfterwards() {
+    void aCancelledPrewarmStaysCancelledWhateverComesIn() {
         SpatialPool<Spatial> pool = scene.pool("a");
         PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
         task.cancel();
@@ -450,7 +450,7 @@ class PrewarmTest {
     }
 
     @Test
-    void goesOnWithoutAPoolThatIsClosedMeanwhile() {
+    void aPrewarmGoesOnWithoutAPoolThatIsClosedMeanwhile() {
         SpatialPool<Spatial> gone = scene.pool("gone");
         SpatialPool<Spatial> good = scene.pool("good");
         PrewarmTask task = scene.pools.prewarm().add(gone, 100).add(good, 20).start();
@@ -473,7 +473,7 @@ class PrewarmTest {
     }
 
     @Test
-    void makesTreesWithCodeFromOutsideTheEngineOnTheRenderThread() {
+    void treesWithForeignCodeAreMadeOnTheRenderThread() {
         List<Thread> makers = new ArrayList<>();
         Spatial prefab = BackgroundScene.tree("walker");
         prefab.addControl(new GameControl(makers));
@@ -495,7 +495,7 @@ class PrewarmTest {
     }
 
     @Test
-    void makesInstancesOfItsOwnWorkerThread() throws InterruptedException {
+    void theWorkerMakesInstancesWhereThePoolAllowsIt() throws InterruptedException {
         List<Thread> makers = java.util.Collections.synchronizedList(new ArrayList<>());
         ScenePools pools = new ScenePools();
         try (pools) {
@@ -521,7 +521,7 @@ class PrewarmTest {
     }
 
     @Test
-    void refusesNonsense() {
+    void nonsenseIsRefused() {
         SpatialPool<Spatial> pool = scene.pool("a");
         assertThatThrownBy(() -> scene.pools.prewarm().add(pool, -1)).hasMessage(
                 "Pool 'a': idle must be >= 0 but was -1");
@@ -531,7 +531,7 @@ class PrewarmTest {
     }
 
     @Test
-    void measuresWhatAnInstanceCosts() {
+    void theCostOfAnInstanceIsMeasured() {
         SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
         scene.finish(scene.pools.prewarm().add(pool, 10).start());
         InstanceCost report = scene.pools.background().instanceCosts().get(0);

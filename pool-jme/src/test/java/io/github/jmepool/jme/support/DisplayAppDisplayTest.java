@@ -20,7 +20,7 @@ class DisplayAppDisplayTest {
     }
 
     @Test
-    void drawsAFrameOnRealOpenGl() {
+    void aFrameIsDrawnOnRealOpenGl() {
         try (DisplayApp app = new DisplayApp()) {
             app.step();
             int before = app.nativeObjects();
@@ -37,7 +37,7 @@ class DisplayAppDisplayTest {
     }
 
     @Test
-    void tellsTheTestWhatTheApplicationThrows() {
+    void exceptionsOfTheApplicationReachTheTest() {
         try (DisplayApp app = new DisplayApp()) {
             app.run(() -> app.getStateManager().attach(new com.jme3.app.state.BaseAppState() {
                 @Override
