@@ -38,7 +38,7 @@ class SiteTest {
     }
 
     @Test
-    void everyLinkOfThePagesAndOfTheOverviewLeadsToAFileAndToAnAnchorOfIt() {
+    void everyLinkOfThePagesAndTheOverviewLeadsToAFileAndItsAnchor() {
         List<String> broken = new ArrayList<>();
         List<Path> files = Texts.files(site, Integer.MAX_VALUE, ".html");
         assertThat(files).hasSizeGreaterThan(20);
@@ -51,7 +51,7 @@ class SiteTest {
     }
 
     @Test
-    void everyLinkOfTheLibrariesJavadocToTheRepositoryLeadsToAPageAndToAHeadingOfIt() {
+    void everyLinkOfTheJavadocLeadsToAPageAndItsHeading() {
         Pattern url = Pattern.compile(Pattern.quote(Targets.REPOSITORY) + "[^\"<\\s]*");
         List<Path> sources = new ArrayList<>(sources());
         sources.add(OVERVIEW);

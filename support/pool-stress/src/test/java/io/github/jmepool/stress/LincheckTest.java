@@ -69,7 +69,7 @@ class LincheckTest {
 
     @ParameterizedTest
     @MethodSource("checkable")
-    void threeThreadsAgreeOnAnOrderOfTheirCallsInEveryInterleavingTried(Class<?> calls, Class<?> model) {
+    void threeThreadsAgreeOnAnOrderInEveryInterleavingTried(Class<?> calls, Class<?> model) {
         LinChecker.check(calls, checked(model).iterations(PROGRAMS).threads(3).actorsPerThread(2));
     }
 
@@ -78,7 +78,7 @@ class LincheckTest {
      * A single step must not wait for a lock, so the calls of {@code SlotTable}, which take one, are single steps, too.
      */
     @Test
-    void anAcquireIsNotRefusedWhenWhatItLooksForComesAndGoesBetweenItsLooks() {
+    void anAcquireIsNotRefusedWhenObjectsMoveBetweenItsLooks() {
         ManagedStrategyGuarantee supply = forClasses(ConcurrentObjectPool.class.getName()).methods("addIdle", "trim")
                 .treatAsAtomic();
         ManagedStrategyGuarantee locked = forClasses("io.github.jmepool.core.SlotTable").allMethods().treatAsAtomic();

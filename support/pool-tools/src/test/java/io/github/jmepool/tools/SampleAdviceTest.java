@@ -25,7 +25,7 @@ class SampleAdviceTest {
     }
 
     @Test
-    void theAdvisedPresetHasAtMostHalfTheMissesOfTheHandsFiguresAtNoMoreMemory() {
+    void theAdvisedPresetHalvesTheMissesAtNoMoreMemory() {
         Outcome byHand = AdviseCommand.replay(plays, new Preset(List.of()));
         Path file = folder.resolve("pools.json");
         PresetFiles.save(Advisor.preset(new Advisor(plays).advise()), file);

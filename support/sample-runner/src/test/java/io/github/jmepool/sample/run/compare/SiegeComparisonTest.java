@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SiegeComparisonTest {
     @Test
-    void theComparisonHasARowForEachWayAndThePoolMakesFarFewerNativeObjects() {
+    void theComparisonShowsFarFewerNativeObjectsWithThePool() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         SiegeComparison.run(4, 1, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines()).as("a short play has a short warm-up, and says so")

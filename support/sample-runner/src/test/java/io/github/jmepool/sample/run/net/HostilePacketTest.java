@@ -224,7 +224,7 @@ class HostilePacketTest {
     }
 
     @Test
-    void packetsForTicksThatDoNotComeAreRefusedBeforeTheyFillTheMemory() {
+    void packetsForMissingTicksAreRefusedBeforeTheyFillTheMemory() {
         Heard views = new Heard();
         Replica replica = new Replica(views);
         byte[] end = {Wire.ENDS, 0, 0, 0, 9, 1};
