@@ -185,6 +185,10 @@ final class PoolRenderer implements Renderer<Member> {
         if (unable || watch == null || anchor == null || member.state != State.APART) {
             return;
         }
+        if (member.root.getParent() != watch.node()) {
+            // the game has moved it since
+            return;
+        }
         if (mayAttach) {
             anchor.attach();
         }

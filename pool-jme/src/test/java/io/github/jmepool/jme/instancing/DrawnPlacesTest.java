@@ -194,6 +194,27 @@ class DrawnPlacesTest {
     }
 
     @Test
+    void aSingleInstanceThatTheGameDetachesIsNotInTheGroupThatIsMadeLater() {
+        Node carrier = node(root);
+        List<Geometry> few = new ArrayList<>();
+        while (few.size() < PoolRenderer.FEW - 1) {
+            few.add(boxes.spawnUnder(carrier));
+        }
+        scene.app.step();
+        few.get(0).removeFromParent();
+
+        boxes.spawnUnder(carrier);
+        boxes.spawnUnder(carrier);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        assertThat(scene.singly()).isEmpty();
+
+        carrier.attachChild(few.get(0));
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW + 1);
+    }
+
+    @Test
     void aPartThatTheGameTakesOffTheInstanceLeavesNoGhost() {
         Node tree = trees.spawn();
         scene.app.step();
