@@ -127,12 +127,9 @@ class JointAndRefusalTest {
 
     @Test
     void physicsThatCanNotBePooledIsRefusedByName() {
-        SpatialPool<Node> pool = new SpatialPool<>("things", new Node("thing"));
-        BodyListener listener = new BodyListener(scene.space, null);
         for (Control control : List.of(new VehicleControl(new BoxCollisionShape(1f), 5f), new DynamicAnimControl(),
                 new SoftBodyControl(), new JoinedBodyControl() { })) {
-            assertThat(listener.suspends(control)).isFalse();
-            assertThatThrownBy(() -> listener.poolAdded(pool, holder(control)))
+            assertThatThrownBy(() -> scene.pools.register("things", holder(control)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Pool 'things': " + control.getClass().getName() + " on 'thing/holder'")
                     .hasMessageContaining("can't be pooled");
