@@ -51,7 +51,7 @@ public final class Lease<T> implements AutoCloseable {
     }
 
     /**
-     * Which use of the object this is.
+     * Returns which use of the object this is.
      *
      * @return the use id; 0 when the lease is empty
      */

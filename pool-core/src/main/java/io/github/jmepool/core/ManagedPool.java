@@ -11,7 +11,7 @@ public interface ManagedPool extends AutoCloseable {
     String name();
 
     /**
-     * A consistent view of the counts.
+     * Returns a consistent view of the counts.
      *
      * @return the counts now
      */

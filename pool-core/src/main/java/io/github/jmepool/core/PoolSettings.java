@@ -65,7 +65,7 @@ public class PoolSettings {
     }
 
     /**
-     * The pool's name.
+     * Returns the pool's name.
      *
      * @return the name
      */
@@ -112,7 +112,7 @@ public class PoolSettings {
     }
 
     /**
-     * Most objects that may be active at once.
+     * Returns how many objects may be active at once.
      *
      * @return the limit, {@link #UNLIMITED} by default
      */
@@ -121,7 +121,7 @@ public class PoolSettings {
     }
 
     /**
-     * Most objects, active and idle, that the pool may have. One that the pool disposes of counts until its
+     * Returns how many objects, active and idle, the pool may have. One that the pool disposes of counts until its
      * {@code onDispose} has returned; one that {@code takeColdest} or {@code detach} hands out doesn't count any more.
      *
      * @return the limit, {@link #UNLIMITED} by default
@@ -140,7 +140,7 @@ public class PoolSettings {
     }
 
     /**
-     * Which idle object is handed out first.
+     * Returns which idle object is acquired first.
      *
      * @return the order, {@link ReuseOrder#LIFO} by default
      */

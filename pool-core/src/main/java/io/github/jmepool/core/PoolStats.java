@@ -76,7 +76,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
-     * Idle objects that the pool would not need if all of its design capacity were in use.
+     * Returns how many idle objects the pool would not need if all of its design capacity were in use.
      *
      * @return how many of the idle objects are beyond the design capacity, 0 to {@code idle}
      */

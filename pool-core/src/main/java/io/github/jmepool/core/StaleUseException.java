@@ -25,7 +25,7 @@ public class StaleUseException extends PoolException {
     }
 
     /**
-     * The use that was meant; where the caller named none, the one that ended last.
+     * Returns the use that was meant; where the caller named none, the one that ended last.
      *
      * @return the use id
      */
@@ -34,7 +34,7 @@ public class StaleUseException extends PoolException {
     }
 
     /**
-     * The object's latest use when the call was refused.
+     * Returns the object's latest use when the call was refused.
      *
      * @return the use id
      */

@@ -74,8 +74,8 @@ public final class KeyedUses<K> implements AutoCloseable {
      * @throws IllegalArgumentException if the key is in use and is not to be replaced, and nothing is spawned then; or
      *         a hook of this spawn has taken the key, and the instance was recycled
      * @throws IllegalStateException if these uses are closed, or the pool has no scene
-     * @throws io.github.jmepool.core.PoolException if a limit forbids it, which costs a use that was to be replaced all
-     *         the same; or while the frame is being rendered, and nothing changes then
+     * @throws io.github.jmepool.core.PoolException if a limit forbids it, which costs a use that was to be replaced
+     *         anyway; or while the frame is being rendered, and nothing changes then
      */
     public <S extends Spatial> @Nullable S spawn(K key, SpatialPool<S> pool) {
         prepareSpawn(key, pool, null, null, null);

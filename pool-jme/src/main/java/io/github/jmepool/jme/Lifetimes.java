@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The deadlines of all active instances of one scene, on a time of their own: the sum of the frames' tpf, without those
  * during which lifetimes are paused. Each deadline belongs to one use: that of an old use never ends the next one.
  *
- * <p>Render thread only, except {@link #pause}. Scheduling, cancelling and polling take O(log n), and allocate nothing once as many have been
- * pending before.
+ * <p>Render thread only, except {@link #pause}. Scheduling, cancelling and polling take O(log n), and allocate nothing
+ * once as many have been pending before.
  */
 final class Lifetimes {
     /** What an endless lifetime has left. */

@@ -55,7 +55,7 @@ public final class PoolMonitoring {
      * All pools of the scene, as long as they are registered there; their published counts are for any thread. Pools
      * of the game's own may be added, if they live on the render thread. What touches pools ({@code stats()},
      * {@code relieve}, {@code destroy}, {@code close}) is for the render thread; closing the registry closes the
-     * scene's pools for good, and it takes in no more.
+     * scene's pools permanently, and it takes in no more.
      *
      * @return the registry
      */

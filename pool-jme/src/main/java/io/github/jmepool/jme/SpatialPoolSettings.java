@@ -319,7 +319,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#resetScope()}. With {@link ResetScope#TRANSFORM} the game promises that its
          * uses change nothing of an instance but the local transform of its root, and a recycle is quicker for it.
-         * Development mode holds the game to its promise: it looks at everything all the same, puts it back and
+         * Development mode holds the game to its promise: it looks at everything anyway, puts it back and
          * reports it.
          *
          * @param scope the scope

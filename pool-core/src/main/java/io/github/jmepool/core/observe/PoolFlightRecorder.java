@@ -32,8 +32,8 @@ public final class PoolFlightRecorder implements AutoCloseable {
     }
 
     /**
-     * A listener that makes an event of each object created or disposed of, each refusal and each close; one serves
-     * any number of pools on any threads.
+     * Returns a listener that makes an event of each object created or disposed of, each refusal and each close; one
+     * serves any number of pools on any threads.
      *
      * @return the listener; one that does nothing when there is no flight recorder
      */

@@ -106,7 +106,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * All pools. Any thread.
+     * Returns all pools. Any thread.
      *
      * @return the pools as of now, in the order of their registration
      */
@@ -174,7 +174,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * The statistics as last published. Any thread.
+     * Returns the statistics published last. Any thread.
      *
      * @return one per pool, in the order of registration; empty before the first {@link #publish()}
      */

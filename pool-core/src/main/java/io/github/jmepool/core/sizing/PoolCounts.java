@@ -25,7 +25,7 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
         long hits, long misses, int peakActive, long lastAcquireNanos, SizingPolicy sizing) {
 
     /**
-     * All instances that exist.
+     * Returns how many instances exist.
      *
      * @return active and idle ones together, no more than an int holds
      */
@@ -34,7 +34,7 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     }
 
     /**
-     * All acquisitions so far.
+     * Returns how many acquisitions there were so far.
      *
      * @return hits and misses together
      */
@@ -43,7 +43,8 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     }
 
     /**
-     * How hard the pool is pressed: {@code (active - idle + size) / (2 * size)} with the design capacity as the size.
+     * Returns how hard the pool is pressed: {@code (active - idle + size) / (2 * size)} with the design capacity as the
+     * size.
      *
      * @return 0 when full and unused, 0.5 when empty and unused, about 1 when fully in use, above 1 when the design
      *         capacity is too small; below 0 when more are idle than it was designed for

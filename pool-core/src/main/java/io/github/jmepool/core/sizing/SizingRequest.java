@@ -65,7 +65,7 @@ public record SizingRequest(String pool, int delta) {
     }
 
     /**
-     * The instances concerned.
+     * Returns how many instances are concerned.
      *
      * @return the count, above 0
      */

@@ -149,7 +149,13 @@ public final class Background implements BackgroundWork {
      * @param task with all its {@linkplain BackgroundRegistration#order orders}
      */
     public void start(PrewarmTask task) {
-        opening().start(task);
+        Opening current = open;
+        if (current == null) {
+            // no pool is open, so there are no orders
+            task.settled(0);
+        } else {
+            current.start(task);
+        }
     }
 
     /** Cancels all prewarms: the scene is about to close. */
@@ -316,7 +322,7 @@ public final class Background implements BackgroundWork {
         final SizingChecks sizing = new SizingChecks(clock, schedule, this);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
         final List<BackgroundRegistration> registrations = new ArrayList<>();
-        /** What the worker has decided about sizes; not on the pools' lanes, where the work before it changes counts. */
+        /** The worker's decisions about sizes; on the pools' lanes, the work before them would change the counts. */
         final Queue<SizingRequest> decided = new ConcurrentLinkedQueue<>();
         private final List<PrewarmTask> prewarms = new ArrayList<>();
         private volatile boolean prewarming;

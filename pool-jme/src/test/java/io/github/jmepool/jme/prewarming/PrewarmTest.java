@@ -473,6 +473,15 @@ class PrewarmTest {
     }
 
     @Test
+    void aPlanBeginsNoWorkAfterThePoolsWereClosed() {
+        scene.pool("tree");
+        assertThat(scene.pools.sizingView()).isPresent();
+        scene.close();
+        assertThat(scene.pools.prewarm().addAll().start().isDone()).isTrue();
+        assertThat(scene.pools.sizingView()).isEmpty();
+    }
+
+    @Test
     void treesWithForeignCodeAreMadeOnTheRenderThread() {
         List<Thread> makers = new ArrayList<>();
         Spatial prefab = BackgroundScene.tree("walker");
