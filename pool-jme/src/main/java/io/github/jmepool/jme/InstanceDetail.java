@@ -33,7 +33,7 @@ final class InstanceDetail {
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
     RecycleWhen.@Nullable Watch ends;
-    /** The colour that the use {@link #coloredUse} was given, drawn as one or not; null before the first. */
+    /** The colour that the use {@link #coloredUse} was given, instanced or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;
 

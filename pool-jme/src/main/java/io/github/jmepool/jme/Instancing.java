@@ -27,7 +27,7 @@ final class Instancing {
         Iterator<InstancingProvider> found =
                 ServiceLoader.load(InstancingProvider.class, InstancingProvider.class.getClassLoader()).iterator();
         if (!found.hasNext()) {
-            throw new IllegalStateException("Pool '" + pool + "' can't be drawn as one, as the service"
+            throw new IllegalStateException("Pool '" + pool + "' can't be instanced, as the service"
                     + " " + InstancingProvider.class.getName()
                     + " is missing; keep META-INF/services of pool-jme's jar");
         }

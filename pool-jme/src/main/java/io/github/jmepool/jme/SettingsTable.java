@@ -138,11 +138,11 @@ final class SettingsTable {
             choice("sizing", "Sized by", TRIM, "The policy that decides how many idle instances the pool keeps.",
                     AT_ONCE, sizingPolicies(), SpatialPoolSettings::sizing, Builder::sizing),
 
-            flag("instanced", "Drawn as one", DRAWING,
+            flag("instanced", "Instanced", DRAWING,
                     "One draw call for all instances in use, instead of one for each; changes at once.", AT_ONCE,
                     SpatialPoolSettings::instanced, Builder::instanced),
             flag("instanceColors", "Instance colours", DRAWING,
-                    "Gives each instance that is drawn as one a colour of its own, for the game to set.", AT_ONCE,
+                    "Gives each instanced instance a colour of its own, for the game to set.", AT_ONCE,
                     SpatialPoolSettings::instanceColors, Builder::instanceColors),
             choice("materialMode", "Materials", DRAWING,
                     "Shared by all is cheapest; one for each lets the game edit an instance's material.", AT_OPENING,

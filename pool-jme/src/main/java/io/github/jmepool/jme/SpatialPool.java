@@ -361,7 +361,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * others act at once.
      *
      * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs, or the prefab can't be drawn as one; nothing changes then
+     * @throws IllegalArgumentException if the name differs, or the prefab can't be instanced; nothing changes then
      * @throws PoolException while the frame is being rendered; nothing changes then
      */
     public final void configure(SpatialPoolSettings changed) {

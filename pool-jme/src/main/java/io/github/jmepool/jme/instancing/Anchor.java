@@ -41,7 +41,7 @@ final class Anchor extends Node {
     }
 
     Anchor(Node node, PoolRenderer pool, String name, List<Part> parts, boolean colors) {
-        super("pool " + name + " drawn as one");
+        super("pool " + name + " instanced");
         this.node = node;
         this.pool = pool;
         groups = new Group[parts.size()];

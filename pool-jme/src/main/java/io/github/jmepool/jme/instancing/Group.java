@@ -36,7 +36,7 @@ final class Group extends InstancedGeometry {
     private boolean isPartial;
 
     Group(String name, Anchor anchor, PoolRenderer pool, Part part, boolean colors) {
-        super("pool " + name + " drawn as one");
+        super("pool " + name + " instanced");
         this.pool = pool;
         this.anchor = anchor;
         this.part = part;

@@ -44,7 +44,7 @@ final class InstancingCheck {
         }
         if (!check.reasons.isEmpty()) {
             throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
-                    + "' can't be drawn as one: " + String.join("; ", check.reasons)
+                    + "' can't be instanced: " + String.join("; ", check.reasons)
                     + "; change it, or leave out instanced(true)");
         }
     }

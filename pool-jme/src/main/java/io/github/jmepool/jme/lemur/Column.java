@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 enum Column {
     NAME("Pool", "The pool's name.", 118f, false, (row, text) -> text.append(row.name()),
             Comparator.comparing(PoolRow::name)),
-    DRAWS("Draws", "Objects the engine draws for those in use, if all are in view. Drawn as one: few.", 62f,
+    DRAWS("Draws", "Objects the engine draws for those in use, if all are in view. Few where they are instanced.", 62f,
             true, (row, text) -> text.append(row.drawCalls()),
             Comparator.comparingInt(PoolRow::drawCalls).reversed()),
     ACTIVE("Active", "Instances in use now.", 66f, true, (row, text) -> text.append(row.stats().active()),

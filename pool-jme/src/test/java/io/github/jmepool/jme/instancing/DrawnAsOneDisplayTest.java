@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On real OpenGL, a pool that is drawn as one looks as it does when each instance is drawn by itself. */
+/** On real OpenGL, a pool that is instanced looks as it does when each instance is drawn by itself. */
 @Tag("display")
 class DrawnAsOneDisplayTest {
     private static final int SIZE = 300;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is drawn of a pool that is drawn as one. */
+/** What is drawn of a pool that is instanced. */
 class DrawnAsOneTest {
     private final DrawnScene scene = new DrawnScene();
 

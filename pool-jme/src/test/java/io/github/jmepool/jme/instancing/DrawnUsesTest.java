@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one use does to a pool that is drawn as one ends with that use. */
+/** What one use does to a pool that is instanced ends with that use. */
 class DrawnUsesTest {
     private final DrawnScene scene = new DrawnScene();
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each of several cameras sees of a pool that is drawn as one. */
+/** What each of several cameras sees of a pool that is instanced. */
 class DrawnViewsTest {
     private final DrawnScene scene = new DrawnScene();
     private final Node root = scene.app.getRootNode();

@@ -23,7 +23,7 @@ import io.github.jmepool.jme.reset.MaterialMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What can't be drawn as one is refused when it is registered, by name and with the reason. */
+/** What can't be instanced is refused when it is registered, by name and with the reason. */
 class InstancingCheckTest {
     private final DrawnScene scene = new DrawnScene();
 

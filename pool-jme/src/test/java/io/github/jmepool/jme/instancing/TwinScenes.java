@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two scenes of the same content in one application, each with pools, views and processors of its own. The instances of
- * the second are drawn as one where the pool thinks that possible. Render thread only, but for the constructor and
+ * the second are instanced where the pool thinks that possible. Render thread only, but for the constructor and
  * {@link #step}.
  */
 final class TwinScenes implements AutoCloseable {

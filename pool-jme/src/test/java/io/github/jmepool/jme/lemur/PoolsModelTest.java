@@ -119,11 +119,11 @@ class PoolsModelTest {
         PoolSettingsModel settings = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst()
                 .orElseThrow().settings();
 
-        assertThat(flag(settings, "Drawn as one").set(true)).as("refused, because").isNull();
+        assertThat(flag(settings, "Instanced").set(true)).as("refused, because").isNull();
         assertThat(dot.drawCalls()).isEqualTo(1);
         assertThat(flag(settings, "Instance colours").set(true)).as("refused, because").isNull();
         assertThat(dot.settings().instanceColors()).isTrue();
-        assertThat(flag(settings, "Drawn as one").set(false)).as("refused, because").isNull();
+        assertThat(flag(settings, "Instanced").set(false)).as("refused, because").isNull();
         assertThat(dot.instancedRendering()).isNull();
         assertThat(dot.drawCalls()).isEqualTo(10);
         settings.undo();
@@ -246,7 +246,7 @@ class PoolsModelTest {
             } else if (setting instanceof Setting.Flag flag) {
                 refused = flag.set(!flag.on());
             }
-            if (setting.label().equals("Drawn as one")) {
+            if (setting.label().equals("Instanced")) {
                 assertThat(refused).contains("'bullet' has no material");
                 continue;
             }
@@ -363,7 +363,7 @@ class PoolsModelTest {
         assertThat(all(settings)).extracting(Setting::label).startsWith("Prewarm", "Design size")
                 .doesNotHaveDuplicates();
         assertThat(settings.settings(Topic.DRAWING)).extracting(Setting::label)
-                .contains("Drawn as one", "Instance colours", "Materials");
+                .contains("Instanced", "Instance colours", "Materials");
     }
 
     @Test

@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A game in levels, as one plays it for hours: fourteen pools for the whole game and six more for each level. How much
- * each spawns rises and falls over minutes. Some instances have bodies, some are drawn as one, some hang on others;
+ * each spawns rises and falls over minutes. Some instances have bodies, some are instanced, some hang on others;
  * what a use changes differs from use to use.
  */
 public final class LevelGame {

@@ -134,7 +134,7 @@ final class SceneChecks {
     /** Beside sixteen instances of an instanced pool and more hangs the empty node that draws them. */
     private void checkChildren(Node node, Set<Spatial> wanted) {
         List<Spatial> children = new ArrayList<>(node.getChildren());
-        children.removeIf(child -> child.getName().endsWith(" drawn as one") && !wanted.contains(child));
+        children.removeIf(child -> child.getName().endsWith(" instanced") && !wanted.contains(child));
         assertSame("children of " + node, children, wanted);
         assertThat(children).as("none twice").hasSameSizeAs(wanted);
     }

@@ -21,7 +21,7 @@ class PresetFuzzTest {
     private static final String[] SNIPPETS = {"-1", "1e999", "null", "true", "\"x\"", "{}", "[]", "}", "]", ",", ":",
         "\"name\":", "\"sizing\":", "99999999999", "0.5", "NaN", "\u0000", "\\u12", "'", "//", "\"bullet\"", "FIFO"};
 
-    /** The preset has it drawn as one, which takes a material. */
+    /** The preset has it instanced, which takes a material. */
     private static final Geometry COIN = new Geometry("coin", new Quad(1, 1));
 
     static {

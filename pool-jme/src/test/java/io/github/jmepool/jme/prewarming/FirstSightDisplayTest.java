@@ -62,7 +62,7 @@ class FirstSightDisplayTest {
         assertThat(without).allMatch(sight -> sight.made >= KINDS);
     }
 
-    /** Of what is drawn as one, only the buffer with the places of the instances is new to the first frame. */
+    /** Of what is instanced, only the buffer with the places of the instances is new to the first frame. */
     @Test
     void thePrewarmCompilesWhatIsDrawnAsOne() {
         assertThat(firstSight(true, true).made).isEqualTo(KINDS);

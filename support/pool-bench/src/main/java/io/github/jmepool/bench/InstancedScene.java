@@ -14,7 +14,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** One pool whose instances fill the view, drawn as one or singly. */
+/** One pool whose instances fill the view, instanced or singly. */
 final class InstancedScene implements AutoCloseable {
     static final float TPF = 1f / 60f;
     private static final int COLUMNS = 100;

@@ -15,7 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a whole frame takes in a window when the instances of a pool are drawn as one, next to the same frames when each
+ * What a whole frame takes in a window when the instances of a pool are instanced, next to the same frames when each
  * is drawn by itself, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow extends SimpleApplication {

@@ -152,7 +152,7 @@ class DisplayTest {
         }
         assertThat(objects).hasSize(Way.values().length);
         assertThat(objects.get(Way.CLONED.label())).as("drawn one by one").isGreaterThan(100);
-        assertThat(objects.get("pooled  drawn as one")).isLessThan(objects.get(Way.CLONED.label()) / 2);
+        assertThat(objects.get("pooled  instanced")).isLessThan(objects.get(Way.CLONED.label()) / 2);
         for (String chart : List.of("window-objects.png", "window-frame-time.png")) {
             assertThat(ImageIO.read(folder.resolve("window").resolve(chart).toFile()).getWidth()).isGreaterThan(400);
         }

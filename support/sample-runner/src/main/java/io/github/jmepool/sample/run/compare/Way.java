@@ -26,7 +26,7 @@ public enum Way {
     /** From jme-pool as it is meant: under the pools' own nodes. */
     OWN_NODES("pooled, own nodes"),
     /** The same, with one draw call for all rocks of a kind, all shots, splinters and coins. */
-    AS_ONE("pooled, drawn as one");
+    AS_ONE("pooled, instanced");
 
     private final String label;
 

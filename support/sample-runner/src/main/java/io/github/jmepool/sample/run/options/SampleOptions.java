@@ -335,7 +335,7 @@ public final class SampleOptions {
     public enum Scene {
         /** The space shooter. */
         GAME,
-        /** A field of asteroids, drawn as one. */
+        /** A field of asteroids, instanced. */
         ASTEROIDS,
         /** The siege, with bodies. */
         PHYSICS
