@@ -7,13 +7,10 @@ import com.jme3.font.BitmapText;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
-import com.jme3.system.AppSettings;
-import com.jme3.system.JmeContext;
-import com.jme3.system.NanoTimer;
-import com.jme3.system.NullContext;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.support.StepContext;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,41 +21,13 @@ import org.junit.jupiter.api.Test;
 class TargetRangeTest {
     private final TargetRange game = new TargetRange();
     private ScenePools pools;
-
-    /** Has no thread and no display; public because the engine makes it by name. */
-    public static final class StepContext extends NullContext {
-        @Override
-        public void create(boolean waitFor) {
-            initInThread();
-        }
-
-        void step() {
-            listener.update();
-        }
-
-        void end() {
-            deinitInThread();
-        }
-    }
-
-    /** A sixtieth of a second for each frame. */
-    private static final class StepTimer extends NanoTimer {
-        @Override
-        public float getTimePerFrame() {
-            return 1 / 60f;
-        }
-    }
+    private StepContext steps;
 
     @BeforeEach
     void start() {
         FastMath.rand.setSeed(1);
-        AppSettings settings = new AppSettings(true);
-        settings.setCustomRenderer(StepContext.class);
-        settings.setAudioRenderer(null);
-        game.setSettings(settings);
         game.setShowSettings(false);
-        game.setTimer(new StepTimer());
-        game.start(JmeContext.Type.Display);
+        steps = StepContext.start(game);
         pools = game.getStateManager().getState(PoolAppState.class).pools();
         play(2);
         pools.prewarmNow();
@@ -68,12 +37,12 @@ class TargetRangeTest {
     void end() {
         // lets go of the engine's one main thread, too, for the tests that follow
         game.stop(false);
-        ((StepContext) game.getContext()).end();
+        steps.end();
     }
 
     private void play(float seconds) {
         for (int frame = 0; frame < seconds * 60; frame++) {
-            ((StepContext) game.getContext()).step();
+            steps.step(1 / 60f);
         }
     }
 

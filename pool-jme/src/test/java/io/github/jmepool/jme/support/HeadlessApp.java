@@ -5,9 +5,6 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.asset.AssetManager;
 import com.jme3.input.KeyInput;
-import com.jme3.input.RawInputListener;
-import com.jme3.input.dummy.DummyKeyInput;
-import com.jme3.input.event.KeyInputEvent;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.RenderManager;
@@ -17,13 +14,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
-import com.jme3.system.AppSettings;
-import com.jme3.system.NullContext;
-import com.jme3.system.Timer;
 import java.nio.FloatBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -44,8 +36,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     /** The length of a frame when the test does not say. */
     public static final float TPF = 1f / 60f;
 
-    private final StepContext stepContext = new StepContext();
-    private final StepTimer stepTimer = new StepTimer();
+    private final StepContext steps;
     private final List<Geometry> drawn = new ArrayList<>();
     private final List<Float> drawnTogether = new ArrayList<>();
     private final Semaphore tasksQueued = new Semaphore(0);
@@ -59,21 +50,8 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
      */
     public HeadlessApp(AppState... states) {
         super(states);
-        AppSettings settings = new AppSettings(true);
-        settings.setAudioRenderer(null);
-        settings.setResolution(640, 480);
         setShowSettings(false);
-        setSettings(settings);
-        setTimer(stepTimer);
-        stepContext.setSettings(settings);
-        stepContext.setSystemListener(this);
-        context = stepContext;
-        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
-        try {
-            stepContext.boot();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(handler);
-        }
+        steps = StepContext.start(this);
     }
 
     @Override
@@ -127,8 +105,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
      * @param seconds how long the frame before it took
      */
     public void step(float seconds) {
-        stepTimer.next(seconds);
-        update();
+        steps.step(seconds);
     }
 
     /**
@@ -206,7 +183,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
      * @param keyCode a constant of KeyInput
      */
     public void press(int keyCode) {
-        stepContext.keys.pending.add(keyCode);
+        steps.press(keyCode);
     }
 
     /** Ends the application as a closed window would: states are cleaned up. Calling it twice does nothing more. */
@@ -215,7 +192,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
         if (!destroyed) {
             destroyed = true;
             stop(false);
-            stepContext.end();
+            steps.end();
         }
     }
 
@@ -232,81 +209,5 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
         material.setColor("Color", ColorRGBA.Orange);
         geometry.setMaterial(material);
         return geometry;
-    }
-
-    private static final class StepContext extends NullContext {
-        private final ScriptedKeys keys = new ScriptedKeys();
-
-        void boot() {
-            initInThread();
-        }
-
-        void end() {
-            deinitInThread();
-        }
-
-        @Override
-        public KeyInput getKeyInput() {
-            return keys;
-        }
-    }
-
-    private static final class ScriptedKeys extends DummyKeyInput {
-        private final Deque<Integer> pending = new ArrayDeque<>();
-        private RawInputListener listener;
-
-        @Override
-        public void setInputListener(RawInputListener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void update() {
-            while (!pending.isEmpty()) {
-                int key = pending.poll();
-                listener.onKeyEvent(new KeyInputEvent(key, '\0', true, false));
-                listener.onKeyEvent(new KeyInputEvent(key, '\0', false, false));
-            }
-        }
-    }
-
-    private static final class StepTimer extends Timer {
-        private long nanos;
-        private float tpf;
-
-        void next(float seconds) {
-            tpf = seconds;
-            nanos += (long) (seconds * 1e9);
-        }
-
-        @Override
-        public long getTime() {
-            return nanos;
-        }
-
-        @Override
-        public long getResolution() {
-            return 1_000_000_000L;
-        }
-
-        @Override
-        public float getFrameRate() {
-            return tpf == 0f ? 0f : 1f / tpf;
-        }
-
-        @Override
-        public float getTimePerFrame() {
-            return tpf;
-        }
-
-        @Override
-        public void update() {
-            // the test moves the time
-        }
-
-        @Override
-        public void reset() {
-            tpf = 0f;
-        }
     }
 }
