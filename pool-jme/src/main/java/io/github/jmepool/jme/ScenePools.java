@@ -756,7 +756,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns the work that pools do ahead of need and after use.
+     * Returns the work that pools do ahead of need and after use; any thread.
      *
      * @return the background work of this scene
      */
@@ -799,6 +799,9 @@ public final class ScenePools implements AutoCloseable {
      * Makes the instances that the settings of all pools want ahead of use, before it returns and whatever the frame
      * budget, and uploads them; for one pool {@link SpatialPool#prewarmNow}. A pool that fails spares the others; the
      * first exception is thrown when they are done.
+     *
+     * @throws IllegalStateException if the scene was shut and not opened again
+     * @throws io.github.jmepool.core.WrongThreadException on any other thread
      */
     public void prewarmNow() {
         phase.checkThread(null, "prewarmNow");

@@ -10,11 +10,11 @@ interface FrameJob {
      */
     boolean runUnit();
 
-    /** Told when a unit threw: the job is over. */
+    /** Called when a unit threw: the job is over. */
     default void failed(Throwable failure) {
     }
 
-    /** Told when the queue closed before the job was over; must not throw. */
+    /** Called when the queue closed before the job was over; must not throw. */
     default void dropped() {
     }
 

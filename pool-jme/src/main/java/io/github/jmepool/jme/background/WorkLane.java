@@ -46,9 +46,10 @@ final class WorkLane {
         queue.wake();
     }
 
-    /** The pool is closed: this lane ends with the work that it has. */
+    /** The pool is closed: this lane ends with the work that it has, in the next frame if there is none. */
     void retire() {
         retired = true;
+        queue.wake();
     }
 
     boolean isRetired() {

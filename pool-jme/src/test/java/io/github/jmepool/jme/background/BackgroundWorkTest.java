@@ -26,6 +26,7 @@ import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.nio.charset.StandardCharsets;
@@ -348,6 +349,24 @@ class BackgroundWorkTest {
         pool.trim(1);
         scene.frames(3);
         assertThat(gone.getMesh().getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
+    }
+
+    @Test
+    void aClosedPoolIsNotKeptByTheBackground() {
+        WeakReference<SpatialPool<Spatial>> pool = prewarmAndClose();
+        scene.frames(2);
+        for (int i = 0; i < 50 && pool.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(pool.get()).isNull();
+    }
+
+    private WeakReference<SpatialPool<Spatial>> prewarmAndClose() {
+        SpatialPool<Spatial> pool = scene.pool("tree", s -> s.prewarm(3));
+        scene.slowFrames(3);
+        assertThat(pool.stats().idle()).isEqualTo(3);
+        pool.close();
+        return new WeakReference<>(pool);
     }
 
     @Test
