@@ -29,7 +29,6 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
     private static final float RETRY_SECONDS = 1;
 
-    private final ScenePools pools;
     private final KeyedUses<Integer> uses;
     private final GamePools gamePools;
     private final Lights lights;
@@ -73,7 +72,6 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
      * @param said gets a line for whatever happens, and one each second
      */
     public RemoteGame(ScenePools pools, Node world, AssetManager assets, Address address, Consumer<String> said) {
-        this.pools = pools;
         this.address = address;
         this.said = said;
         gamePools = new GamePools(pools, world, assets, new GameSetup(0, 1), GamePool::new, this::tracked);
