@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class Saved<T> extends SavedValue {
     final T target;
-    private final List<? extends Property<? super T>> table;
+    private final Property<? super T>[] table;
     private final Object[] values;
 
     /** Receives what differs. */
@@ -42,19 +42,24 @@ public final class Saved<T> extends SavedValue {
     /**
      * @param model the object whose values the target is restored to
      */
+    @SuppressWarnings("unchecked") // An array of a generic type can't be made otherwise; the list has nothing else.
     Saved(T target, T model, List<? extends Property<? super T>> table) {
         this.target = target;
-        this.table = table;
+        this.table = table.toArray((Property<? super T>[]) new Property<?>[0]);
         values = new Object[table.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = table.get(i).save(model);
+            values[i] = this.table[i].save(model);
         }
     }
 
     /** Whether no property differs; 0 bytes. */
     boolean isClean() {
+        // in locals, which need not be read again after each call: a sound or emitter has 15 or more properties
+        Property<? super T>[] table = this.table;
+        Object[] values = this.values;
+        T target = this.target;
         for (int i = 0; i < values.length; i++) {
-            if (!table.get(i).isClean(target, values[i])) {
+            if (!table[i].isClean(target, values[i])) {
                 return false;
             }
         }
@@ -76,8 +81,8 @@ public final class Saved<T> extends SavedValue {
     /** The saved value of a property, for a report. */
     @Nullable Object then(String property) {
         for (int i = 0; i < values.length; i++) {
-            if (table.get(i).name.equals(property)) {
-                return table.get(i).then(values[i]);
+            if (table[i].name.equals(property)) {
+                return table[i].then(values[i]);
             }
         }
         return null;
@@ -91,7 +96,7 @@ public final class Saved<T> extends SavedValue {
         @SuppressWarnings("unchecked")
         T same = (T) other;
         for (int i = 0; i < values.length; i++) {
-            if (!table.get(i).isLike(same, values[i])) {
+            if (!table[i].isLike(same, values[i])) {
                 return false;
             }
         }
@@ -135,11 +140,11 @@ public final class Saved<T> extends SavedValue {
     public boolean restore(@Nullable Differences differences) {
         boolean changed = false;
         for (int i = 0; i < values.length; i++) {
-            if (!table.get(i).isClean(target, values[i])) {
+            if (!table[i].isClean(target, values[i])) {
                 if (differences != null) {
                     report(i, differences);
                 }
-                table.get(i).restore(target, values[i]);
+                table[i].restore(target, values[i]);
                 changed = true;
             }
         }
@@ -154,7 +159,7 @@ public final class Saved<T> extends SavedValue {
     }
 
     private void report(int index, Differences differences) {
-        Property<? super T> property = table.get(index);
+        Property<? super T> property = table[index];
         if (!property.isLike(target, values[index])) {
             differences.differs(property.name, property.now(target), property.then(values[index]));
         }
