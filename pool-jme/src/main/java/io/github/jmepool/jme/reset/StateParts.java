@@ -63,9 +63,12 @@ final class StateParts {
                 && isNew(geometry.getMaterial())) {
             add(new MaterialPart(geometry.getMaterial(), paths.apply(index), false));
         }
-        addTarget(spatial, index);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addForControl(spatial.getControl(i), index);
+        }
+        // after the parts, as a rule may play what they stop
+        addTarget(spatial, index);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
             addTarget(spatial.getControl(i), index);
         }
     }

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.cinematic.MotionPath;
+import com.jme3.cinematic.PlayState;
+import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.UpdateControl;
 import io.github.jmepool.jme.ScenePools;
@@ -95,6 +99,42 @@ class ResetRuleTest {
         instance.getControl(Flash.class).fire(scene);
         pool.recycle(instance);
         assertThat(scene.getLocalLightList().size()).isZero();
+    }
+
+    /** Else what the rule has just begun would be stopped again. */
+    @Test
+    void aRuleForASpatialRunsAfterItsControlsWereReset() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(Vector3f.ZERO);
+        path.addWayPoint(Vector3f.UNIT_X);
+        Node prefab = new Node("platform");
+        prefab.addControl(new MotionEvent(prefab, path));
+        SpatialPool<Node> pool = pools.register("platform", prefab, SpatialPoolSettings.builder("platform")
+                .resetRule(new Playing()).build());
+        Node platform = pool.spawn();
+        platform.getControl(MotionEvent.class).play();
+        platform.getControl(MotionEvent.class).stop();
+        pool.recycle(platform);
+        assertThat(pool.spawn()).isSameAs(platform);
+        assertThat(platform.getControl(MotionEvent.class).getPlayState()).isEqualTo(PlayState.Playing);
+    }
+
+    private static final class Playing implements ResetRule<Node> {
+        @Override
+        public Class<Node> type() {
+            return Node.class;
+        }
+
+        @Override
+        public Object capture(Node target) {
+            return null;
+        }
+
+        @Override
+        public ResetOutcome reset(Node target, Object captured) {
+            target.getControl(MotionEvent.class).play();
+            return ResetOutcome.REPAIRED;
+        }
     }
 
     @Test
