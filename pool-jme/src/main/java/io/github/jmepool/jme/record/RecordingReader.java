@@ -45,7 +45,7 @@ public final class RecordingReader implements AutoCloseable {
     final List<RecordedPool> pools = new ArrayList<>();
     private final List<RecordedPool> changed = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
-    private List<String> marks = new ArrayList<>();
+    private final List<String> marks = new ArrayList<>();
     private long frame;
     private long stepNanos;
     private long frameNanos;
@@ -102,9 +102,7 @@ public final class RecordingReader implements AutoCloseable {
             changed.get(i).rest();
         }
         changed.clear();
-        if (!marks.isEmpty()) {
-            marks = new ArrayList<>();
-        }
+        marks.clear();
         try {
             while (records.hasRemaining() || readBlock()) {
                 complete = false;
@@ -314,7 +312,7 @@ public final class RecordingReader implements AutoCloseable {
      * @return the marks, in their order
      */
     public List<String> marks() {
-        return Collections.unmodifiableList(marks);
+        return List.copyOf(marks);
     }
 
     /**

@@ -105,6 +105,24 @@ class RecordingTest {
     }
 
     @Test
+    void theMarksOfAFrameStayWhenTheNextOneIsRead() throws IOException {
+        try (Recording recording = Recording.start(pools, file)) {
+            frame();
+            recording.mark("level 1");
+            frame();
+        }
+        try (RecordingReader reader = RecordingReader.open(file)) {
+            assertThat(reader.next()).isTrue();
+            List<String> none = reader.marks();
+            assertThat(reader.next()).isTrue();
+            List<String> one = reader.marks();
+            assertThat(reader.next()).isFalse();
+            assertThat(none).isEmpty();
+            assertThat(one).containsExactly("level 1");
+        }
+    }
+
+    @Test
     void timeIsTheScenesAndTheClocksToTheMicrosecond() {
         pool("bullet", 0);
         try (Recording recording = Recording.start(pools, file)) {
