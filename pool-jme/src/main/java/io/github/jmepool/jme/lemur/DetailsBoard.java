@@ -95,7 +95,7 @@ final class DetailsBoard extends Board {
     void show() {
         PoolRow shown = model.selected();
         if (shown == null) {
-            title.setText(NO_POOL);
+            clear();
             return;
         }
         if (row != shown || !shown.settings().options().equals(options)) {
@@ -116,6 +116,16 @@ final class DetailsBoard extends Board {
             help().forgetRefused();
             shows.forEach(Runnable::run);
         }
+    }
+
+    private void clear() {
+        row = null;
+        title.setText(NO_POOL);
+        shapes.begin();
+        shapes.end();
+        below.setText("");
+        fields.clearChildren();
+        shows.clear();
     }
 
     private String counts(PoolRow shown) {

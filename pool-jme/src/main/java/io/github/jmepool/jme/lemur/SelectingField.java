@@ -71,7 +71,7 @@ final class SelectingField extends TextField {
     }
 
     private boolean clearSelected() {
-        boolean was = selected;
+        boolean was = selected && !cursor.update();
         select(false);
         if (was) {
             content.getDelegate().setText("");

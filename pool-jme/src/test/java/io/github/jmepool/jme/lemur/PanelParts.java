@@ -76,6 +76,17 @@ final class PanelParts {
         return texts;
     }
 
+    /** How many rectangles and pieces of plots are shown beside the table of pools. */
+    static int painted(PoolPanel panel) {
+        List<Integer> quads = new ArrayList<>();
+        panel.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Shapes shapes) {
+                quads.add(shapes.getTriangleCount() / 2);
+            }
+        });
+        return quads.get(quads.size() - 1);
+    }
+
     /** Whether an element is a number that can be changed. */
     static boolean isNumber(Spatial element) {
         return element instanceof NumberField;

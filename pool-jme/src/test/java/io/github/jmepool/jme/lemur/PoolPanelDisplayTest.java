@@ -3,11 +3,14 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.input.KeyInput;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.event.KeyAction;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.SpatialPool;
@@ -169,6 +172,26 @@ class PoolPanelDisplayTest {
             type(window, field, "no limit");
             assertThat(field.getColor()).isEqualTo(usual);
             assertThat(PanelParts.helpText(window.panel())).as("the reason goes, too").startsWith("Active limit: ");
+        }
+    }
+
+    /** As in a frame that takes long, in which both keys arrive. */
+    @Test
+    void whatIsTypedRightAfterEndIsAddedToTheSelectedText() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            window.run(() -> window.pools.register("bullet", window.box("bullet"),
+                    SpatialPoolSettings.builder("bullet").maxActive(10).build()));
+            TextField field = open(window, "Active limit");
+            window.run(() -> GuiGlobals.getInstance().requestFocus(field));
+            window.steps(2);
+            assertThat(PanelParts.isSelected(field)).isTrue();
+            window.run(() -> {
+                KeyAction end = new KeyAction(KeyInput.KEY_END);
+                field.getActionMap().get(end).keyAction(
+                        field.getControl(GuiControl.class).getComponent("text"), end);
+                field.getDocumentModel().insert('5');
+            });
+            assertThat(field.getText()).isEqualTo("105");
         }
     }
 

@@ -4,11 +4,13 @@ package io.github.jmepool.jme.lemur;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +44,28 @@ class PoolPanelPaintTest {
             GuiGlobals.initialize(app);
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             lastButton(panel, label).click();
+            assertThat(PanelParts.helpText(panel)).isEqualTo("There is no pool yet.");
+        }
+    }
+
+    @Test
+    void nothingOfTheLastPoolStaysWhenItIsClosed() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            bullet.spawn();
+            paint(panel);
+            assertThat(numbers(panel)).isNotEmpty();
+            assertThat(PanelParts.painted(panel)).isGreaterThan(1);
+            bullet.close();
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).contains("There is no pool yet")
+                    .noneMatch(text -> text.startsWith("Last minute"));
+            assertThat(numbers(panel)).isEmpty();
+            assertThat(PanelParts.painted(panel)).as("the history of a pool that is gone").isLessThanOrEqualTo(1);
+            lastButton(panel, "Prewarm now").click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("There is no pool yet.");
         }
     }
