@@ -11,7 +11,7 @@ import com.jme3.system.NullContext;
  *
  * <p>Public because the engine instantiates it by name.
  */
-public final class StepContext extends NullContext {
+public class StepContext extends NullContext {
     /**
      * Starts an application without a display and without sound, in which a frame is a sixtieth of a second.
      *
@@ -19,8 +19,19 @@ public final class StepContext extends NullContext {
      * @return the context that plays its frames
      */
     public static StepContext start(SimpleApplication app) {
+        return start(app, StepContext.class);
+    }
+
+    /**
+     * Starts an application as {@link #start(SimpleApplication)} does, in a context with more to it.
+     *
+     * @param app not yet started
+     * @param type the context's class: public, with a public constructor without parameters
+     * @return the context that plays its frames
+     */
+    public static StepContext start(SimpleApplication app, Class<? extends StepContext> type) {
         AppSettings settings = new AppSettings(true);
-        settings.setCustomRenderer(StepContext.class);
+        settings.setCustomRenderer(type);
         settings.setAudioRenderer(null);
         app.setSettings(settings);
         app.setShowSettings(false);

@@ -7,28 +7,17 @@ import com.jme3.input.KeyInput;
 import com.jme3.input.RawInputListener;
 import com.jme3.input.dummy.DummyKeyInput;
 import com.jme3.input.event.KeyInputEvent;
-import com.jme3.system.AppSettings;
-import com.jme3.system.NullContext;
-import io.github.jmepool.sample.headless.StepTimer;
+import io.github.jmepool.sample.headless.StepContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** An application without a window, whose frames and keys are the test's. */
 final class KeyedApp extends SimpleApplication implements AutoCloseable {
-    private final Keys keys = new Keys();
-    private final Context steps = new Context(keys);
+    private final Context steps;
 
     KeyedApp(AppState... states) {
         super(states);
-        AppSettings given = new AppSettings(true);
-        given.setAudioRenderer(null);
-        setSettings(given);
-        setShowSettings(false);
-        setTimer(new StepTimer());
-        steps.setSettings(given);
-        steps.setSystemListener(this);
-        context = steps;
-        steps.begin();
+        steps = (Context) StepContext.start(this, Context.class);
     }
 
     @Override
@@ -44,7 +33,7 @@ final class KeyedApp extends SimpleApplication implements AutoCloseable {
 
     /** A key goes down and up in the next frame. */
     void press(int key) {
-        keys.pressed.add(key);
+        steps.keys.pressed.add(key);
         play(1);
     }
 
@@ -55,24 +44,9 @@ final class KeyedApp extends SimpleApplication implements AutoCloseable {
         steps.end();
     }
 
-    private static final class Context extends NullContext {
-        private final KeyInput keys;
-
-        Context(KeyInput keys) {
-            this.keys = keys;
-        }
-
-        void begin() {
-            initInThread();
-        }
-
-        void step() {
-            listener.update();
-        }
-
-        void end() {
-            deinitInThread();
-        }
+    /** Public because the engine makes it by name. */
+    public static final class Context extends StepContext {
+        private final Keys keys = new Keys();
 
         @Override
         public KeyInput getKeyInput() {
