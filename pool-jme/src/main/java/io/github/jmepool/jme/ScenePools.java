@@ -189,7 +189,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on. Any thread.
      *
      * @param name unique within this scene
      * @param assets loads the model
@@ -203,7 +203,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on.
+     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on. Any thread.
      *
      * @param name unique within this scene
      * @param assets loads the model
@@ -220,7 +220,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers a model as prefab by its asset path, with settings that have the pool's name.
+     * Registers a model as prefab by its asset path, with settings that have the pool's name. Any thread.
      *
      * @param name unique within this scene
      * @param assets loads the model
@@ -767,7 +767,7 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Returns the textures, materials, meshes and sounds that are shared by key, and freed some time after their last
-     * use.
+     * use; any thread.
      *
      * @return the shared assets of this scene
      */
