@@ -194,7 +194,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void aSingleInstanceThatTheGameDetachesIsNotInTheGroupThatIsMadeLater() {
+    void aDetachedSingleInstanceIsNotInTheGroupMadeLater() {
         Node carrier = node(root);
         List<Geometry> few = new ArrayList<>();
         while (few.size() < PoolRenderer.FEW - 1) {
