@@ -17,6 +17,8 @@ import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyListener;
+import com.simsilica.lemur.event.MouseAppState;
+import com.simsilica.lemur.event.TouchAppState;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -190,12 +192,16 @@ public final class PoolPanelState extends BaseAppState {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalStateException if no {@link PoolAppState} is attached
+     * @throws IllegalStateException if no {@link PoolAppState} is attached, or the application is headless
      */
     @Override
     protected void onEnable() {
         PoolPanel shown = panelOf(form);
         guiNode();
+        if (getState(MouseAppState.class) == null && getState(TouchAppState.class) == null) {
+            throw new IllegalStateException("PoolPanelState found neither mouse nor touch, as in a headless"
+                    + " application: don't enable it there");
+        }
         PlayerInput taken = new PlayerInput(getApplication(), this::onPressBeside);
         player = taken;
         GuiGlobals.getInstance().requestCursorEnabled(this);

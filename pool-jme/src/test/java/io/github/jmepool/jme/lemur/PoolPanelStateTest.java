@@ -65,6 +65,22 @@ class PoolPanelStateTest {
         }
     }
 
+    @Test
+    void aHeadlessGameIsToldNotToOpenIt() {
+        PoolAppState poolState = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(poolState)) {
+            GuiGlobals.initialize(app);
+            PoolPanelState state = new PoolPanelState();
+            app.getStateManager().attach(state);
+            app.step();
+            assertThatThrownBy(() -> state.setEnabled(true)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("found neither mouse nor touch, as in a headless application");
+            app.steps(2);
+            state.setEnabled(false);
+            app.step();
+        }
+    }
+
     /** That no gui node is there comes out after the panel was made. */
     @Test
     void withoutAGuiNodeItSaysWhatToGiveAndLeavesNothingOpen() {
