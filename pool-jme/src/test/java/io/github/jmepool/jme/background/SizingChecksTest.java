@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -15,11 +16,13 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.ManualClock;
+import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -204,6 +207,30 @@ class SizingChecksTest {
         framesPass(300);
         assertThat(pool.stats().idle()).isEqualTo(10);
         assertThat(pool.stats().created()).isLessThan(40);
+    }
+
+    @Test
+    void aReserveThatFailsIsReportedAndSparesTheOthers() {
+        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        pools.monitoring().addListener(listener);
+        AtomicBoolean fails = new AtomicBoolean();
+        pools.register("bad", new Geometry("bad", new Box(1, 1, 1)) {
+            @Override
+            public Geometry clone(boolean cloneMaterial) {
+                if (fails.get()) {
+                    throw new IllegalStateException("for the test");
+                }
+                return super.clone(cloneMaterial);
+            }
+        }, s -> s.cloneOffThread(true).sizing(wants(new AtomicInteger(5))));
+        SpatialPool<Geometry> good = pools.register("good", Scenes.box("good"),
+                s -> s.sizing(wants(new AtomicInteger(5))));
+        framesPass(2);
+        fails.set(true);
+        roundPasses();
+        framesPass(10);
+        assertThat(listener.failures).containsExactly("bad: order of a reserve");
+        assertThat(good.stats().idle()).isEqualTo(5);
     }
 
     @Test
