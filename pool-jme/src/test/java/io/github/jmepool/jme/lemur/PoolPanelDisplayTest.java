@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.input.KeyInput;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.event.KeyAction;
+import com.simsilica.lemur.focus.FocusNavigationState;
+import com.simsilica.lemur.focus.FocusTraversal;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.SpatialPool;
@@ -21,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -173,6 +177,36 @@ class PoolPanelDisplayTest {
             assertThat(field.getColor()).isEqualTo(usual);
             assertThat(PanelParts.helpText(window.panel())).as("the reason goes, too").startsWith("Active limit: ");
         }
+    }
+
+    @Test
+    void shiftTabGoesBackThroughWhatTabHasGoneThrough() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            window.run(() -> window.pools.register("bullet", window.box("bullet")));
+            TextField first = open(window, "Prewarm");
+            FocusNavigationState keys = window.getStateManager().getState(FocusNavigationState.class);
+            List<Spatial> forth = new ArrayList<>(List.of(first));
+            window.run(() -> {
+                GuiGlobals.getInstance().requestFocus(first);
+                while (move(keys, FocusTraversal.TraversalDirection.Next, forth)) {
+                    assertThat(forth).doesNotHaveDuplicates();
+                }
+            });
+            assertThat(forth).contains(window.labelled("Undo"), window.labelled("Recycle all"));
+            List<Spatial> back = new ArrayList<>(List.of(forth.get(forth.size() - 1)));
+            window.run(() -> {
+                while (back.size() < forth.size() && move(keys, FocusTraversal.TraversalDirection.Previous, back)) {
+                    assertThat(back).doesNotHaveDuplicates();
+                }
+            });
+            Collections.reverse(back);
+            assertThat(back).isEqualTo(forth);
+        }
+    }
+
+    private static boolean move(FocusNavigationState keys, FocusTraversal.TraversalDirection where, List<Spatial> to) {
+        Spatial next = keys.requestChangeFocus(to.get(to.size() - 1), where);
+        return next != null && to.add(GuiGlobals.getInstance().getCurrentFocus());
     }
 
     /** As in a frame that takes long, in which both keys arrive. */
