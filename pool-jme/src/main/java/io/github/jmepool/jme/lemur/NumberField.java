@@ -86,7 +86,7 @@ final class NumberField extends Container {
     }
 
     private void step(int direction) {
-        if (!text.getText().equals(shown) && !commit()) {
+        if (editing && !text.getText().equals(shown) && !commit()) {
             return;
         }
         report(model.step(direction));

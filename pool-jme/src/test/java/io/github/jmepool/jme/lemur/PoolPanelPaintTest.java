@@ -88,6 +88,22 @@ class PoolPanelPaintTest {
         }
     }
 
+    @Test
+    void aStepAfterARefusedNumberStepsFromTheOneInForce() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            Node prewarm = (Node) firstNumber(panel);
+            PanelParts.enter(prewarm, "-5");
+            assertThat(PanelParts.helpText(panel)).isEqualTo("Prewarm must be >= 0 but was -5");
+            ((Button) prewarm.getChild(2)).click();
+            assertThat(bullet.settings().prewarm()).isPositive();
+            assertThat(PanelParts.textField(prewarm).getText()).isEqualTo("" + bullet.settings().prewarm());
+        }
+    }
+
     /** It paints in the frame after the one in which it has sampled. */
     private static void paint(PoolPanel panel) {
         panel.update(2 * PanelParts.SAMPLE_SECONDS);
