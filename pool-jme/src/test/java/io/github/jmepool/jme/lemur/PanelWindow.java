@@ -97,9 +97,13 @@ final class PanelWindow extends DisplayApp {
     void openWithoutPointer() {
         run(() -> {
             panelState.setEnabled(true);
-            // After it, as opening asks for the pointer.
-            GuiGlobals.getInstance().setCursorEventsEnabled(false, true);
+            withoutPointer();
         });
+    }
+
+    /** Lets the pointer reach nothing; after each opening and closing, which both change whether it does. */
+    void withoutPointer() {
+        GuiGlobals.getInstance().setCursorEventsEnabled(false, true);
     }
 
     /** Runs a frame that takes no time, for waits whose number of frames depends on the machine. */

@@ -76,7 +76,10 @@ class PoolPanelDisplayTest {
             window.run(() -> pool.recycle(pool.spawn()));
             window.openWithoutPointer();
             ByteBuffer opened = sampled(window, window.panel());
-            window.run(() -> window.panelState.setEnabled(false));
+            window.run(() -> {
+                window.panelState.setEnabled(false);
+                window.withoutPointer();
+            });
             PoolPanel own = window.call(() -> {
                 PoolPanel panel = new PoolPanel(window.pools, null, Path.of("pools.json"), window.getAssetManager());
                 panel.setLocalTransform(window.panel().getLocalTransform());
