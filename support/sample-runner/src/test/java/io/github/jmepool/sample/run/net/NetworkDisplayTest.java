@@ -53,13 +53,33 @@ class NetworkDisplayTest {
         return program;
     }
 
+    private void kill(Running program) throws Exception {
+        started.remove(program);
+        program.kill();
+    }
+
     /** Waits until a client has shown the server's ids several times while there were so many players. */
-    private static void agree(Running server, Running client, int players) throws Exception {
-        Await.until("server and client have the same ids, with " + players + " players", () -> {
-            List<String> same = new ArrayList<>(client.lines());
-            same.retainAll(ids(server, players));
-            return same.size() >= STEADY;
-        });
+    private void agree(Running server, Running client, int players) throws Exception {
+        try {
+            Await.until("server and client have the same ids, with " + players + " players", () -> {
+                for (Running program : started) {
+                    assertThat(program.isAlive()).as("alive, after %s", last(program)).isTrue();
+                }
+                List<String> same = new ArrayList<>(client.lines());
+                same.retainAll(ids(server, players));
+                return same.size() >= STEADY;
+            });
+        } catch (AssertionError failure) {
+            for (Running program : started) {
+                failure.addSuppressed(new AssertionError(last(program)));
+            }
+            throw failure;
+        }
+    }
+
+    private static String last(Running program) throws Exception {
+        List<String> lines = program.lines();
+        return lines.subList(Math.max(0, lines.size() - 10), lines.size()) + ", and errors " + program.errors();
     }
 
     private static List<String> ids(Running server, int players) throws Exception {
@@ -94,7 +114,7 @@ class NetworkDisplayTest {
         agree(server, first, 3);
         agree(server, second, 3);
 
-        second.kill();
+        kill(second);
         agree(server, first, 2);
         Path again = picture("joined-again.png");
         Running back = start("--join", address, "--size", "640x360", "--seconds", "3", "--screenshot",
@@ -102,7 +122,7 @@ class NetworkDisplayTest {
         wasDrawn(back, again);
         assertThat(back.lines()).as("shown by both").containsAnyElementsOf(ids(server, 3));
 
-        first.kill();
+        kill(first);
         Path alone = picture("with-the-bot.png");
         Running last = start("--join", address, "--size", "640x360", "--seconds", "3", "--screenshot",
                 alone.toAbsolutePath().toString());
