@@ -9,12 +9,15 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
 import com.simsilica.lemur.GuiGlobals;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.lemur.PoolPanel;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +25,8 @@ import java.util.Locale;
 /**
  * What the open panel costs a frame with 50 pools, next to the same frames with the panel closed.
  *
- * <p>Opens a window. Blocks of frames with the panel open and closed take turns, so that a busy machine falls on both;
+ * <p>Opens a window, unless its one argument is {@code headless}: then nothing is painted, and what is measured is the
+ * panel's and the engine's own work, with no driver that paints on the same processor. Blocks of frames with the panel open and closed take turns, so that a busy machine falls on both;
  * medians and 99th percentiles are printed. "Update" is everything before rendering; "frame" is all of the engine's
  * work for a frame except the swap of buffers, and "processor" what the render thread itself ran of it, which other
  * programs on the machine lengthen least. A software renderer draws the pixels that a graphics card would.
@@ -35,6 +39,8 @@ public final class PanelCost extends SimpleApplication {
 
     private final PoolAppState state = new PoolAppState();
     private final PoolPanelState panel = new PoolPanelState();
+    /** Null where there is a window, in which the state shows the panel. */
+    private PoolPanel unpainted;
     private final List<SpatialPool<Geometry>> spawning = new ArrayList<>();
     private final Series open = new Series();
     private final Series closed = new Series();
@@ -46,7 +52,7 @@ public final class PanelCost extends SimpleApplication {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments width and height of the window in pixels; 1280 720 when there are none
+     * @param arguments {@code headless}, or width and height of the window in pixels; 1280 720 when there are none
      */
     public static void main(String[] arguments) {
         PanelCost app = new PanelCost();
@@ -60,7 +66,7 @@ public final class PanelCost extends SimpleApplication {
         app.setShowSettings(false);
         app.setPauseOnLostFocus(false);
         app.setSettings(settings);
-        app.start();
+        app.start(List.of(arguments).contains("headless") ? JmeContext.Type.Headless : JmeContext.Type.Display);
     }
 
     @Override
@@ -71,6 +77,21 @@ public final class PanelCost extends SimpleApplication {
             Geometry box = new Geometry("box", new Box(0.1f, 0.1f, 0.1f));
             box.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md"));
             spawning.add(state.pools().register("pool " + i, box));
+        }
+        if (context.getType() == JmeContext.Type.Headless) {
+            unpainted = new PoolPanel(state.pools(), null, Path.of("pools.json"), assetManager);
+        }
+    }
+
+    private boolean isOpen() {
+        return unpainted == null ? panel.isEnabled() : unpainted.getParent() != null;
+    }
+
+    private void toggle() {
+        if (unpainted == null) {
+            panel.setEnabled(!panel.isEnabled());
+        } else if (!unpainted.removeFromParent()) {
+            guiNode.attachChild(unpainted);
         }
     }
 
@@ -90,16 +111,19 @@ public final class PanelCost extends SimpleApplication {
         for (SpatialPool<Geometry> pool : spawning) {
             pool.recycle(pool.spawn());
         }
+        if (unpainted != null && isOpen()) {
+            unpainted.update(tpf);
+        }
     }
 
     private void count(long took, long update, long ran, long bytes) {
         frames++;
         int block = (frames - WARM_UP) / BLOCK;
         if (frames > WARM_UP && frames % BLOCK > BLOCK / 10) {
-            (panel.isEnabled() ? open : closed).add(took, update, ran, bytes);
+            (isOpen() ? open : closed).add(took, update, ran, bytes);
         }
         if (frames % BLOCK == 0) {
-            panel.setEnabled(!panel.isEnabled());
+            toggle();
         }
         if (block == BLOCKS) {
             report();
