@@ -26,10 +26,11 @@ import java.util.Locale;
  * What the open panel costs a frame with 50 pools, next to the same frames with the panel closed.
  *
  * <p>Opens a window, unless its one argument is {@code headless}: then nothing is painted, and what is measured is the
- * panel's and the engine's own work, with no driver that paints on the same processor. Blocks of frames with the panel open and closed take turns, so that a busy machine falls on both;
- * medians and 99th percentiles are printed. "Update" is everything before rendering; "frame" is all of the engine's
- * work for a frame except the swap of buffers, and "processor" what the render thread itself ran of it, which other
- * programs on the machine lengthen least. A software renderer draws the pixels that a graphics card would.
+ * panel's and the engine's own work, with no driver that paints on the same processor. Blocks of frames with the panel
+ * open and closed take turns, so that a busy machine falls on both; medians and 99th percentiles are printed. "Update"
+ * is everything before rendering; "frame" is all of the engine's work for a frame except the swap of buffers, and
+ * "processor" what the render thread itself ran of it, which other programs on the machine lengthen least. A software
+ * renderer draws the pixels that a graphics card would.
  */
 public final class PanelCost extends SimpleApplication {
     private static final int POOLS = 50;
