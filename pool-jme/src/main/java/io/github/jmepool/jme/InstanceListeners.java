@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The listeners of one pool, or of all pools of a scene, in the order in which they were added. */
 final class InstanceListeners {
-    /** Both are published whole, and never changed afterwards. */
+    /** All three are published whole, and never changed afterwards. */
     private volatile InstanceListener<?>[] all = {};
+    /** Those of them that implement more than useEnded: a class is examined once, when its listener is added. */
+    private volatile InstanceListener<?>[] following = {};
     /** All that are notified of the ends of uses: the listeners, then those that were added as last. */
     private volatile InstanceListener<?>[] atEnds = {};
     private InstanceListener<?>[] last = {};
@@ -34,6 +36,7 @@ final class InstanceListeners {
         all = CopiedArrays.with(all, added);
         publishAtEnds();
         if (follows) {
+            following = CopiedArrays.with(following, added);
             notifyOfChange(pools);
         }
     }
@@ -43,13 +46,14 @@ final class InstanceListeners {
         if (!contains(all, removed)) {
             return;
         }
-        boolean follows = followsInstances(removed);
+        boolean follows = contains(following, removed);
         if (follows) {
             checkNoInstances(pools, "removeListener");
         }
         all = CopiedArrays.without(all, removed);
         publishAtEnds();
         if (follows) {
+            following = CopiedArrays.without(following, removed);
             notifyOfChange(pools);
         }
     }
@@ -171,13 +175,12 @@ final class InstanceListeners {
     /** Those that follow instances: of the scene, then those of the pool that aren't among them. */
     @SuppressWarnings("unchecked")
     static InstanceListener<Object>[] following(InstanceListeners scene, InstanceListeners pool) {
-        List<InstanceListener<?>> both = new ArrayList<>(List.of(scene.all));
-        for (InstanceListener<?> own : pool.all) {
+        List<InstanceListener<?>> both = new ArrayList<>(List.of(scene.following));
+        for (InstanceListener<?> own : pool.following) {
             if (!both.contains(own)) {
                 both.add(own);
             }
         }
-        both.removeIf(listener -> !followsInstances(listener));
         return both.toArray((InstanceListener<Object>[]) new InstanceListener<?>[0]);
     }
 }
