@@ -69,6 +69,15 @@ final class ActiveSet {
         return bits == 0 ? -1 : (word << 6) + 63 - Long.numberOfLeadingZeros(bits);
     }
 
+    /** The next place below whose instance is in use and in no hook; -1 when there is none. */
+    private int useBefore(int place) {
+        int at = before(place);
+        while (at >= 0 && !(members[at].isActive() && !members[at].busy)) {
+            at = before(at);
+        }
+        return at;
+    }
+
     PooledInstance at(int place) {
         return members[place];
     }
@@ -78,11 +87,8 @@ final class ActiveSet {
     void forEachUse(Consumer<?> action) {
         // the instances of a pool are of one kind, which is that of its action
         Consumer<Spatial> taker = (Consumer<Spatial>) action;
-        for (int place = before(places.end()); place >= 0; place = before(place)) {
-            PooledInstance instance = members[place];
-            if (instance.isActive() && !instance.busy) {
-                taker.accept(instance.spatial);
-            }
+        for (int place = useBefore(places.end()); place >= 0; place = useBefore(place)) {
+            taker.accept(members[place].spatial);
         }
     }
 
@@ -90,10 +96,10 @@ final class ActiveSet {
     @SuppressWarnings("unchecked") // As above.
     @Nullable Spatial find(Predicate<?> condition) {
         Predicate<Spatial> asker = (Predicate<Spatial>) condition;
-        for (int place = before(places.end()); place >= 0; place = before(place)) {
-            PooledInstance instance = members[place];
-            if (instance.isActive() && !instance.busy && asker.test(instance.spatial)) {
-                return instance.spatial;
+        for (int place = useBefore(places.end()); place >= 0; place = useBefore(place)) {
+            Spatial spatial = members[place].spatial;
+            if (asker.test(spatial)) {
+                return spatial;
             }
         }
         return null;
@@ -102,10 +108,9 @@ final class ActiveSet {
     /** The instance whose use began first, of those that are in use and outside their own hooks; null without one. */
     @Nullable PooledInstance oldest() {
         PooledInstance oldest = null;
-        for (int place = before(places.end()); place >= 0; place = before(place)) {
-            PooledInstance instance = members[place];
-            if (instance.isActive() && !instance.busy && (oldest == null || instance.use() < oldest.use())) {
-                oldest = instance;
+        for (int place = useBefore(places.end()); place >= 0; place = useBefore(place)) {
+            if (oldest == null || members[place].use() < oldest.use()) {
+                oldest = members[place];
             }
         }
         return oldest;
