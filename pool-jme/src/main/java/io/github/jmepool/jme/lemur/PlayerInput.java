@@ -83,8 +83,13 @@ final class PlayerInput {
     }
 
     private BasePickState picking() {
-        BasePickState state = app.getStateManager().getState(MouseAppState.class);
-        return state != null ? state : app.getStateManager().getState(TouchAppState.class);
+        BasePickState mouse = app.getStateManager().getState(MouseAppState.class);
+        BasePickState state = mouse != null ? mouse : app.getStateManager().getState(TouchAppState.class);
+        if (state == null) {
+            throw new IllegalStateException("PoolPanelState found neither mouse nor touch, as in a headless"
+                    + " application: don't enable it there");
+        }
+        return state;
     }
 
     void giveBack() {

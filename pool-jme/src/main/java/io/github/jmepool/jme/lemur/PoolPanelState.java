@@ -17,8 +17,6 @@ import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyListener;
-import com.simsilica.lemur.event.MouseAppState;
-import com.simsilica.lemur.event.TouchAppState;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -198,10 +196,6 @@ public final class PoolPanelState extends BaseAppState {
     protected void onEnable() {
         PoolPanel shown = panelOf(form);
         guiNode();
-        if (getState(MouseAppState.class) == null && getState(TouchAppState.class) == null) {
-            throw new IllegalStateException("PoolPanelState found neither mouse nor touch, as in a headless"
-                    + " application: don't enable it there");
-        }
         PlayerInput taken = new PlayerInput(getApplication(), this::onPressBeside);
         player = taken;
         GuiGlobals.getInstance().requestCursorEnabled(this);
