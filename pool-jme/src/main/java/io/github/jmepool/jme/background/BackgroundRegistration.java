@@ -9,7 +9,6 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Internal;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -215,11 +214,10 @@ public final class BackgroundRegistration {
      * @param made a clone that the pool has not adopted yet
      */
     public void upload(Spatial made) {
-        ArrayDeque<Geometry> uploads = new ArrayDeque<>();
+        List<Geometry> uploads = new ArrayList<>();
         collectUploads(made, uploads);
-        for (Geometry next = uploads.poll(); next != null; next = uploads.poll()) {
-            if (preloader.needs(next)) {
-                Geometry geometry = next;
+        for (Geometry geometry : uploads) {
+            if (preloader.needs(geometry)) {
                 Failures.orUndo(() -> preload(geometry), () -> drop(made));
             }
         }
