@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.net;
 
-import com.jme3.math.Quaternion;
-import com.jme3.math.Vector3f;
 import io.github.jmepool.sample.game.Controls;
-import io.github.jmepool.sample.game.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 
 /**
  * Players without a screen, each with a connection of its own, on one thread: they fly about and fire, and keep the ids
@@ -72,12 +66,11 @@ public final class Bots implements AutoCloseable {
     }
 
     /** One of them. */
-    private static final class Bot implements Replica.Views {
+    private static final class Bot extends ShownIds {
         private final ServerLink link;
         private final int number;
         private final Controls controls = new Controls();
         private final Replica replica = new Replica(this);
-        private final Set<Integer> ids = new HashSet<>();
         private volatile int agreed;
         private volatile int disagreed;
 
@@ -97,26 +90,6 @@ public final class Bots implements AutoCloseable {
                 Wandering.steer(controls, step * STEP_SECONDS, number);
                 link.steer(controls, 0);
             }
-        }
-
-        @Override
-        public void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale) {
-            ids.add(id);
-        }
-
-        @Override
-        public void ended(int id) {
-            ids.remove(id);
-        }
-
-        @Override
-        public boolean isShown(int id) {
-            return ids.contains(id);
-        }
-
-        @Override
-        public void ids(LongConsumer to) {
-            ids.forEach(to::accept);
         }
     }
 }

@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -306,9 +305,8 @@ class HostilePacketTest {
     }
 
     /** Keeps what it is told, and the ids that are shown. */
-    private static final class Heard implements Replica.Views {
+    private static final class Heard extends ShownIds {
         private final List<List<Object>> log = new ArrayList<>();
-        private final TreeSet<Integer> ids = new TreeSet<>();
 
         @Override
         public void welcome(int player, float load) {
@@ -317,7 +315,7 @@ class HostilePacketTest {
 
         @Override
         public void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale) {
-            ids.add(id);
+            super.spawned(id, kind, tick, place, rotation, scale);
             log.add(List.of("spawned", id, kind, tick, place.clone(), scale, rotation.clone()));
         }
 
@@ -328,7 +326,7 @@ class HostilePacketTest {
 
         @Override
         public void ended(int id) {
-            ids.remove(id);
+            super.ended(id);
             log.add(List.of("ended", id));
         }
 
@@ -340,16 +338,6 @@ class HostilePacketTest {
         @Override
         public void status(String line, int players, int score, int ownShip, int echoMillis) {
             log.add(List.of("status", players, score, ownShip, echoMillis));
-        }
-
-        @Override
-        public boolean isShown(int id) {
-            return ids.contains(id);
-        }
-
-        @Override
-        public void ids(LongConsumer to) {
-            ids.forEach(to::accept);
         }
     }
 }

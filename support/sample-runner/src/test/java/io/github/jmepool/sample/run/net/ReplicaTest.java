@@ -11,8 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
 class ReplicaTest {
@@ -131,9 +129,8 @@ class ReplicaTest {
     }
 
     /** Writes down what it is told. */
-    private static final class Heard implements Replica.Views {
+    private static final class Heard extends ShownIds {
         private final List<String> log = new ArrayList<>();
-        private final TreeSet<Integer> ids = new TreeSet<>();
 
         @Override
         public void welcome(int player, float load) {
@@ -142,7 +139,7 @@ class ReplicaTest {
 
         @Override
         public void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale) {
-            ids.add(id);
+            super.spawned(id, kind, tick, place, rotation, scale);
             log.add("spawned " + id + " " + place);
         }
 
@@ -153,7 +150,7 @@ class ReplicaTest {
 
         @Override
         public void ended(int id) {
-            ids.remove(id);
+            super.ended(id);
             log.add("ended " + id);
         }
 
@@ -165,16 +162,6 @@ class ReplicaTest {
         @Override
         public void status(String line, int players, int score, int ownShip, int echoMillis) {
             log.add(line);
-        }
-
-        @Override
-        public boolean isShown(int id) {
-            return ids.contains(id);
-        }
-
-        @Override
-        public void ids(LongConsumer to) {
-            ids.forEach(to::accept);
         }
     }
 }
