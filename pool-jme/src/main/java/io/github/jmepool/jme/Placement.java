@@ -96,7 +96,7 @@ final class Placement {
         return instance.siblings == null ? parent == null : instance.siblings.isUnder(parent);
     }
 
-    /** The instance is none of the pooled children of a node of the game's any more. */
+    /** The instance is no longer one of the pooled children of the game's node. */
     private static void forget(PooledInstance instance) {
         if (instance.siblings != null) {
             instance.siblings.leave(instance.row);

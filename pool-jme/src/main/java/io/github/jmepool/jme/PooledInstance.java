@@ -49,7 +49,7 @@ public final class PooledInstance extends PooledObject {
     private long use;
     /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
     long since;
-    /** The chunk that the pool put it into; null when it was put under a node of the game's, or nowhere. */
+    /** The chunk that the pool put it into; null when it was put under the game's node, or nowhere. */
     @Nullable PoolChunk chunk;
     /** Where it is in {@link #chunk}. */
     int index;

@@ -79,7 +79,7 @@ final class OwnScenes {
         }
     }
 
-    /** Under one node of the game's. */
+    /** Under one of the game's nodes. */
     static class CallersParent extends Pooled {
         private final Node parent = new Node("parent");
 
