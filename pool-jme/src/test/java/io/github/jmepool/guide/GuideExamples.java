@@ -79,7 +79,7 @@ final class GuideExamples {
         bullets.spawn(muzzle);                          // there
         bullets.spawn(muzzle, aim);                     // there, turned
         bullets.spawn(muzzle, aim, 0.5f);               // there, turned, for half a second
-        bullets.spawnUnder(turret);                     // under a node of yours
+        bullets.spawnUnder(turret);                     // under your node
         bullets.spawnUnder(turret, muzzle, aim);        // under it, there, turned
         bullets.spawnUnder(turret, muzzle, aim, 0.5f);  // the same, for half a second
     }
@@ -164,7 +164,7 @@ final class GuideExamples {
 
         @Override
         protected void onRecycle(Node enemy) {
-            // still as its use left it: say goodbye, count the score
+            // not reset yet: read what the use has left, count the score
         }
 
         @Override
@@ -286,7 +286,7 @@ final class GuideExamples {
     }
 
     static void memory(ScenePools pools) {
-        pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, say between two levels
+        pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, for instance between two levels
         // whenever a collection leaves more than 85 % of the old generation in use
         pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());
     }

@@ -43,7 +43,7 @@ final class Targets {
         }
         String path = withoutAnchor(link);
         Path target = page.resolveSibling(path).normalize();
-        if (path.endsWith(".png") || path.endsWith(".gif")) {
+        if (path.endsWith(".png") || path.endsWith(".gif") || path.endsWith(".svg")) {
             pictures.add(target);
             return relative(file(page), target);
         }

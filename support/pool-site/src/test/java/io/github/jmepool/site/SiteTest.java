@@ -110,7 +110,7 @@ class SiteTest {
     void everyPageOfTheIndexEndsWithALinkToTheNextOne() {
         assertThat(Texts.read(site.resolve("docs/index.html")))
                 .contains("<p>Next: <a href=\"getting-started.html\">Getting started</a></p>");
-        assertThat(Texts.read(site.resolve("docs/troubleshooting.html")))
+        assertThat(Texts.read(site.resolve("docs/benchmarks.html")))
                 .contains("<p>Next: <a href=\"dev/architecture.html\">Architecture</a></p>");
         assertThat(Texts.read(site.resolve("docs/dev/architecture.html")))
                 .contains("<p>Next: <a href=\"features.html\">Features</a></p>");
@@ -121,6 +121,8 @@ class SiteTest {
         assertThat(Texts.read(site.resolve("docs/panel.html"))).contains("src=\"images/panel-overview.png\"");
         assertThat(site.resolve("docs/images/panel-overview.png"))
                 .hasSameBinaryContentAs(REPOSITORY.resolve("docs/images/panel-overview.png"));
+        assertThat(Texts.read(site.resolve("docs/guide.html"))).contains("src=\"images/frame.svg\"");
+        assertThat(site.resolve("docs/images/frame.svg")).exists();
     }
 
     private static boolean leadsSomewhere(Path file, String link) {
