@@ -60,7 +60,7 @@ public final class Pages {
         }
     }
 
-    private static List<Path> files(Path folder, int depth, String ending) {
+    static List<Path> files(Path folder, int depth, String ending) {
         try (Stream<Path> files = Files.walk(folder, depth)) {
             return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
         } catch (IOException e) {
