@@ -48,7 +48,8 @@ class PanelGroovyDisplayTest {
                 .filter(entry -> !entry.contains("groovy")).collect(Collectors.joining(File.pathSeparator));
         assertThat(withoutGroovy).isNotEqualTo(classPath);
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", withoutGroovy, PanelGroovyDisplayTest.class.getName(), folder.toString())
+                "-XX:ErrorFile=" + Path.of("target", "hs_err_pid%p.log").toAbsolutePath(), "-cp", withoutGroovy,
+                PanelGroovyDisplayTest.class.getName(), folder.toString())
                 .redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

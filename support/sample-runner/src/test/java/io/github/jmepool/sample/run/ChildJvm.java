@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Runs the sample as its users do: in a JVM of its own.
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 public final class ChildJvm {
     /** Only there so that a hanging child can't hang the build. */
     private static final long PATIENCE_MINUTES = 5;
+    private static final Path CRASHES = Path.of("target", "crashes").toAbsolutePath();
 
     private ChildJvm() {
     }
@@ -37,26 +39,43 @@ public final class ChildJvm {
             process.destroyForcibly();
             throw new IllegalStateException("the sample did not end: " + command);
         }
+        requireNoCrash(process);
         return new Result(process.exitValue(), text(out), text(err));
     }
 
-    static List<String> command(Class<?> main, String... args) {
+    static List<String> command(Class<?> main, String... args) throws IOException {
+        Files.createDirectories(CRASHES);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (System.getProperty("os.name").startsWith("Mac")) {
             command.add("-XstartOnFirstThread");
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-XX:ErrorFile=" + CRASHES.resolve("%p.log"), "-XX:-CreateCoredumpOnCrash",
+                "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
         return command;
     }
 
     /** Starts the sample, and leaves it running. */
     public static Running start(Path folder, String... args) throws IOException {
+        return start(folder, Main.class, args);
+    }
+
+    static Running start(Path folder, Class<?> main, String... args) throws IOException {
         File out = Files.createTempFile(folder, "out", ".txt").toFile();
         File err = Files.createTempFile(folder, "err", ".txt").toFile();
-        Process process = new ProcessBuilder(command(Main.class, args)).redirectOutput(out).redirectError(err).start();
+        Process process = new ProcessBuilder(command(main, args)).redirectOutput(out).redirectError(err).start();
         return new Running(process, out, err);
+    }
+
+    /** Fails if the JVM itself has ended, with its report up to the native and the Java stack. */
+    private static void requireNoCrash(Process process) throws IOException {
+        Path report = CRASHES.resolve(process.pid() + ".log");
+        if (process.exitValue() != 0 && Files.exists(report)) {
+            throw new AssertionError("the sample crashed: " + report + System.lineSeparator() + Files.readAllLines(report)
+                    .stream().takeWhile(line -> !line.startsWith("Registers:"))
+                    .collect(Collectors.joining(System.lineSeparator())));
+        }
     }
 
     /** A sample that runs. */
@@ -76,11 +95,26 @@ public final class ChildJvm {
             return process.isAlive();
         }
 
-        public int waitFor() throws InterruptedException {
+        /** Fails if it has ended, and tells its last words. */
+        public void requireAlive() throws IOException {
+            if (!process.isAlive()) {
+                requireNoCrash(process);
+                throw new AssertionError("the sample has ended with " + process.exitValue() + ", after " + lastWords());
+            }
+        }
+
+        /** The last lines of what it has printed, and all of what it has complained of. */
+        public String lastWords() throws IOException {
+            List<String> lines = lines();
+            return lines.subList(Math.max(0, lines.size() - 10), lines.size()) + ", and errors " + errors();
+        }
+
+        public int waitFor() throws IOException, InterruptedException {
             if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
                 kill();
                 throw new IllegalStateException("the sample did not end");
             }
+            requireNoCrash(process);
             return process.exitValue();
         }
 

@@ -63,7 +63,7 @@ class NetworkDisplayTest {
         try {
             Await.until("server and client have the same ids, with " + players + " players", () -> {
                 for (Running program : started) {
-                    assertThat(program.isAlive()).as("alive, after %s", last(program)).isTrue();
+                    program.requireAlive();
                 }
                 List<String> same = new ArrayList<>(client.lines());
                 same.retainAll(ids(server, players));
@@ -71,15 +71,10 @@ class NetworkDisplayTest {
             });
         } catch (AssertionError failure) {
             for (Running program : started) {
-                failure.addSuppressed(new AssertionError(last(program)));
+                failure.addSuppressed(new AssertionError(program.lastWords()));
             }
             throw failure;
         }
-    }
-
-    private static String last(Running program) throws Exception {
-        List<String> lines = program.lines();
-        return lines.subList(Math.max(0, lines.size() - 10), lines.size()) + ", and errors " + program.errors();
     }
 
     private static List<String> ids(Running server, int players) throws Exception {

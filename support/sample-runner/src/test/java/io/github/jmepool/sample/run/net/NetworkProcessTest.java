@@ -36,6 +36,8 @@ class NetworkProcessTest {
     /** Waits until a client has printed the server's own line, ids and digest, of some tick with so many players. */
     private static void agree(Running server, Running client, int players) throws Exception {
         Await.until("server and client have the same ids, with " + players + " players", () -> {
+            server.requireAlive();
+            client.requireAlive();
             List<String> lines = server.lines();
             return client.lines().stream().anyMatch(line -> line.contains(": " + players + " players, ")
                     && lines.contains(line));
