@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|switch|physics|docked|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|sample|physics|docked|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -35,12 +35,6 @@ take() {
             on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"
             reduce sample.png
             ;;
-        switch)
-            # The key P after a while, so that the graph has a line for either way.
-            on_screen "\$sample --screenshot $work/sample-switch.png --seconds 30 --size 1280x720 &
-                sleep 26; xdotool key p; wait \$!"
-            reduce sample-switch.png
-            ;;
         physics)
             on_screen "\$sample --scene physics --screenshot $work/sample-physics.png --seconds 9 --size 1280x720"
             reduce sample-physics.png
@@ -56,14 +50,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, switch, physics, docked and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, sample, physics, docked and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample switch physics docked policies
+    set -- film sample physics docked policies
 fi
 for picture in "$@"; do
     take "$picture"

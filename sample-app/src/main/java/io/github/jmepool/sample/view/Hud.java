@@ -14,7 +14,6 @@ import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import java.util.List;
 import java.util.Locale;
-import org.lwjgl.opengl.GL11;
 
 /**
  * What both scenes write over themselves: the table of the pools above left, figures above right, and the keys below.
@@ -56,7 +55,7 @@ public final class Hud {
         node.attachChild(figures);
         keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
         node.attachChild(foot);
-        softwareOpenGl = SoftwareOpenGl.is(GL11.glGetString(GL11.GL_RENDERER));
+        softwareOpenGl = SoftwareOpenGl.draws(app);
     }
 
     /** Makes Lemur ready. */
@@ -122,10 +121,13 @@ public final class Hud {
         return sinceShown >= INTERVAL_SECONDS;
     }
 
-    /** The frames a second since the figures were shown last. */
+    /**
+     * Returns the frames a second since the figures were shown last, or, where the processor draws, that it does: their
+     * number would describe the drawing, not the game.
+     */
     public String rate() {
-        return String.format(Locale.ROOT, "%.0f fps%s", framesSinceShown * 1e9 / (System.nanoTime() - shownNanos),
-                softwareOpenGl ? ", software OpenGL" : "");
+        return softwareOpenGl ? "software OpenGL" : String.format(Locale.ROOT, "%.0f fps",
+                framesSinceShown * 1e9 / (System.nanoTime() - shownNanos));
     }
 
     /** New figures are shown. */

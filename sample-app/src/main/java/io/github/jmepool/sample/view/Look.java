@@ -13,7 +13,8 @@ import com.simsilica.lemur.style.Styles;
  * The style of everything on the screen, set in Java, so that Lemur needs no Groovy.
  */
 public final class Look {
-    static final String STYLE = "sample";
+    /** The name of the style. */
+    public static final String STYLE = "sample";
     static final ColorRGBA TEXT = new ColorRGBA(0.80f, 0.90f, 1, 1);
     /** What is less important. */
     public static final ColorRGBA DIM = new ColorRGBA(0.38f, 0.52f, 0.68f, 1);
@@ -43,7 +44,7 @@ public final class Look {
     }
 
     /** Makes an empty label of this style. */
-    static Label label(float size, ColorRGBA color) {
+    public static Label label(float size, ColorRGBA color) {
         Label label = new Label("", STYLE);
         label.setFontSize(size);
         label.setColor(color);

@@ -34,7 +34,7 @@ public final class Windows {
 
     private static void game(SampleOptions options) {
         SampleApp app = new SampleApp(new GameSetup(options.seed(), options.load(), true, options.preset()),
-                options.film() == null);
+                options.film() == null && options.screenshot() == null);
         AppSettings settings = settings(options);
         if (!options.mute() && AudioCheck.works()) {
             settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
