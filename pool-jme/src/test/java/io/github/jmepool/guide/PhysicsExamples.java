@@ -97,7 +97,7 @@ final class PhysicsExamples {
         }
     }
 
-    /** Notes hits inside the step, and answers them in update, where spawning is allowed. */
+    /** Notes hits inside the step, and handles them in update, where spawning is allowed. */
     static final class Hits implements ContactListener {
         private record Hit(Spatial crate, long useId) {
         }
