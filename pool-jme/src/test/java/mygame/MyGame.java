@@ -15,6 +15,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 
+/** Fires a pooled bullet at each click. */
 public class MyGame extends SimpleApplication {
     private SpatialPool<Geometry> bullets;
 
