@@ -74,22 +74,6 @@ class BakedClipsTest {
                 new Quaternion[] {new Quaternion(), new Quaternion().fromAngles(angle, 0, 0)}, null);
     }
 
-    /** The matrix of a joint as the shader reads it: three texels in the row of the pose, or in a further column. */
-    private static Matrix4f texels(Skin skin, int pose, int joint) {
-        int height = skin.texture.getImage().getHeight();
-        int texel = pose % height * skin.texture.getImage().getWidth() + (pose / height * skin.joints + joint) * 3;
-        FloatBuffer floats = skin.texture.getImage().getData(0).asFloatBuffer();
-        Matrix4f matrix = new Matrix4f();
-        for (int i = 0; i < 12; i++) {
-            matrix.set(i / 4, i % 4, floats.get(texel * 4 + i));
-        }
-        return matrix;
-    }
-
-    private static Matrix4f[] matrices(Skin skin, int pose) {
-        return IntStream.range(0, skin.joints).mapToObj(joint -> texels(skin, pose, joint)).toArray(Matrix4f[]::new);
-    }
-
     private static void assertSame(Matrix4f[] baked, Matrix4f[] engine, String what) {
         for (int joint = 0; joint < engine.length; joint++) {
             float[] expected = new float[16];
@@ -116,7 +100,7 @@ class BakedClipsTest {
             player.update(0f);
             armature.update();
             assertThat(wave.pose(time)).isEqualTo(wave.first() + step);
-            assertSame(matrices(baked.skin(skin), wave.first() + step), armature.computeSkinningMatrices(),
+            assertSame(BakedTexels.matrices(baked.skin(skin), wave.first() + step), armature.computeSkinningMatrices(),
                     "step " + step);
         }
         assertThat(wave.steps()).isEqualTo(60);
@@ -161,8 +145,8 @@ class BakedClipsTest {
 
         Clip nod = baked.clip(composer.getAnimClip("nod"));
         Skin skinned = baked.skin(skin);
-        assertSame(matrices(skinned, 0), rest, "at rest");
-        Matrix4f[] atEnd = matrices(skinned, nod.first() + nod.steps());
+        assertSame(BakedTexels.matrices(skinned, 0), rest, "at rest");
+        Matrix4f[] atEnd = BakedTexels.matrices(skinned, nod.first() + nod.steps());
         assertSame(Arrays.copyOf(atEnd, 3), Arrays.copyOf(rest, 3), "joints that nod doesn't move");
         assertThat(atEnd[3].isSimilar(rest[3], 0.1f)).isFalse();
     }
@@ -187,8 +171,8 @@ class BakedClipsTest {
         assertThat(skinned.texture.getImage().getHeight()).isEqualTo(1502);
         assertThat(skinned.texture.getImage().getWidth()).isEqualTo(2 * 3 * SkinnedModel.JOINTS);
         Clip wave = baked.clip(composer.getAnimClip("wave"));
-        assertSame(matrices(skinned, 0), matrices(coarse.skin(skin), 0), "first");
-        assertSame(matrices(skinned, wave.first() + wave.steps()), matrices(coarse.skin(skin), 61), "last");
+        assertSame(BakedTexels.matrices(skinned, 0), BakedTexels.matrices(coarse.skin(skin), 0), "first");
+        assertSame(BakedTexels.matrices(skinned, wave.first() + wave.steps()), BakedTexels.matrices(coarse.skin(skin), 61), "last");
     }
 
     @Test
@@ -218,8 +202,8 @@ class BakedClipsTest {
 
     /** As the shader does. */
     private List<Vector3f> vertices(Skin skinned, float pose) {
-        Matrix4f[] first = matrices(skinned, (int) pose);
-        Matrix4f[] next = matrices(skinned, (int) Math.ceil(pose));
+        Matrix4f[] first = BakedTexels.matrices(skinned, (int) pose);
+        Matrix4f[] next = BakedTexels.matrices(skinned, (int) Math.ceil(pose));
         FloatBuffer places = (FloatBuffer) skin.getMesh().getBuffer(Type.BindPosePosition).getData();
         ByteBuffer joints = (ByteBuffer) skin.getMesh().getBuffer(Type.BoneIndex).getData();
         List<Vector3f> all = new ArrayList<>();

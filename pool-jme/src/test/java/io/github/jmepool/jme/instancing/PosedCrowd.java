@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.anim.util.AnimMigrationUtils;
+import com.jme3.asset.AssetManager;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.material.MatParamTexture;
+import com.jme3.material.Material;
+import com.jme3.math.Quaternion;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Instances of a model, each still in a pose of its own: the same scene once drawn by the engine, and once with baked
+ * poses.
+ */
+final class PosedCrowd {
+    static final int SIZE = 12;
+    /** The engine's own models, from jme3-testdata, and one in glTF. */
+    static final List<String> MODELS = List.of("Models/Jaime/Jaime.j3o", "Models/Sinbad/Sinbad.mesh.xml",
+            "Models/Oto/Oto.mesh.xml", "Models/Ninja/Ninja.mesh.xml", "Models/Elephant/Elephant.mesh.xml",
+            "io/github/jmepool/jme/column.gltf");
+    static final String UNSHADED = "Common/MatDefs/Misc/Unshaded.j3md";
+    static final String LIGHTING = "Common/MatDefs/Light/Lighting.j3md";
+    static final String PBR = "Common/MatDefs/Light/PBRLighting.j3md";
+    static final List<String> DEFINITIONS = List.of(UNSHADED, LIGHTING, PBR);
+    private static final float RATE = 30f;
+
+    private final List<Geometry> parts;
+    private final BakedClips baked;
+    private final Spatial model;
+    private final List<Clip> clips;
+
+    /** A model in a material that takes the textures of the model's own. */
+    PosedCrowd(AssetManager assets, String asset, String definition) {
+        model = load(assets, asset);
+        parts = geometries(model);
+        for (Geometry part : parts) {
+            part.setMaterial(material(assets, part, definition));
+            part.setShadowMode(ShadowMode.CastAndReceive);
+        }
+        List<String> reasons = new ArrayList<>();
+        BakedClips.check(model, RATE, reasons);
+        assertThat(reasons).isEmpty();
+        baked = BakedClips.bake(model, RATE);
+        clips = List.copyOf(baked.clips());
+        assertThat(clips).isNotEmpty();
+    }
+
+    /** With the animation of today, if it has that of old. */
+    static Spatial load(AssetManager assets, String asset) {
+        return AnimMigrationUtils.migrate(assets.loadModel(asset));
+    }
+
+    static List<Geometry> geometries(Spatial spatial) {
+        List<Geometry> found = new ArrayList<>();
+        spatial.depthFirstTraversal(each -> {
+            if (each instanceof Geometry geometry) {
+                found.add(geometry);
+            }
+        });
+        return found;
+    }
+
+    static AnimComposer composer(Spatial spatial) {
+        List<AnimComposer> found = new ArrayList<>();
+        spatial.depthFirstTraversal(each -> {
+            if (each.getControl(AnimComposer.class) != null) {
+                found.add(each.getControl(AnimComposer.class));
+            }
+        });
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    private static Material material(AssetManager assets, Geometry part, String definition) {
+        Material material = new Material(assets, definition);
+        boolean pbr = definition.equals(PBR);
+        for (String name : List.of("DiffuseMap", "ColorMap", "BaseColorMap")) {
+            MatParamTexture texture = part.getMaterial().getTextureParam(name);
+            if (texture != null) {
+                material.setTexture(pbr ? "BaseColorMap" : definition.equals(UNSHADED) ? "ColorMap" : "DiffuseMap",
+                        texture.getTextureValue());
+            }
+        }
+        MatParamTexture normals = part.getMaterial().getTextureParam("NormalMap");
+        if (normals != null && part.getMesh().getBuffer(Type.Tangent) != null && !definition.equals(UNSHADED)) {
+            material.setTexture("NormalMap", normals.getTextureValue());
+        }
+        if (pbr) {
+            material.setFloat("Metallic", 0.2f);
+            material.setFloat("Roughness", 0.5f);
+        }
+        return material;
+    }
+
+    /** Drawn by the engine, in poses that are so many steps off those of {@link #together}. */
+    Node singly(int stepsOff) {
+        Node all = new Node("singly");
+        for (int i = 0; i < SIZE; i++) {
+            Spatial instance = instance(i);
+            Clip clip = clip(i);
+            AnimComposer composer = composer(instance);
+            composer.getAnimClips().forEach(each -> ((BlendableAction) composer
+                    .action(each.getName())).setTransitionLength(0));
+            composer.setCurrentAction(clip.name()).setSpeed(0);
+            if (clip.steps() > 0) {
+                composer.setTime(time(i, stepsOff));
+            }
+            all.attachChild(instance);
+        }
+        return all;
+    }
+
+    /** With baked poses: as many draw calls as one instance has geometries. */
+    Node together() {
+        List<List<Geometry>> ofParts = new ArrayList<>();
+        parts.forEach(part -> ofParts.add(new ArrayList<>()));
+        float[] attribute = new float[SIZE * BakedMaterials.ATTRIBUTE_FLOATS];
+        for (int i = 0; i < SIZE; i++) {
+            Spatial instance = instance(i);
+            instance.updateGeometricState();
+            List<Geometry> its = geometries(instance);
+            for (int part = 0; part < its.size(); part++) {
+                ofParts.get(part).add(its.get(part));
+            }
+            attribute[i * BakedMaterials.ATTRIBUTE_FLOATS] = clip(i).pose(time(i, 0));
+        }
+        Node all = new Node("together");
+        for (int part = 0; part < parts.size(); part++) {
+            all.attachChild(new PosedGroup(ofParts.get(part), baked.skin(parts.get(part)), attribute));
+        }
+        return all;
+    }
+
+    private Clip clip(int i) {
+        return clips.get(i % clips.size());
+    }
+
+    private double time(int i, int stepsOff) {
+        Clip clip = clip(i);
+        return clip.steps() == 0 ? 0 : clip.length() * ((clip.steps() / 3 + i + stepsOff) % clip.steps())
+                / clip.steps();
+    }
+
+    /** In its place, 1.8 high or wide, and bounded by its clip: bounds determine the resolution of shadows. */
+    private Spatial instance(int i) {
+        model.updateGeometricState();
+        BoundingBox bound = (BoundingBox) model.getWorldBound();
+        float size = 0.9f / Math.max(bound.getYExtent(), Math.max(bound.getXExtent(), bound.getZExtent()));
+        Spatial instance = model.clone(false);
+        instance.setLocalScale(instance.getLocalScale().mult(size * (0.9f + i % 3 * 0.1f)));
+        instance.setLocalTranslation(i % 4 * 1.6f - 2.4f, 0, -(i / 4) * 2f);
+        instance.setLocalRotation(new Quaternion().fromAngles(0, 0.3f * i, 0).mult(instance.getLocalRotation()));
+        List<Geometry> its = geometries(instance);
+        for (int part = 0; part < its.size(); part++) {
+            its.get(part).setModelBound(baked.skin(parts.get(part)).bound(clip(i)).clone());
+        }
+        return instance;
+    }
+
+    /** How two pictures differ, as far as characters or their shadows are seen in one of them. */
+    record Difference(int most, double mean, int pixels, int outliers) {
+        /** Levels of 255 that rounding may change. */
+        private static final int ROUNDING = 2;
+        private static final double OUTLIERS = 0.005;
+
+        static Difference between(byte[] one, byte[] other, byte[] empty) {
+            int most = 0;
+            long sum = 0;
+            int pixels = 0;
+            int outliers = 0;
+            for (int at = 0; at < one.length; at += 4) {
+                int here = difference(one, other, at);
+                most = Math.max(most, here);
+                sum += here;
+                pixels += difference(one, empty, at) > 0 || difference(other, empty, at) > 0 ? 1 : 0;
+                outliers += here > ROUNDING ? 1 : 0;
+            }
+            return new Difference(most, (double) sum / Math.max(1, pixels), pixels, outliers);
+        }
+
+        private static int difference(byte[] one, byte[] other, int at) {
+            int most = 0;
+            for (int i = at; i < at + 3; i++) {
+                most = Math.max(most, Math.abs((one[i] & 0xff) - (other[i] & 0xff)));
+            }
+            return most;
+        }
+
+        boolean isRounding() {
+            return outliers <= OUTLIERS * pixels;
+        }
+    }
+}

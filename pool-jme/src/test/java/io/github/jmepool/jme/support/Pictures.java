@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.support;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+
+/** Pictures that a test read from OpenGL: four bytes a pixel, from the lowest line on. */
+public final class Pictures {
+    private Pictures() {
+    }
+
+    /**
+     * Saves two pictures beside each other, and the difference of their pixels, eightfold.
+     *
+     * @param name of the file, without its ending
+     * @param width of one
+     * @param one the first
+     * @param other the second
+     * @return the file, in {@code target}
+     */
+    public static Path save(String name, int width, byte[] one, byte[] other) {
+        int height = one.length / 4 / width;
+        BufferedImage image = new BufferedImage(width * 3, height, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                int at = ((height - 1 - y) * width + x) * 4;
+                int difference = 0;
+                for (int i = at; i < at + 3; i++) {
+                    difference = difference << 8 | Math.min(255, 8 * Math.abs((one[i] & 0xff) - (other[i] & 0xff)));
+                }
+                image.setRGB(x, y, color(one, at));
+                image.setRGB(x + width, y, color(other, at));
+                image.setRGB(x + 2 * width, y, difference);
+            }
+        }
+        try {
+            Path file = Files.createDirectories(Path.of("target")).resolve(name + ".png").toAbsolutePath();
+            ImageIO.write(image, "png", file.toFile());
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int color(byte[] picture, int at) {
+        return (picture[at] & 0xff) << 16 | (picture[at + 1] & 0xff) << 8 | picture[at + 2] & 0xff;
+    }
+}
