@@ -1,33 +1,148 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Writes all tables of docs/dev/benchmarks.md from the JSON files in support/figures; with "measure" it measures first,
-# and keeps JMH's JSON as support/figures/NAME.json, with the date, the commit and the machine.
-# usage: support/scripts/tables.sh [measure NAME [arguments for JMH]]
-# for example: support/scripts/tables.sh measure all                 (about an hour)
-#              support/scripts/tables.sh measure core-zgc CorePoolBenchmark -jvmArgsAppend -XX:+UseZGC
+# Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
+# figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
+# interrupted goes on. All of them take about half an hour on two idle cores. Those of the panel need a display, or
+# Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
+# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|budget|bursts|panel|comparison ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-figures=${FIGURES:-support/figures}
-page=${PAGE:-docs/dev/benchmarks.md}
-jar=support/pool-bench/target/benchmarks.jar
-table="java -cp $jar io.github.jmepool.bench.BenchmarkTable"
+all="core shared scene reset recording physics instancing budget bursts panel comparison"
+bench=support/pool-bench/target/benchmarks.jar
+sample=support/sample-runner/target/jme-pool-sample.jar
+if [ -n "${TABLES_QUICK:-}" ]; then
+    root=target/tables-quick
+    rm -rf "$root/docs"
+    mkdir -p "$root"
+    cp -R README.md docs "$root"
+    figures=$root/figures
+    short="-f 1 -wi 1 -w 10ms -i 2 -r 10ms"
+    long=$short
+    quick=--quick
+    play="--rounds 1 --seconds 1"
+else
+    root=.
+    figures=support/figures
+    # What the compiler has seen soon, and what takes it longer.
+    short="-f 2 -wi 3 -w 300ms -i 4 -r 400ms"
+    long="-f 2 -wi 5 -w 500ms -i 5 -r 400ms"
+    quick=
+    play="--rounds 3 --seconds 10"
+fi
 
-mvn -B -ntp -q -Pbench,fast -pl support/pool-bench -am package
+# jmh ITERATIONS BENCHMARK [arguments]
+jmh() {
+    # shellcheck disable=SC2086
+    java -Djmh.ignoreLock=true -jar "$bench" "$2" -foe true -prof gc -rf json -rff "$work/$((++outputs)).json" $1 "${@:3}"
+}
+
+# program CLASS [arguments]
+program() {
+    "${screen[@]}" java -cp "$bench" "io.github.jmepool.bench.$1" --json "$work/$((++outputs)).json" $quick "${@:2}"
+}
+
+# Runs what gives the figures of one file; what they write goes to $work.
+run() {
+    screen=()
+    case $1 in
+        core)
+            jmh "$short" CorePoolBenchmark.\(oneAtATime\|burstRandom\) -p apartKib=64 \
+                -p subject=IntrusivePool,HolderPool,IdentityPool,IntrusiveScopedPool,Gdx,RawStack,Stormpot,CommonsPool2,PlainNew
+            jmh "$short" CorePoolBenchmark.burstRandom -p apartKib=0 -p subject=IntrusivePool,HolderPool,Gdx
+            for collector in Parallel Z; do
+                jmh "$short" CorePoolBenchmark.burstRandom -p apartKib=64 -p subject=IntrusivePool,HolderPool,Gdx \
+                    -jvmArgsPrepend "-XX:+Use${collector}GC"
+            done
+            ;;
+        shared)
+            jmh "$short" SharedPoolBenchmark.\(One\|Two\) \
+                -p subject=ConcurrentIntrusive,ConcurrentBound,ConcurrentIdentity,TwoAtomicsPerThread,Stormpot,Mpmc,CommonsPool2
+            ;;
+        scene)
+            jmh "$long" SceneSpawnBenchmark -p live=100,10000 \
+                -p subject=LastChild,OwnNode,OwnNodeTrusting,CallersParent,CullHint,NaivePool,CloneAndDrop
+            jmh "$long" SceneFrameBenchmark.Steady \
+                -p subject=MoveOnly,OwnNode,OwnNodeDetaching,CullHint,NaivePool,CloneAndDrop
+            jmh "$short" DeadlineBenchmark.frame -p pending=10000
+            ;;
+        reset)
+            jmh "$long" ResetBenchmark.\(geometry\|tree\)\(Unchanged\|Clone\|Use\|UseVerified\)\$
+            ;;
+        recording)
+            jmh "$long" RecordingBenchmark
+            ;;
+        physics)
+            jmh "$long" PhysicsBenchmark
+            ;;
+        instancing)
+            program InstancingCost
+            ;;
+        budget)
+            program FrameBudgetRun
+            ;;
+        bursts)
+            program BurstRun
+            ;;
+        panel)
+            program PanelCost headless
+            if [ -z "${DISPLAY:-}" ]; then
+                export LIBGL_ALWAYS_SOFTWARE=1
+                screen=(xvfb-run -a -s "-screen 0 1280x1024x24")
+            fi
+            program PanelCost
+            ;;
+        comparison)
+            # shellcheck disable=SC2086
+            java -Xmx2g -jar "$sample" --compare $play --out "$work/comparison"
+            for chart in bytes-per-frame frame-time-mean frame-time-p99; do
+                cp "$work/comparison/$chart.png" "$root/docs/images/compare-$chart.png"
+            done
+            ;;
+        *)
+            echo "tables.sh: there are no figures '$1'; there are $all" >&2
+            exit 2
+            ;;
+    esac
+}
+
+measure() {
+    work=$(mktemp -d)
+    outputs=0
+    run "$1" >>"$log" 2>&1
+    java -cp "$bench" io.github.jmepool.bench.TablePages keep "$figures/$1.json" "$commit" \
+        $(find "$work" -name '[0-9]*.json' -o -name comparison.csv | sort)
+    rm -rf "$work"
+}
+
+log=target/tables.log
+mkdir -p target
+mvn -B -ntp -q -Pbench,fast -pl support/pool-bench,support/sample-runner -am package
+failed=
 if [ "${1:-}" = measure ]; then
-    name=${2:?a name for the file of figures}
-    shift 2
-    if ! git diff --quiet HEAD; then
+    if [ -z "${TABLES_QUICK:-}" ] && ! git diff --quiet HEAD -- . ':!support/figures' ':!docs' ':!README.md'; then
         echo "tables.sh: commit first, so that the figures are of a commit" >&2
         exit 1
     fi
-    work=$(mktemp -d)
-    trap 'rm -rf "$work"' EXIT
-    java -jar "$jar" -prof gc -rf json -rff "$work/jmh.json" "$@"
-    $table --keep "$figures/$name.json" "$(git rev-parse --short HEAD)" "$work/jmh.json"
+    commit=$(git rev-parse --short HEAD)
+    mkdir -p "$figures"
+    names=${*:2}
+    [ "$names" != all ] || names=$all
+    if [ -z "$names" ]; then
+        for name in $all; do
+            [ -f "$figures/$name.json" ] || names="$names $name"
+        done
+    fi
+    echo "The output of the measuring programs goes to $log."
+    for name in $names; do
+        echo "$(date +%T) $name"
+        # One that fails, for want of a display for instance, does not keep the others from being measured.
+        measure "$name" &
+        wait $! || failed="$failed $name"
+    done
 fi
-if ! ls "$figures"/*.json >/dev/null 2>&1; then
-    echo "tables.sh: there are no figures in $figures; begin with: support/scripts/tables.sh measure all" >&2
+java -cp "$bench" io.github.jmepool.bench.TablePages write "$root" "$figures"
+if [ -n "$failed" ]; then
+    echo "tables.sh: not measured:$failed; see $log" >&2
     exit 1
 fi
-$table --into "$page" "$figures"/*.json

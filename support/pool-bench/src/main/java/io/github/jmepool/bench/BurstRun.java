@@ -47,25 +47,30 @@ public final class BurstRun {
     /**
      * Plays all three, after a first round that warms the JVM up.
      *
-     * @param args none
+     * @param args {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
      */
     public static void main(String[] args) {
+        Measurements measurements = new Measurements(args);
         System.out.printf(Locale.ROOT, "%-30s %s %s %s %8s %8s %8s%n", "us a frame, from burst 3",
                 heading("frame"), heading("its processor time"), heading("of it spawn and recycle"), "spawns",
                 "cloned", "after 2");
-        for (int round = 0; round < 2; round++) {
-            boolean print = round == 1;
-            int bursts = print ? BURSTS : 3;
+        for (int round = measurements.orQuick(0, 1); round < 2; round++) {
+            Measurements into = round == 1 ? measurements : null;
+            int bursts = into == null ? 3 : measurements.orQuick(BURSTS, 3);
             play("pool, worker keeps a reserve", SizingPolicy.combine(
                     new KeepReserve(20, Duration.ofMillis(1_200), Duration.ofSeconds(60)),
-                    SizingPolicy.idleExpiry(Duration.ofMillis(500))), bursts, print);
-            play("pool, no worker", SizingPolicy.idleExpiry(Duration.ofMillis(500)), bursts, print);
-            play("clone and drop", null, bursts, print);
+                    SizingPolicy.idleExpiry(Duration.ofMillis(500))), bursts, into);
+            play("pool, no worker", SizingPolicy.idleExpiry(Duration.ofMillis(500)), bursts, into);
+            play("clone and drop", null, bursts, into);
         }
+        measurements.write();
     }
 
-    /** @param policy null for clone and drop */
-    private static void play(String name, SizingPolicy policy, int bursts, boolean print) {
+    /**
+     * @param policy null for clone and drop
+     * @param into null for a round that warms up
+     */
+    private static void play(String name, SizingPolicy policy, int bursts, Measurements into) {
         Node root = new Node("root");
         Random random = new Random(5);
         FrameTimes times = new FrameTimes((bursts - 2) * CYCLE);
@@ -84,12 +89,13 @@ public final class BurstRun {
             for (int frame = 0; frame < bursts * CYCLE; frame++) {
                 long cpuBefore = THREADS.getCurrentThreadCpuTime();
                 long before = System.nanoTime();
-                spawns += playFrame(frame % CYCLE, live, source, random);
+                int spawned = playFrame(frame % CYCLE, live, source, random);
                 long spent = THREADS.getCurrentThreadCpuTime() - cpuBefore;
                 pools.update(1f / 60f);
                 root.updateLogicalState(1f / 60f);
                 root.updateGeometricState();
                 if (frame >= 2 * CYCLE) {
+                    spawns += spawned;
                     times.add(System.nanoTime() - before);
                     ours.add(spent);
                     cpu.add(THREADS.getCurrentThreadCpuTime() - cpuBefore);
@@ -102,7 +108,12 @@ public final class BurstRun {
             }
             misses = source.cloned();
         }
-        if (print) {
+        if (into != null) {
+            into.row("bursts", "way", name).with("spawn_mean_us", ours.mean())
+                    .with("spawn_p999_us", ours.quantile(0.999))
+                    .with("frame_mean_us", cpu.mean()).with("frame_p999_us", cpu.quantile(0.999))
+                    .with("wall_mean_us", times.mean()).with("wall_p999_us", times.quantile(0.999))
+                    .with("spawns", spawns).with("cloned", misses - missesAfterTwo);
             System.out.printf(Locale.ROOT, "%-30s %s %s %s %8d %8d %8d%n", name, spread(times), spread(cpu),
                     spread(ours), spawns, misses, misses - missesAfterTwo);
         }

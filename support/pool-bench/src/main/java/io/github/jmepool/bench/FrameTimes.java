@@ -2,12 +2,9 @@
 package io.github.jmepool.bench;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /** Collects the times of frames and says how they spread. */
 final class FrameTimes {
-    private static final long[] BOUNDS_MICROS = {100, 250, 500, 520, 550, 600, 1_000, 2_000, 5_000, 20_000};
-
     private final long[] nanos;
     private int count;
 
@@ -33,22 +30,5 @@ final class FrameTimes {
 
     double max() {
         return quantile(1);
-    }
-
-    /** The part of the frames within a time, in percent. */
-    double percentWithin(long limitNanos) {
-        return 100.0 * Arrays.stream(nanos, 0, count).filter(n -> n <= limitNanos).count() / count;
-    }
-
-    /** One line a class of times: how many frames fall into it. */
-    String histogram() {
-        StringBuilder lines = new StringBuilder();
-        long below = 0;
-        for (long bound : BOUNDS_MICROS) {
-            long within = Arrays.stream(nanos, 0, count).filter(n -> n <= bound * 1_000).count();
-            lines.append(String.format(Locale.ROOT, "    up to %,6d us %,7d frames%n", bound, within - below));
-            below = within;
-        }
-        return lines.append(String.format(Locale.ROOT, "    longer          %,7d frames", count - below)).toString();
     }
 }

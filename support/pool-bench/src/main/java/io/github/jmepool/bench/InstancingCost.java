@@ -38,33 +38,37 @@ public final class InstancingCost {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments how many instances; several counts when there are none
+     * @param arguments {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
-        int[] counts = arguments.length == 0 ? LIVE
-                : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+        Measurements measurements = new Measurements(arguments);
         System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s%n", "live", "frames", "singly us", "as one us",
                 "share", "B as one");
-        for (int live : counts) {
+        for (int live : LIVE) {
             for (Kind kind : Kind.values()) {
-                compare(live, kind);
+                compare(live, kind, measurements);
             }
         }
+        measurements.write();
     }
 
-    private static void compare(int live, Kind kind) {
+    private static void compare(int live, Kind kind, Measurements measurements) {
+        int blocks = measurements.orQuick(BLOCKS, 2);
         try (Drawing singly = new Drawing(live, false); Drawing asOne = new Drawing(live, true)) {
-            long[] single = new long[BLOCKS * BLOCK];
-            long[] one = new long[BLOCKS * BLOCK];
+            double[] single = new double[blocks];
+            double[] one = new double[blocks];
             long bytes = Long.MAX_VALUE;
-            for (int block = -WARM_UP_BLOCKS; block < BLOCKS; block++) {
-                int at = Math.max(0, block) * BLOCK;
-                singly.run(kind, single, at);
+            for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < blocks; block++) {
+                int at = Math.max(0, block);
+                single[at] = singly.run(kind);
                 long before = THREADS.getCurrentThreadAllocatedBytes();
-                asOne.run(kind, one, at);
+                one[at] = asOne.run(kind);
                 bytes = Math.min(bytes, THREADS.getCurrentThreadAllocatedBytes() - before);
             }
+            measurements.row("instancing", "live", String.valueOf(live), "frames",
+                    kind.name().toLowerCase(Locale.ROOT)).with("singly_us", single).with("instanced_us", one)
+                    .with("bytes", (double) bytes / BLOCK);
             double first = median(single);
             double second = median(one);
             System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.0f%% %12d%n", live,
@@ -72,9 +76,10 @@ public final class InstancingCost {
         }
     }
 
-    private static double median(long[] nanos) {
-        Arrays.sort(nanos);
-        return nanos[nanos.length / 2] / 1e3;
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
     }
 
     /** A scene, a camera, and a renderer that draws nothing. */
@@ -83,13 +88,15 @@ public final class InstancingCost {
         private final ViewPort view = new ViewPort("view", camera);
         private final RenderManager manager = new RenderManager(new NullRenderer());
         private final InstancedScene scene;
+        private final double[] micros = new double[BLOCK];
 
         Drawing(int live, boolean asOne) {
             scene = new InstancedScene(new DesktopAssetManager(true), new Sphere(6, 8, 0.5f), live, asOne);
             InstancedScene.look(camera);
         }
 
-        void run(Kind kind, long[] nanos, int at) {
+        /** Plays a block of frames, and returns the median of their microseconds. */
+        double run(Kind kind) {
             for (int i = 0; i < BLOCK; i++) {
                 long start = System.nanoTime();
                 scene.play(kind, camera);
@@ -98,8 +105,9 @@ public final class InstancingCost {
                 manager.setCamera(camera, false);
                 manager.renderScene(scene.root, view);
                 manager.flushQueue(view);
-                nanos[at + i] = System.nanoTime() - start;
+                micros[i] = (System.nanoTime() - start) / 1e3;
             }
+            return median(micros);
         }
 
         @Override

@@ -25,7 +25,7 @@ import java.util.Locale;
 /**
  * What the open panel costs a frame with 50 pools, next to the same frames with the panel closed.
  *
- * <p>Opens a window, unless its one argument is {@code headless}: then nothing is painted, and what is measured is the
+ * <p>Opens a window, unless an argument is {@code headless}: then nothing is painted, and what is measured is the
  * panel's and the engine's own work, with no driver that paints on the same processor. Blocks of frames with the panel
  * open and closed take turns, so that a busy machine falls on both; medians and 99th percentiles are printed. "Update"
  * is everything before rendering; "frame" is all of the engine's work for a frame except the swap of buffers, and
@@ -46,28 +46,37 @@ public final class PanelCost extends SimpleApplication {
     private final Series open = new Series();
     private final Series closed = new Series();
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final Measurements measurements;
+    private final int warmUp;
+    private final int blocks;
     private int frames;
     private long updateStarted;
     private long updateNanos;
 
+    private PanelCost(Measurements measurements) {
+        this.measurements = measurements;
+        warmUp = measurements.orQuick(WARM_UP, BLOCK);
+        blocks = measurements.orQuick(BLOCKS, 2);
+    }
+
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code headless}, or width and height of the window in pixels; 1280 720 when there are none
+     * @param arguments {@code headless} for no window; {@code --json FILE} writes the measurements, too;
+     *         {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
-        PanelCost app = new PanelCost();
+        PanelCost app = new PanelCost(new Measurements(arguments));
         AppSettings settings = new AppSettings(true);
         settings.setAudioRenderer(null);
-        settings.setResolution(arguments.length < 2 ? 1280 : Integer.parseInt(arguments[0]),
-                arguments.length < 2 ? 720 : Integer.parseInt(arguments[1]));
+        settings.setResolution(1280, 720);
         settings.setVSync(false);
         // As a game would run: with more frames a second, the four in which the counts are read would seem rare.
         settings.setFrameRate(60);
         app.setShowSettings(false);
         app.setPauseOnLostFocus(false);
         app.setSettings(settings);
-        app.start(List.of(arguments).contains("headless") ? JmeContext.Type.Headless : JmeContext.Type.Display);
+        app.start(app.measurements.asked("headless") ? JmeContext.Type.Headless : JmeContext.Type.Display);
     }
 
     @Override
@@ -119,14 +128,13 @@ public final class PanelCost extends SimpleApplication {
 
     private void count(long took, long update, long ran, long bytes) {
         frames++;
-        int block = (frames - WARM_UP) / BLOCK;
-        if (frames > WARM_UP && frames % BLOCK > BLOCK / 10) {
+        if (frames > warmUp && frames % BLOCK > BLOCK / 10) {
             (isOpen() ? open : closed).add(took, update, ran, bytes);
         }
         if (frames % BLOCK == 0) {
             toggle();
         }
-        if (block == BLOCKS) {
+        if (frames == warmUp + blocks * BLOCK) {
             report();
             stop();
         }
@@ -137,6 +145,10 @@ public final class PanelCost extends SimpleApplication {
                 "update p99", "frame", "frame p99", "processor", "processor p99", "bytes/frame");
         closed.print("panel closed");
         open.print("panel open");
+        String where = unpainted == null ? "window" : "headless";
+        closed.into(measurements.row("panel", "where", where, "panel", "closed"));
+        open.into(measurements.row("panel", "where", where, "panel", "open"));
+        measurements.write();
         System.out.printf(Locale.ROOT, "open costs a frame %.0f us, %.0f us of them the render thread's own%n",
                 micros(Series.percentile(open.nanos, 50)) - micros(Series.percentile(closed.nanos, 50)),
                 micros(Series.percentile(open.ran, 50)) - micros(Series.percentile(closed.ran, 50)));
@@ -190,6 +202,12 @@ public final class PanelCost extends SimpleApplication {
 
         static long percentile(List<Long> values, int percent) {
             return values.stream().sorted().skip(values.size() * (long) percent / 100).findFirst().orElse(0L);
+        }
+
+        void into(Measurements.Row row) {
+            row.with("update_us", micros(percentile(updates, 50))).with("processor_us", micros(percentile(ran, 50)))
+                    .with("processor_p99_us", micros(percentile(ran, 99)))
+                    .with("frame_us", micros(percentile(nanos, 50))).with("bytes", (double) bytes / nanos.size());
         }
 
         void print(String label) {

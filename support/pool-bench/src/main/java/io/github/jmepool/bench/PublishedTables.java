@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The tables of figures that the pages show, by the names that stand in the pages' markers. */
+final class PublishedTables {
+    private static final String CORE = "CorePoolBenchmark.";
+    private static final String SPAWN = "SceneSpawnBenchmark.recycleAndSpawn";
+    private static final String FRAME = "SceneFrameBenchmark.Steady.frame";
+    private static final String RESET = "ResetBenchmark.";
+    private static final String[] WAYS =
+            {"pooled  instanced", "pooled  own nodes", "pooled", "naive pool", "clone and drop"};
+
+    private final Figures figures;
+    private final List<String> lines = new ArrayList<>();
+
+    private PublishedTables(Figures figures) {
+        this.figures = figures;
+    }
+
+    /** Each table's name, and what writes its rows. */
+    private static Map<String, Function<PublishedTables, List<String>>> all() {
+        Map<String, Function<PublishedTables, List<String>>> all = new LinkedHashMap<>();
+        all.put("with-and-without", PublishedTables::withAndWithout);
+        all.put("comparison", PublishedTables::comparison);
+        all.put("costs", PublishedTables::costs);
+        all.put("losses", PublishedTables::losses);
+        all.put("instancing", PublishedTables::instancing);
+        all.put("budget", PublishedTables::budget);
+        all.put("bursts", PublishedTables::bursts);
+        all.put("physics", PublishedTables::physics);
+        all.put("goals", PublishedTables::goals);
+        all.put("core", PublishedTables::core);
+        all.put("collectors", PublishedTables::collectors);
+        all.put("shared", PublishedTables::shared);
+        all.put("spawn", PublishedTables::spawn);
+        all.put("frames", PublishedTables::frames);
+        all.put("reset", PublishedTables::reset);
+        all.put("recording", PublishedTables::recording);
+        all.put("panel", PublishedTables::panel);
+        return all;
+    }
+
+    /** The names of all tables. */
+    static List<String> names() {
+        return List.copyOf(all().keySet());
+    }
+
+    /** The lines of a table, and below them where its figures are from. */
+    static List<String> lines(String name, Figures figures) {
+        Function<PublishedTables, List<String>> table = all().get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("there is no table '" + name + "'; there are " + names());
+        }
+        List<String> lines = new ArrayList<>(table.apply(new PublishedTables(figures)));
+        lines.add("");
+        lines.add(figures.origin());
+        return lines;
+    }
+
+    private PublishedTables head(String... titles) {
+        row((Object[]) titles);
+        lines.add("|" + "---|".repeat(titles.length));
+        return this;
+    }
+
+    private void row(Object... cells) {
+        StringBuilder row = new StringBuilder("|");
+        for (Object cell : cells) {
+            row.append(' ').append(cell).append(" |");
+        }
+        lines.add(row.toString());
+    }
+
+    // Whole frames of the sample's game.
+
+    private List<String> withAndWithout() {
+        head("live objects", "clone and drop", "naive pool", "jme-pool", "jme-pool, instanced",
+                "garbage per frame, naive pool and jme-pool");
+        for (String load : new String[] {"500", "2000", "10000"}) {
+            row(thousands(load), of("mean_ms", load, "clone and drop") + " ms",
+                    of("mean_ms", load, "naive pool") + " ms", of("mean_ms", load, "pooled") + " ms",
+                    of("mean_ms", load, "pooled  instanced") + " ms",
+                    bytes(played("bytes_per_frame", load, "naive pool")) + ", "
+                            + bytes(played("bytes_per_frame", load, "pooled")));
+        }
+        return lines;
+    }
+
+    private List<String> comparison() {
+        head("live objects", "way", "update ms", "render ms", "frame ms", "99 % of the frames within ms",
+                "allocated per frame", "collections", "spatials made");
+        for (String load : new String[] {"500", "2000", "10000"}) {
+            for (String way : WAYS) {
+                row(thousands(load), way.replace("  ", ", "), of("update_ms", load, way), of("render_ms", load, way),
+                        of("mean_ms", load, way), of("p99_ms", load, way), bytes(played("bytes_per_frame", load, way)),
+                        whole(played("collections", load, way)), whole(played("created", load, way)));
+            }
+        }
+        return lines;
+    }
+
+    private double played(String value, String load, String way) {
+        return figures.median(value, "comparison", "load", load, "way", way);
+    }
+
+    private String of(String value, String load, String way) {
+        return number(played(value, load, way));
+    }
+
+    // What users ask first.
+
+    private List<String> costs() {
+        head("what", "costs", "in its stead", "ratio");
+        double intrusive = core("oneAtATime", "IntrusivePool", "64");
+        double gdx = core("oneAtATime", "Gdx", "64");
+        row("acquire and release one of 1,000 objects (`ObjectPool`, objects that extend `PooledObject`)",
+                ns(intrusive) + ", " + bytes(figures.median("bytes", CORE + "oneAtATime", "subject", "IntrusivePool",
+                        "apartKib", "64")),
+                "libGDX's unchecked `Pool`: " + ns(gdx), number(intrusive / gdx));
+        double own = spawn("ns", "OwnNode", "10000");
+        double naive = spawn("ns", "NaivePool", "10000");
+        row("spawn and recycle one of 10,000 geometries", ns(own) + ", " + bytes(spawn("bytes", "OwnNode", "10000")),
+                "a deque with `attachChild` and `removeFromParent`: " + ns(naive) + ", "
+                        + bytes(spawn("bytes", "NaivePool", "10000")),
+                "1 : " + whole(naive / own));
+        double pooled = frame("us", "OwnNode", "geometry");
+        double moving = frame("us", "MoveOnly", "geometry");
+        row("a frame in which 500 of 10,000 geometries go and come",
+                us(pooled) + ", " + bytes(frame("bytes", "OwnNode", "geometry")),
+                "the same scene where they only move: " + us(moving) + ", "
+                        + bytes(frame("bytes", "MoveOnly", "geometry")),
+                number(pooled / moving));
+        double reset = reset("treeUnchanged");
+        double clone = reset("treeClone");
+        row("the reset of a tree of 21 spatials that a use left unchanged",
+                ns(reset) + ", " + bytes(figures.median("bytes", RESET + "treeUnchanged")), "`clone(false)` of it: "
+                        + ns(clone) + ", " + bytes(figures.median("bytes", RESET + "treeClone")),
+                "1 : " + whole(clone / reset));
+        row("a frame with 10,000 pending lifetimes, none due",
+                ns(deadlines("0")) + ", " + bytes(figures.median("bytes", "DeadlineBenchmark.frame", "pending", "10000",
+                        "due", "0")), "-", "-");
+        return lines;
+    }
+
+    private double deadlines(String due) {
+        return figures.median("ns", "DeadlineBenchmark.frame", "pending", "10000", "due", due);
+    }
+
+    private List<String> losses() {
+        head("case", "against", "ratio");
+        row("1,000 objects acquired, and released in random order, side by side in memory; with the Parallel or the Z"
+                + " collector", "libGDX's `Pool`, which checks nothing",
+                number(core("burstRandom", "IntrusivePool", "0") / core("burstRandom", "Gdx", "0")) + "; "
+                        + number(collected("IntrusivePool", "Parallel") / collected("Gdx", "Parallel")) + " or "
+                        + number(collected("IntrusivePool", "Z") / collected("Gdx", "Z")));
+        row("the same with objects that can't extend `PooledObject` and hold their slot (`SlotHolder`)",
+                "libGDX's `Pool`", number(core("burstRandom", "HolderPool", "0") / core("burstRandom", "Gdx", "0")));
+        double stormpot = shared("TwoThreads", "oneAtATime", "Stormpot");
+        row("`ConcurrentObjectPool`, two threads, one object at a time; with `releasedByAcquirer()`",
+                "Stormpot, which binds objects to threads",
+                number(shared("TwoThreads", "oneAtATime", "ConcurrentIntrusive") / stormpot) + "; "
+                        + number(shared("TwoThreads", "oneAtATime", "ConcurrentBound") / stormpot));
+        row("10,000 instances under the game's node", "the pool's own node, attached there with `root(node)`",
+                number(spawn("ns", "CallersParent", "10000") / spawn("ns", "OwnNode", "10000")));
+        row("instances that are detached instead of kept attached, 500 of 10,000 a frame", "kept attached, the default",
+                number(frame("us", "OwnNodeDetaching", "geometry") / frame("us", "OwnNode", "geometry")) + ", and "
+                        + bytes(frame("bytes", "OwnNodeDetaching", "geometry")) + " a frame");
+        return lines;
+    }
+
+    // Settings and features.
+
+    private List<String> instancing() {
+        head("instances", "all move, 5 % come and go", "allocated per frame", "all still", "still, the camera turns");
+        for (String live : new String[] {"100", "1000", "5000", "10000", "20000"}) {
+            row(thousands(live), pair(live, "moving"),
+                    bytes(figures.median("bytes", "instancing", "live", live, "frames", "moving")),
+                    pair(live, "still"), pair(live, "view"));
+        }
+        return lines;
+    }
+
+    private String pair(String live, String frames) {
+        double singly = figures.median("singly_us", "instancing", "live", live, "frames", frames);
+        double together = figures.median("instanced_us", "instancing", "live", live, "frames", frames);
+        return us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")";
+    }
+
+    private List<String> budget() {
+        head("`pools.update()`, processor time", "budget of 500 µs", "no budget");
+        for (String[] line : new String[][] {{"99.9 % of the frames within", "p999_us"}, {"longest frame", "max_us"},
+            {"longest unit of work", "unit_us"}}) {
+            row(line[0], us(figures.median(line[1], "budget", "budget", "500")),
+                    us(figures.median(line[1], "budget", "budget", "none")));
+        }
+        row("frames with work", whole(figures.median("busy", "budget", "budget", "500")),
+                whole(figures.median("busy", "budget", "budget", "none")));
+        return lines;
+    }
+
+    private List<String> bursts() {
+        head("way", "spawn and recycle: mean", "99.9 % of the frames within", "whole frame: mean",
+                "99.9 % of the frames within", "spawns that cloned after burst 2");
+        for (String way : new String[] {"pool, worker keeps a reserve", "pool, no worker", "clone and drop"}) {
+            row(way, us(burst("spawn_mean_us", way)), us(burst("spawn_p999_us", way)), us(burst("frame_mean_us", way)),
+                    us(burst("frame_p999_us", way)),
+                    whole(burst("cloned", way)) + " of " + whole(burst("spawns", way)));
+        }
+        return lines;
+    }
+
+    private double burst(String value, String way) {
+        return figures.median(value, "bursts", "way", way);
+    }
+
+    private List<String> physics() {
+        head("", "allocated per frame", "a frame", "without the physics step");
+        for (String[] way : new String[][] {{"pooled", "Pooled"}, {"clone and drop", "CloneAndDrop"},
+            {"clone and drop, under nodes of 64", "CloneAndDropInChunks"}}) {
+            double frame = figures.median("us", "PhysicsBenchmark.frame", "subject", way[1]);
+            double pooled = figures.median("us", "PhysicsBenchmark.frame", "subject", "Pooled");
+            double alone = figures.median("us", "PhysicsBenchmark.frameWithoutStep", "subject", way[1]);
+            double pooledAlone = figures.median("us", "PhysicsBenchmark.frameWithoutStep", "subject", "Pooled");
+            row(way[0], bytes(figures.median("bytes", "PhysicsBenchmark.frame", "subject", way[1])),
+                    us(frame) + " (" + number(frame / pooled) + ")",
+                    us(alone) + " (" + number(alone / pooledAlone) + ")");
+        }
+        return lines;
+    }
+
+    // For maintainers.
+
+    private List<String> goals() {
+        head("goal", "limit", "measured", "met");
+        atMost("intrusive pool to libGDX's unchecked one, one at a time", 0.9,
+                core("oneAtATime", "IntrusivePool", "64") / core("oneAtATime", "Gdx", "64"), "x");
+        atMost("the same, released in random order", 0.65,
+                core("burstRandom", "IntrusivePool", "64") / core("burstRandom", "Gdx", "64"), "x");
+        atMost("the same, side by side in memory", 1,
+                core("burstRandom", "IntrusivePool", "0") / core("burstRandom", "Gdx", "0"), "x");
+        for (String collector : new String[] {"Parallel", "Z"}) {
+            atMost("the same, " + collector + " collector", 1.35,
+                    collected("IntrusivePool", collector) / collected("Gdx", collector), "x");
+        }
+        double stormpot = shared("TwoThreads", "oneAtATime", "Stormpot");
+        atMost("concurrent pool to Stormpot, two threads, one at a time", 1.5,
+                shared("TwoThreads", "oneAtATime", "ConcurrentIntrusive") / stormpot, "x");
+        atMost("the same with `releasedByAcquirer()`", 1.1,
+                shared("TwoThreads", "oneAtATime", "ConcurrentBound") / stormpot, "x");
+        atMost("garbage of an acquire and release", 0.1,
+                figures.median("bytes", CORE + "oneAtATime", "subject", "IntrusivePool", "apartKib", "64"), "B");
+        atLeast("naive pool to spawn and recycle, 10,000 siblings", 50,
+                spawn("ns", "NaivePool", "10000") / spawn("ns", "OwnNode", "10000"));
+        atMost("garbage of a spawn and recycle", 0.5, spawn("bytes", "OwnNode", "10000"), "B");
+        atMost("spawn and recycle under the game's node to `LastChild`, 10,000 siblings", 2.2,
+                spawn("ns", "CallersParent", "10000") / spawn("ns", "LastChild", "10000"), "x");
+        atMost("a frame with 500 of 10,000 geometries to moving only", 1.3,
+                frame("us", "OwnNode", "geometry") / frame("us", "MoveOnly", "geometry"), "x");
+        atMost("the same with trees of 21 spatials", 1.6,
+                frame("us", "OwnNode", "tree") / frame("us", "MoveOnly", "tree"), "x");
+        atMost("garbage of that frame", 2_000, frame("bytes", "OwnNode", "tree"), "B");
+        atMost("reset of a geometry, unchanged", 60, reset("geometryUnchanged"), "ns");
+        atMost("reset of 21 spatials, unchanged", 200, reset("treeUnchanged"), "ns");
+        atMost("one expiry among 10,000 lifetimes", 500, (deadlines("100") - deadlines("0")) / 100, "ns");
+        atMost("recording, a frame in which 20 pools changed", 5,
+                recorded("20", "true") - recorded("20", "false"), "µs");
+        atMost("open panel of 50 pools, headless, 99 % of the frames within", 2_000,
+                panel("headless", "open", "processor_p99_us"), "µs");
+        atMost("the same in a window, software OpenGL", 2_000, panel("window", "open", "processor_p99_us"), "µs");
+        return lines;
+    }
+
+    private void atMost(String goal, double limit, double measured, String unit) {
+        row(goal, "at most " + number(limit) + " " + unit, number(measured) + " " + unit,
+                measured <= limit ? "yes" : "**no**");
+    }
+
+    private void atLeast(String goal, double limit, double measured) {
+        row(goal, "at least " + number(limit) + " x", number(measured) + " x", measured >= limit ? "yes" : "**no**");
+    }
+
+    private List<String> core() {
+        head("pool", "one at a time", "1,000, then back in random order");
+        for (String subject : new String[] {"IntrusivePool", "HolderPool", "IdentityPool", "IntrusiveScopedPool", "Gdx",
+                "RawStack", "Stormpot", "CommonsPool2", "PlainNew"}) {
+            row(subject, core("oneAtATime", subject), core("burstRandom", subject));
+        }
+        return lines;
+    }
+
+    private String core(String method, String subject) {
+        return cell(core(method, subject, "64"), core(method, "Gdx", "64"),
+                figures.median("bytes", CORE + method, "subject", subject, "apartKib", "64"));
+    }
+
+    private double core(String method, String subject, String apartKib) {
+        return figures.median("ns", CORE + method, "subject", subject, "apartKib", apartKib);
+    }
+
+    private double collected(String subject, String collector) {
+        return figures.median("ns", CORE + "burstRandom", "subject", subject, "apartKib", "64", Figures.COLLECTOR,
+                collector);
+    }
+
+    private List<String> collectors() {
+        head("pool", "G1, side by side in memory", "Parallel", "Z");
+        for (String subject : new String[] {"IntrusivePool", "HolderPool", "Gdx"}) {
+            row(subject, cell(core("burstRandom", subject, "0"), core("burstRandom", "Gdx", "0"), 0),
+                    cell(collected(subject, "Parallel"), collected("Gdx", "Parallel"), 0),
+                    cell(collected(subject, "Z"), collected("Gdx", "Z"), 0));
+        }
+        return lines;
+    }
+
+    private List<String> shared() {
+        head("pool", "1 thread, one at a time", "2 threads", "1 thread, batches of 16", "2 threads");
+        for (String subject : new String[] {"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity",
+                "TwoAtomicsPerThread", "Stormpot", "Mpmc", "CommonsPool2"}) {
+            List<Object> cells = new ArrayList<>(List.of(subject));
+            for (String method : new String[] {"oneAtATime", "batchOf16"}) {
+                for (String threads : new String[] {"OneThread", "TwoThreads"}) {
+                    cells.add(cell(shared(threads, method, subject), shared(threads, method, "Stormpot"),
+                            figures.median("bytes", "SharedPoolBenchmark." + threads + "." + method, "subject",
+                                    subject)));
+                }
+            }
+            row(cells.toArray());
+        }
+        return lines;
+    }
+
+    private double shared(String threads, String method, String subject) {
+        return figures.median("ns", "SharedPoolBenchmark." + threads + "." + method, "subject", subject);
+    }
+
+    private List<String> spawn() {
+        head("scene", "100 live", "10,000 live");
+        for (String subject : new String[] {"LastChild", "OwnNode", "OwnNodeTrusting", "CallersParent", "CullHint",
+                "NaivePool", "CloneAndDrop"}) {
+            List<Object> cells = new ArrayList<>(List.of(subject));
+            for (String live : new String[] {"100", "10000"}) {
+                cells.add(cell(spawn("ns", subject, live), spawn("ns", "LastChild", live),
+                        spawn("bytes", subject, live)));
+            }
+            row(cells.toArray());
+        }
+        return lines;
+    }
+
+    private double spawn(String value, String subject, String live) {
+        return figures.median(value, SPAWN, "subject", subject, "live", live);
+    }
+
+    private List<String> frames() {
+        head("scene", "geometries", "trees of 21 spatials");
+        for (String subject : new String[] {"MoveOnly", "OwnNode", "OwnNodeDetaching", "CullHint", "NaivePool",
+                "CloneAndDrop"}) {
+            List<Object> cells = new ArrayList<>(List.of(subject));
+            for (String prefab : new String[] {"geometry", "tree"}) {
+                cells.add(cell(frame("us", subject, prefab), frame("us", "MoveOnly", prefab),
+                        frame("bytes", subject, prefab)));
+            }
+            row(cells.toArray());
+        }
+        return lines;
+    }
+
+    private double frame(String value, String subject, String prefab) {
+        return figures.median(value, FRAME, "subject", subject, "prefab", prefab);
+    }
+
+    private List<String> reset() {
+        head("", "a geometry", "21 spatials and 2 controls");
+        for (String[] line : new String[][] {{"reset, unchanged", "Unchanged"}, {"`clone(false)` instead", "Clone"},
+            {"a use: spawn, recycle, its part of the frame", "Use"},
+            {"the same with `verifyIdle(true)`", "UseVerified"}}) {
+            row(line[0], ns(reset("geometry" + line[1])), ns(reset("tree" + line[1])));
+        }
+        return lines;
+    }
+
+    private double reset(String method) {
+        return figures.median("ns", RESET + method);
+    }
+
+    private List<String> recording() {
+        head("pools that changed", "without", "recorded", "recording costs");
+        for (String pools : new String[] {"20", "100"}) {
+            double without = recorded(pools, "false");
+            double with = recorded(pools, "true");
+            row(pools, us(without), us(with), us(with - without));
+        }
+        return lines;
+    }
+
+    private double recorded(String pools, String recorded) {
+        return figures.median("us", "RecordingBenchmark.frame", "pools", pools, "recorded", recorded);
+    }
+
+    private List<String> panel() {
+        head("panel", "update, median", "processor, median", "processor, 99 % of the frames within",
+                "allocated per frame");
+        for (String where : new String[] {"window", "headless"}) {
+            for (String panel : new String[] {"closed", "open"}) {
+                row(where + ", " + panel, us(panel(where, panel, "update_us")), us(panel(where, panel, "processor_us")),
+                        us(panel(where, panel, "processor_p99_us")), bytes(panel(where, panel, "bytes")));
+            }
+        }
+        return lines;
+    }
+
+    private double panel(String where, String panel, String value) {
+        return figures.median(value, "panel", "where", where, "panel", panel);
+    }
+
+    // How numbers are written.
+
+    private static String cell(double time, double reference, double bytes) {
+        return number(time) + " (" + number(time / reference) + "x)" + (bytes < 0.5 ? "" : " " + bytes(bytes));
+    }
+
+    /** Two or three significant digits. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        double rounded = size < 1_000 ? value
+                : Math.rint(value / Math.pow(10, Math.floor(Math.log10(size)) - 2))
+                        * Math.pow(10, Math.floor(Math.log10(size)) - 2);
+        return String.format(Locale.ROOT, size < 10 ? "%.2f" : size < 100 ? "%.1f" : "%,.0f", rounded);
+    }
+
+    private static String whole(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    private static String thousands(String number) {
+        return whole(Double.parseDouble(number));
+    }
+
+    private static String ns(double nanos) {
+        return nanos < 10_000 ? number(nanos) + " ns" : us(nanos / 1_000);
+    }
+
+    private static String us(double micros) {
+        return micros < 1_000 ? number(micros) + " µs" : number(micros / 1_000) + " ms";
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+
+    static String bytes(double bytes) {
+        return bytes < 0.5 ? "0 B" : bytes < 1_000 ? whole(bytes) + " B"
+                : bytes < 1_000_000 ? number(bytes / 1_000) + " KB" : number(bytes / 1_000_000) + " MB";
+    }
+}
