@@ -172,7 +172,8 @@ class BakedClipsTest {
         assertThat(skinned.texture.getImage().getWidth()).isEqualTo(2 * 3 * SkinnedModel.JOINTS);
         Clip wave = baked.clip(composer.getAnimClip("wave"));
         assertSame(BakedTexels.matrices(skinned, 0), BakedTexels.matrices(coarse.skin(skin), 0), "first");
-        assertSame(BakedTexels.matrices(skinned, wave.first() + wave.steps()), BakedTexels.matrices(coarse.skin(skin), 61), "last");
+        assertSame(BakedTexels.matrices(skinned, wave.first() + wave.steps()),
+                BakedTexels.matrices(coarse.skin(skin), 61), "last");
     }
 
     @Test

@@ -67,7 +67,8 @@ class PoseErrorDisplayTest {
     /** The pose before stands still and loses its share, where the engine blends joint by joint. */
     @Test
     void whileAClipFadesTheErrorStaysModerate() {
-        for (List<String> change : List.of(List.of("Idle", "Run"), List.of("Run", "Punches"), List.of("Walk", "Wave"))) {
+        for (List<String> change : List.of(List.of("Idle", "Run"), List.of("Run", "Punches"),
+                List.of("Walk", "Wave"))) {
             Error jaime = new Error(PosedCrowd.MODELS.get(0), 30);
             jaime.fade(change.get(0), change.get(1));
             assertThat(jaime.mean()).as(jaime.toString()).isLessThan(15);
