@@ -11,11 +11,16 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Holds that the code on every page is code that compiles, and that the tests that pages name exist. */
 class PagesTest {
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|Contract|Stress))(?:\\.(\\w+))?`");
+    private static final Pattern QUOTED = Pattern.compile("`([^`]*)`");
+    private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
+    private static final int PIECE = 14;
     private static final Pattern SUPERCLASS = Pattern.compile("\\bclass \\w+ extends (\\w+)");
 
     @Test
@@ -65,6 +70,26 @@ class PagesTest {
         assertThat(rows).hasSizeGreaterThan(40)
                 .filteredOn(row -> row.matches(".*(repair|discard).*") && !row.matches("\\| \\| .*|.*production.*"))
                 .allMatch(row -> TEST.matcher(row).find());
+    }
+
+    /** A message on the page leaves out names and numbers; a piece of it has to stand in a source unchanged. */
+    @Test
+    void everyMessageOfTheTroubleshootingPageIsInASource() {
+        StringBuilder sources = new StringBuilder();
+        Pages.sources("src/main/java").forEach(file -> sources.append(
+                JOINT.matcher(Pages.text(file)).replaceAll("").replace("\\\"", "\"")));
+        String page = Pages.text(Pages.ROOT.resolve("docs/troubleshooting.md"));
+        List<String> messages = page.substring(page.indexOf("## Using instances")).lines()
+                .filter(line -> line.startsWith("| `") && !line.contains("(the engine's)"))
+                .flatMap(line -> QUOTED.matcher(line.split(" \\| ")[0]).results()).map(quoted -> quoted.group(1))
+                .filter(message -> pieces(message).findAny().isPresent()).toList();
+        assertThat(messages).hasSizeGreaterThan(100)
+                .allMatch(message -> pieces(message).anyMatch(piece -> sources.indexOf(piece) >= 0));
+    }
+
+    private static Stream<String> pieces(String message) {
+        return IntStream.rangeClosed(0, message.length() - PIECE)
+                .mapToObj(at -> message.substring(at, at + PIECE)).filter(piece -> !piece.contains("…"));
     }
 
     private static boolean exists(String type, String method, Map<String, String> sources) {
