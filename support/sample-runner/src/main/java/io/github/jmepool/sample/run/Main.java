@@ -12,6 +12,7 @@ import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import io.github.jmepool.sample.run.play.DisplayCheck;
 import io.github.jmepool.sample.run.play.ExamplePlay;
 import io.github.jmepool.sample.run.play.JoinApp;
+import io.github.jmepool.sample.run.play.NativeLibraries;
 import io.github.jmepool.sample.run.play.RecordingState;
 import io.github.jmepool.sample.run.play.RemotePlay;
 import io.github.jmepool.sample.run.play.ServedPlay;
@@ -63,6 +64,7 @@ public final class Main {
         if (options.network().isAskedFor()) {
             return playInNetwork(options, out, err);
         }
+        NativeLibraries.loadPhysics();
         if (options.compare()) {
             return compare(options, out, err);
         }

@@ -61,7 +61,8 @@ public final class ChildJvm {
         return start(folder, Main.class, args);
     }
 
-    static Running start(Path folder, Class<?> main, String... args) throws IOException {
+    /** Starts another program in the same way. */
+    public static Running start(Path folder, Class<?> main, String... args) throws IOException {
         File out = Files.createTempFile(folder, "out", ".txt").toFile();
         File err = Files.createTempFile(folder, "err", ".txt").toFile();
         Process process = new ProcessBuilder(command(main, args)).redirectOutput(out).redirectError(err).start();

@@ -19,15 +19,19 @@ final class AudioCheck {
             return false;
         }
         try {
-            long device = ALC10.alcOpenDevice((ByteBuffer) null);
-            if (device == 0) {
-                return false;
-            }
-            ALC10.alcCloseDevice(device);
-            return true;
+            return NativeLibraries.inTurn(AudioCheck::opens);
         } catch (LinkageError | IllegalStateException e) {
             return false;
         }
+    }
+
+    private static boolean opens() {
+        long device = ALC10.alcOpenDevice((ByteBuffer) null);
+        if (device == 0) {
+            return false;
+        }
+        ALC10.alcCloseDevice(device);
+        return true;
     }
 
     /** Without a card or a sound server the audio library would write a page of complaints to the error stream. */

@@ -13,22 +13,27 @@ public final class DisplayCheck {
     }
 
     /**
-     * Tries. Main thread only, as the window library demands.
+     * Tries, and loads the native libraries that the engine's window will need. Main thread only, as the window
+     * library demands.
      *
      * @return why no window can be opened, or null when one can
      */
     public static String problem() {
         try {
-            GLFWErrorCallback quiet = GLFWErrorCallback.create((error, description) -> { });
-            GLFW.glfwSetErrorCallback(quiet);
-            try {
-                return tryToOpen();
-            } finally {
-                GLFW.glfwSetErrorCallback(null);
-                quiet.free();
-            }
+            return NativeLibraries.inTurn(DisplayCheck::tryQuietly);
         } catch (LinkageError e) {
             return "the window library could not be loaded";
+        }
+    }
+
+    private static String tryQuietly() {
+        GLFWErrorCallback quiet = GLFWErrorCallback.create((error, description) -> { });
+        GLFW.glfwSetErrorCallback(quiet);
+        try {
+            return tryToOpen();
+        } finally {
+            GLFW.glfwSetErrorCallback(null);
+            quiet.free();
         }
     }
 
@@ -48,6 +53,7 @@ public final class DisplayCheck {
                 return "no OpenGL";
             }
             GLFW.glfwDestroyWindow(window);
+            NativeLibraries.loadForWindow();
             return null;
         } finally {
             GLFW.glfwTerminate();
