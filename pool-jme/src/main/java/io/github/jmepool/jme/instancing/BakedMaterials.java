@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.instancing;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.asset.AssetNotFoundException;
 import com.jme3.light.LightList;
 import com.jme3.material.MatParam;
 import com.jme3.material.MatParamTexture;
@@ -91,8 +92,14 @@ final class BakedMaterials {
 
     private static @Nullable String obstacle(MaterialDef definition, TechniqueDef technique) {
         String file = technique.getVertexShaderName();
-        String source = exchange((String) definition.getAssetManager().loadAsset(file));
         boolean isDefault = technique.getName().equals(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        String source;
+        try {
+            source = exchange((String) definition.getAssetManager().loadAsset(file));
+        } catch (AssetNotFoundException missing) {
+            // some techniques need jme3-effects in old engines
+            return isDefault ? "has the vertex shader '" + file + "', which is not found" : null;
+        }
         return source.contains(ENGINE_MATRICES) || isDefault && !source.contains(POSES)
                 ? "has the vertex shader '" + file + "', which doesn't import " + LIBRARY : null;
     }

@@ -177,10 +177,26 @@ class BakedMaterialsTest {
         assertThat(BakedMaterials.obstacle(none)).isEqualTo("has no default technique for GLSL 1.30 or newer");
     }
 
-    private MaterialDef definition(String language, String vertexShader) {
+    /** As in engine 3.7.0, whose definitions have a technique of jme3-effects. */
+    @Test
+    void aShaderThatIsNotFoundMattersForTheDefaultTechniqueAlone() {
+        MaterialDef definition = definition("GLSL150", "Common/MatDefs/Misc/Unshaded.vert");
+        definition.addTechniqueDef(technique("PreNormalPass", "GLSL150", "Effects/none.vert"));
+        assertThat(BakedMaterials.obstacle(definition)).isNull();
+
+        assertThat(BakedMaterials.obstacle(definition("GLSL150", "Effects/none.vert")))
+                .isEqualTo("has the vertex shader 'Effects/none.vert', which is not found");
+    }
+
+    private static MaterialDef definition(String language, String vertexShader) {
         MaterialDef definition = new MaterialDef(ASSETS, "own");
         definition.addMaterialParam(VarType.Int, "NumberOfBones", null);
-        TechniqueDef technique = new TechniqueDef(TechniqueDef.DEFAULT_TECHNIQUE_NAME, 1);
+        definition.addTechniqueDef(technique(TechniqueDef.DEFAULT_TECHNIQUE_NAME, language, vertexShader));
+        return definition;
+    }
+
+    private static TechniqueDef technique(String name, String language, String vertexShader) {
+        TechniqueDef technique = new TechniqueDef(name, 1);
         EnumMap<ShaderType, String> files = new EnumMap<>(ShaderType.class);
         EnumMap<ShaderType, String> languages = new EnumMap<>(ShaderType.class);
         for (ShaderType type : List.of(ShaderType.Vertex, ShaderType.Fragment)) {
@@ -189,7 +205,6 @@ class BakedMaterialsTest {
         }
         technique.setShaderFile(files, languages);
         technique.setLogic(new DefaultTechniqueDefLogic(technique));
-        definition.addTechniqueDef(technique);
-        return definition;
+        return technique;
     }
 }
