@@ -3,6 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.AssetKey;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.light.LightList;
@@ -33,6 +34,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,7 +67,7 @@ class BakedMaterialsTest {
         Set<String> skinned = new TreeSet<>();
         for (String name : derived.getTechniqueDefsNames()) {
             for (TechniqueDef technique : derived.getTechniqueDefs(name)) {
-                if (!technique.isNoRender()) {
+                if (!technique.isNoRender() && isThere(technique)) {
                     String source = vertexSource(technique);
                     assertThat(source).as(name).doesNotContain("m_BoneMatrices");
                     if (source.contains("m_BakedPoses")) {
@@ -80,6 +82,12 @@ class BakedMaterialsTest {
                 original.getTechniqueDefsNames());
         assertThat(vertexSource(original.getTechniqueDefs("Default").get(0))).as("the engine's own")
                 .contains("m_BoneMatrices").doesNotContain("m_BakedPoses");
+    }
+
+    /** Engine 3.7 lacks a shader of a technique. */
+    private static boolean isThere(TechniqueDef technique) {
+        return Stream.of(technique.getVertexShaderName(), technique.getFragmentShaderName())
+                .allMatch(file -> ASSETS.locateAsset(new AssetKey<>(file)) != null);
     }
 
     private String vertexSource(TechniqueDef technique) {
