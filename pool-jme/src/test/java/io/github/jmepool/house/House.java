@@ -11,10 +11,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The classes of both libraries. */
-final class House {
+/** The classes of both libraries, imported once: that takes seconds. */
+public final class House {
     static final String BASE = "io.github.jmepool";
-    static final JavaClasses CLASSES = new ClassFileImporter()
+    public static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(BASE + ".core", BASE + ".jme");
 
     private House() {

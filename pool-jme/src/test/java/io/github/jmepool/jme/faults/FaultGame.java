@@ -267,15 +267,15 @@ final class FaultGame {
 
     private void looksAtWhatIsLeft() {
         seams.on = false;
-        assertThat(TestScene.of(pools).knownInstances()).as(at + ": known").isZero();
-        assertThat(TestScene.of(pools).pendingLifetimes()).as(at + ": lifetimes").isZero();
-        assertThat(inside.nativeObjects()).as(at + ": native objects").isZero();
+        assertThat(TestScene.of(pools).knownInstances()).as(() -> at + ": known").isZero();
+        assertThat(TestScene.of(pools).pendingLifetimes()).as(() -> at + ": lifetimes").isZero();
+        assertThat(inside.nativeObjects()).as(() -> at + ": native objects").isZero();
         for (SpatialPool<Node> pool : all) {
             PoolStats stats = pool.stats();
-            assertThat(stats.created()).as(at + " " + stats).isEqualTo(stats.disposed() + stats.detached());
+            assertThat(stats.created()).as(() -> at + " " + stats).isEqualTo(stats.disposed() + stats.detached());
             listenerFailures += stats.listenerFailures();
         }
-        root.depthFirstTraversal(spatial -> assertThat(ours(spatial)).as(at + ": left in the scene " + spatial)
+        root.depthFirstTraversal(spatial -> assertThat(ours(spatial)).as(() -> at + ": left in the scene " + spatial)
                 .isFalse());
         seams.on = true;
     }
@@ -357,10 +357,10 @@ final class FaultGame {
         int total = 0;
         for (SpatialPool<Node> pool : all) {
             PoolStats stats = pool.stats();
-            assertThat(stats.created()).as(at + ": " + stats).isEqualTo(
+            assertThat(stats.created()).as(() -> at + ": " + stats).isEqualTo(
                     stats.active() + stats.idle() + stats.disposing() + stats.disposed() + stats.detached());
             assertThat(stats.disposing()).as(at).isZero();
-            assertThat(stats.designCapacity()).as(at + ": settings").isEqualTo(pool.settings().designCapacity());
+            assertThat(stats.designCapacity()).as(() -> at + ": settings").isEqualTo(pool.settings().designCapacity());
             if (TestScene.isOpen(pool)) {
                 assertThat(TestScene.active(pool)).as(at).hasSize(stats.active()).doesNotHaveDuplicates();
                 total += stats.total();
@@ -368,19 +368,19 @@ final class FaultGame {
         }
         // what is trimmed waits for its disposal, known but in no pool
         int known = TestScene.of(pools).knownInstances();
-        assertThat(known).as(at + ": known spatials").isGreaterThanOrEqualTo(total);
+        assertThat(known).as(() -> at + ": known spatials").isGreaterThanOrEqualTo(total);
         if (settled) {
-            assertThat(known).as(at + ": known spatials").isEqualTo(total);
+            assertThat(known).as(() -> at + ": known spatials").isEqualTo(total);
         }
     }
 
     /** What is in the scene is in use, or hidden in its pool's own node. */
     private void lookAtPlace(Spatial spatial) {
         if (ours(spatial)) {
-            assertThat(TestScene.of(pools).isInstance(spatial)).as(at + ": a stranger is in the scene").isTrue();
+            assertThat(TestScene.of(pools).isInstance(spatial)).as(() -> at + ": a stranger is in the scene").isTrue();
             PooledInstance instance = pools.instanceOf(spatial);
             assertThat(instance.isActive() || instance.useId() == 0 && hidden(spatial))
-                    .as(at + ": an idle one is seen, " + instance).isTrue();
+                    .as(() -> at + ": an idle one is seen, " + instance).isTrue();
         }
     }
 

@@ -87,6 +87,9 @@ class FaultsInTurnTest {
     private void fail(FaultSeams seams, String what) {
         FaultGame game = played(() -> new FaultGame(seams), what);
         assertThat(seams.thrown).as(what).isNotNull();
+        if (NOT_FOR_THE_LISTENER.contains(seams.failing)) {
+            assertThat(seams.calls(Point.SCENE_LISTENER)).as(what + " reaches the caller").isZero();
+        }
         if (seams.failing == Point.POOL_LISTENER) {
             // nobody is told, but it is counted
             assertThat(game.listenerFailures()).as(what + " is counted").isEqualTo(1);
@@ -101,10 +104,6 @@ class FaultsInTurnTest {
         Set<Point> told = EnumSet.complementOf(EnumSet.copyOf(NOT_FOR_THE_LISTENER));
         told.remove(Point.SCENE_LISTENER);
         return told;
-    }
-
-    static Set<Point> notForTheListener() {
-        return NOT_FOR_THE_LISTENER;
     }
 
     @ParameterizedTest
@@ -135,16 +134,6 @@ class FaultsInTurnTest {
         fail(seams, what);
         assertThat(seams.thrownByListener).as(what).isNotNull();
         assertThat(seams.calls(Point.SCENE_LISTENER)).as(what + ", told as often").isEqualTo(told);
-    }
-
-    /** Their caller has what they throw, and so the listener has no call to fail at. */
-    @ParameterizedTest
-    @MethodSource("notForTheListener")
-    void theListenerIsNotToldOfWhatTheCallerHas(Point point) {
-        int calls = calls(point);
-        for (int call = 1; call <= calls; call++) {
-            assertThat(timesTold(point, call)).as(point + " at call " + call).isZero();
-        }
     }
 
     /** How often a listener that works is told in the game. */

@@ -33,6 +33,8 @@ final class SceneModel {
         /** End of its lifetime, or Long.MAX_VALUE. */
         long deadline = Long.MAX_VALUE;
         boolean requested;
+        /** Whether it stands in the list of those in use, so that nobody has to search that. */
+        boolean isActive;
 
         Use(Spatial spatial, long id, SpatialPool<?> pool, float x, Object parent) {
             this.spatial = spatial;
@@ -99,6 +101,7 @@ final class SceneModel {
 
     void begin(Use use) {
         active.add(use);
+        use.isActive = true;
         move(use, use.parent);
         Counts count = of(use.pool);
         if (count.idle > 0) {
@@ -129,6 +132,7 @@ final class SceneModel {
     /** The use ends, and with it all uses below. */
     void end(Use use) {
         if (active.remove(use)) {
+            use.isActive = false;
             ended.add(use);
             hand.remove(use.spatial);
             of(use.pool).idle++;
@@ -145,6 +149,7 @@ final class SceneModel {
     /** The pool lets go of it; what was on its own node is off it. */
     void forget(Use use) {
         active.remove(use);
+        use.isActive = false;
         ended.add(use);
         of(use.pool).detached++;
         guests.put(use.spatial, use.parent == OWN_NODE ? NOWHERE : use.parent);
@@ -169,7 +174,7 @@ final class SceneModel {
             }
         }
         for (Use use : new ArrayList<>(active)) {
-            if (active.contains(use) && isLost(use)) {
+            if (use.isActive && isLost(use)) {
                 if (use.lostPolicy == LostPolicy.RECYCLE) {
                     end(use);
                 } else if (use.lostPolicy == LostPolicy.DETACH) {
@@ -184,7 +189,7 @@ final class SceneModel {
     }
 
     boolean isVisible(Use use) {
-        return active.contains(use) && (use.parent == OWN_NODE ? !away.contains(use.pool) : isVisible(use.parent));
+        return use.isActive && (use.parent == OWN_NODE ? !away.contains(use.pool) : isVisible(use.parent));
     }
 
     private boolean isVisible(Object parent) {

@@ -12,19 +12,19 @@ import org.junit.jupiter.api.Test;
 /** The sample is read to be copied: dependencies point one way, from Main by way of the views to the game. */
 class PackageRulesTest {
     private static final String BASE = "io.github.jmepool.sample";
-    private final JavaClasses classes =
+    private static final JavaClasses CLASSES =
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(BASE);
 
     @Test
     void noPackagesUseEachOtherInACircle() {
-        slices().matching(BASE + ".(**)").should().beFreeOfCycles().check(classes);
+        slices().matching(BASE + ".(**)").should().beFreeOfCycles().check(CLASSES);
         noClasses().that().resideInAPackage(BASE + ".run.*..").should().dependOnClassesThat()
-                .resideInAPackage(BASE + ".run").check(classes);
+                .resideInAPackage(BASE + ".run").check(CLASSES);
     }
 
     @Test
     void theGameKnowsNothingOfWhatShowsOrMeasuresIt() {
         noClasses().that().resideInAPackage(BASE + ".game").should().dependOnClassesThat()
-                .resideInAnyPackage(BASE + ".view", BASE + ".headless", BASE + ".run..").check(classes);
+                .resideInAnyPackage(BASE + ".view", BASE + ".headless", BASE + ".run..").check(CLASSES);
     }
 }
