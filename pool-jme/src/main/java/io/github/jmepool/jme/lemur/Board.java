@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
 import com.jme3.input.event.MouseMotionEvent;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
@@ -32,6 +35,13 @@ class Board extends Container {
     Board(HelpLine help, Axis axis) {
         super(new BoxLayout(axis, FillMode.None), PanelStyle.NAME);
         this.help = help;
+    }
+
+    /** The pointer is looked for in each frame: what is nowhere near it is passed over as a whole. */
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        BoundingVolume bound = getWorldBound();
+        return bound == null || bound.collideWith(other) == 0 ? 0 : super.collideWith(other, results);
     }
 
     /** Shows what changes with the counts; most boards show nothing of the kind. */
