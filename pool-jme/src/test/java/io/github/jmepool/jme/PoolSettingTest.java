@@ -195,7 +195,8 @@ class PoolSettingTest {
     /** The list on the page is this one, copied. */
     @Test
     void thePageOnPresetsListsEverySettingAndFigure() throws IOException {
-        StringBuilder list = new StringBuilder("| key | in the panel | values | default | what it does |\n|---|---|---|---|---|\n");
+        StringBuilder list = new StringBuilder("| key | in the panel | values | default | what it does |\n"
+                + "|---|---|---|---|---|\n");
         StringBuilder figures = new StringBuilder("\n| policy | figure | in the panel | values | what it does |\n"
                 + "|---|---|---|---|---|\n");
         for (PoolSetting<?> setting : PoolSetting.all()) {
@@ -206,7 +207,8 @@ class PoolSettingTest {
             if (setting instanceof Choice<?> choice && choice.hasFigures()) {
                 choice.options().forEach(option -> option.figures().forEach(figure -> figures.append("| `")
                         .append(option.key()).append("` | `").append(figure.key()).append("` | ")
-                        .append(figure.label()).append(" | ").append(bounds(figure.range())).append(figure.required() ? ", required" : "").append(" | ")
+                        .append(figure.label()).append(" | ").append(bounds(figure.range()))
+                        .append(figure.required() ? ", required" : "").append(" | ")
                         .append(figure.help()).append(" |\n")));
             }
         }

@@ -73,9 +73,8 @@ public final class ChildJvm {
     private static void requireNoCrash(Process process) throws IOException {
         Path report = CRASHES.resolve(process.pid() + ".log");
         if (process.exitValue() != 0 && Files.exists(report)) {
-            throw new AssertionError("the sample crashed: " + report + System.lineSeparator() + Files.readAllLines(report)
-                    .stream().takeWhile(line -> !line.startsWith("Registers:"))
-                    .collect(Collectors.joining(System.lineSeparator())));
+            throw new AssertionError("the sample crashed: " + report + "\n" + Files.readAllLines(report).stream()
+                    .takeWhile(line -> !line.startsWith("Registers:")).collect(Collectors.joining("\n")));
         }
     }
 

@@ -20,8 +20,8 @@ class ChildJvmTest {
         Running crashing = ChildJvm.start(folder, Crash.class);
 
         assertThatThrownBy(crashing::waitFor).isInstanceOf(AssertionError.class)
-                .hasMessageContainingAll("the sample crashed: ", "fatal error", "# Problematic frame:", "Current thread",
-                        "Native frames", "ChildJvmTest$Crash.main");
+                .hasMessageContainingAll("the sample crashed: ", "fatal error", "# Problematic frame:",
+                        "Current thread", "Native frames", "ChildJvmTest$Crash.main");
         assertThatThrownBy(crashing::requireAlive).hasMessageContaining("Native frames");
     }
 
