@@ -3,6 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.AssetKey;
 import com.jme3.asset.AssetManager;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
@@ -28,20 +29,26 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** At baked moments, characters look as they do with the engine's hardware skinning. */
 @Tag("display")
 class BakedPicturesDisplayTest {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 360;
+
+    private static final String SINBAD = "Models/Sinbad/Sinbad.mesh.xml";
 
     private static DisplayApp app;
 
@@ -85,22 +92,56 @@ class BakedPicturesDisplayTest {
     void bakedPosesLookLikeTheEngines(String model, Look look) {
         PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), model, look.definition));
         try (Stage stage = new Stage(look)) {
-            byte[] empty = stage.picture(new Node());
-            byte[] engine = stage.picture(app.call(() -> crowd.singly(0)));
-            byte[] baked = stage.picture(app.call(crowd::together));
-
-            Difference difference = Difference.between(engine, baked, empty);
-            assertThat(difference.pixels()).isGreaterThan(3_000);
-            if (!difference.isRounding()) {
-                assertThat(difference).as("see %s", Pictures.save("baked-poses", WIDTH, engine, baked)).isNull();
-            }
+            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
         }
     }
 
     @Test
+    void posesInFurtherColumnsLookLikeTheEngines() {
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.UNSHADED, 90));
+        assertThat(crowd.columns()).isEqualTo(2);
+        try (Stage stage = new Stage(Look.UNLIT)) {
+            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+        }
+    }
+
+    /** Against vertices that are moved in Java. */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({"Models/Jaime/Jaime.j3o, UNLIT", "Models/Oto/Oto.mesh.xml, LIT"})
+    void betweenPosesAndInFadesMatricesAreWeightedSums(String model, Look look) {
+        long seed = Long.getLong("jmepool.seed", 7);
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), model, look.definition));
+        float[] fades = crowd.fades(new Random(seed));
+        try (Stage stage = new Stage(look)) {
+            stage.assertSame(app.call(() -> crowd.rigid(fades)), app.call(() -> crowd.together(fades)));
+        } catch (AssertionError e) {
+            throw new AssertionError("seed " + seed, e);
+        }
+    }
+
+    /** What filters draw besides the scene. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Glow", "PreNormalPass"})
+    void filtersSeeTheBakedPoses(String technique) {
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.LIGHTING));
+        Assumptions.assumeTrue(isThere(technique), "engine 3.7 lacks a shader of " + technique);
+        app.run(() -> app.getRenderManager().setForcedTechnique(technique));
+        try (Stage stage = new Stage(Look.UNLIT)) {
+            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+        } finally {
+            app.run(() -> app.getRenderManager().setForcedTechnique(null));
+        }
+    }
+
+    private static boolean isThere(String technique) {
+        return new Material(app.getAssetManager(), PosedCrowd.LIGHTING).getMaterialDef().getTechniqueDefs(technique)
+                .stream().allMatch(each -> app.getAssetManager()
+                        .locateAsset(new AssetKey<>(each.getFragmentShaderName())) != null);
+    }
+
+    @Test
     void anotherPoseIsNoRounding() {
-        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), PosedCrowd.MODELS.get(0),
-                PosedCrowd.UNSHADED));
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.UNSHADED));
         try (Stage stage = new Stage(Look.UNLIT)) {
             byte[] empty = stage.picture(new Node());
             byte[] engine = stage.picture(app.call(() -> crowd.singly(1)));
@@ -171,6 +212,17 @@ class BakedPicturesDisplayTest {
                 pixels.get(0, picture);
                 return picture;
             });
+        }
+
+        void assertSame(Node expected, Node baked) {
+            byte[] empty = picture(new Node());
+            byte[] one = picture(expected);
+            byte[] other = picture(baked);
+            Difference difference = Difference.between(one, other, empty);
+            assertThat(difference.pixels()).isGreaterThan(3_000);
+            if (!difference.isRounding()) {
+                assertThat(difference).as("see %s", Pictures.save("baked-poses", WIDTH, one, other)).isNull();
+            }
         }
 
         @Override

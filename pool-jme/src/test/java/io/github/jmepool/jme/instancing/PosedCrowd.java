@@ -4,21 +4,30 @@ package io.github.jmepool.jme.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.util.AnimMigrationUtils;
 import com.jme3.asset.AssetManager;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.material.MatParamTexture;
 import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.mesh.IndexBuffer;
 import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 /**
  * Instances of a model, each still in a pose of its own: the same scene once drawn by the engine, and once with baked
@@ -34,7 +43,7 @@ final class PosedCrowd {
     static final String LIGHTING = "Common/MatDefs/Light/Lighting.j3md";
     static final String PBR = "Common/MatDefs/Light/PBRLighting.j3md";
     static final List<String> DEFINITIONS = List.of(UNSHADED, LIGHTING, PBR);
-    private static final float RATE = 30f;
+    static final float RATE = 30f;
 
     private final List<Geometry> parts;
     private final BakedClips baked;
@@ -43,6 +52,10 @@ final class PosedCrowd {
 
     /** A model in a material that takes the textures of the model's own. */
     PosedCrowd(AssetManager assets, String asset, String definition) {
+        this(assets, asset, definition, RATE);
+    }
+
+    PosedCrowd(AssetManager assets, String asset, String definition, float posesPerSecond) {
         model = load(assets, asset);
         parts = geometries(model);
         for (Geometry part : parts) {
@@ -50,9 +63,9 @@ final class PosedCrowd {
             part.setShadowMode(ShadowMode.CastAndReceive);
         }
         List<String> reasons = new ArrayList<>();
-        BakedClips.check(model, RATE, reasons);
+        BakedClips.check(model, posesPerSecond, reasons);
         assertThat(reasons).isEmpty();
-        baked = BakedClips.bake(model, RATE);
+        baked = BakedClips.bake(model, posesPerSecond);
         clips = List.copyOf(baked.clips());
         assertThat(clips).isNotEmpty();
     }
@@ -97,6 +110,9 @@ final class PosedCrowd {
         if (normals != null && part.getMesh().getBuffer(Type.Tangent) != null && !definition.equals(UNSHADED)) {
             material.setTexture("NormalMap", normals.getTextureValue());
         }
+        if (definition.equals(LIGHTING)) {
+            material.setColor("GlowColor", ColorRGBA.Orange);
+        }
         if (pbr) {
             material.setFloat("Metallic", 0.2f);
             material.setFloat("Roughness", 0.5f);
@@ -124,9 +140,16 @@ final class PosedCrowd {
 
     /** With baked poses: as many draw calls as one instance has geometries. */
     Node together() {
+        float[] attribute = new float[SIZE * BakedMaterials.ATTRIBUTE_FLOATS];
+        for (int i = 0; i < SIZE; i++) {
+            attribute[i * BakedMaterials.ATTRIBUTE_FLOATS] = clip(i).pose(time(i, 0));
+        }
+        return together(attribute);
+    }
+
+    Node together(float[] attribute) {
         List<List<Geometry>> ofParts = new ArrayList<>();
         parts.forEach(part -> ofParts.add(new ArrayList<>()));
-        float[] attribute = new float[SIZE * BakedMaterials.ATTRIBUTE_FLOATS];
         for (int i = 0; i < SIZE; i++) {
             Spatial instance = instance(i);
             instance.updateGeometricState();
@@ -134,13 +157,85 @@ final class PosedCrowd {
             for (int part = 0; part < its.size(); part++) {
                 ofParts.get(part).add(its.get(part));
             }
-            attribute[i * BakedMaterials.ATTRIBUTE_FLOATS] = clip(i).pose(time(i, 0));
         }
         Node all = new Node("together");
         for (int part = 0; part < parts.size(); part++) {
             all.attachChild(new PosedGroup(ofParts.get(part), baked.skin(parts.get(part)), attribute));
         }
         return all;
+    }
+
+    /** Poses between baked ones that fade into each other. */
+    float[] fades(Random random) {
+        float[] attribute = new float[SIZE * BakedMaterials.ATTRIBUTE_FLOATS];
+        for (int i = 0; i < SIZE; i++) {
+            int at = i * BakedMaterials.ATTRIBUTE_FLOATS;
+            attribute[at] = clip(i).pose(random.nextDouble() * clip(i).length());
+            attribute[at + 1] = clip(i + 1).pose(random.nextDouble() * clip(i + 1).length());
+            attribute[at + 2] = random.nextFloat();
+        }
+        return attribute;
+    }
+
+    /** The same by rigid meshes, whose vertices are moved here. */
+    Node rigid(float[] attribute) {
+        Node all = new Node("rigid");
+        for (int i = 0; i < SIZE; i++) {
+            Spatial instance = instance(i);
+            List<Geometry> its = geometries(instance);
+            for (int part = 0; part < its.size(); part++) {
+                Skin skin = baked.skin(parts.get(part));
+                int at = i * BakedMaterials.ATTRIBUTE_FLOATS;
+                Matrix4f[] joints = BakedTexels.mixed(BakedTexels.matrices(skin, attribute[at]),
+                        BakedTexels.matrices(skin, attribute[at + 1]), attribute[at + 2]);
+                its.get(part).setMesh(moved(its.get(part).getMesh(), joints));
+            }
+            instance.removeControl(AnimComposer.class);
+            instance.depthFirstTraversal(each -> each.removeControl(SkinningControl.class));
+            all.attachChild(instance);
+        }
+        return all;
+    }
+
+    private static Mesh moved(Mesh mesh, Matrix4f[] joints) {
+        FloatBuffer places = (FloatBuffer) mesh.getBuffer(Type.BindPosePosition).getData();
+        FloatBuffer normals = (FloatBuffer) mesh.getBuffer(Type.BindPoseNormal).getData();
+        FloatBuffer weights = (FloatBuffer) mesh.getBuffer(Type.BoneWeight).getData();
+        IndexBuffer indices = IndexBuffer.wrapIndexBuffer(mesh.getBuffer(Type.BoneIndex).getData());
+        float[] newPlaces = new float[mesh.getVertexCount() * 3];
+        float[] newNormals = new float[newPlaces.length];
+        for (int vertex = 0; vertex < mesh.getVertexCount(); vertex++) {
+            Matrix4f sum = new Matrix4f();
+            sum.zero();
+            for (int i = vertex * 4; i < vertex * 4 + 4; i++) {
+                sum.addLocal(joints[indices.get(i)].mult(weights.get(i)));
+            }
+            put(newPlaces, vertex, sum.mult(vector(places, vertex)));
+            put(newNormals, vertex, sum.multNormal(vector(normals, vertex), null));
+        }
+        Mesh rigid = new Mesh();
+        rigid.setBuffer(Type.Position, 3, newPlaces);
+        rigid.setBuffer(Type.Normal, 3, newNormals);
+        rigid.setBuffer(mesh.getBuffer(Type.TexCoord).clone());
+        rigid.setBuffer(mesh.getBuffer(Type.Index).clone());
+        rigid.updateBound();
+        return rigid;
+    }
+
+    private static Vector3f vector(FloatBuffer from, int vertex) {
+        return new Vector3f(from.get(vertex * 3), from.get(vertex * 3 + 1), from.get(vertex * 3 + 2));
+    }
+
+    private static void put(float[] to, int vertex, Vector3f vector) {
+        to[vertex * 3] = vector.x;
+        to[vertex * 3 + 1] = vector.y;
+        to[vertex * 3 + 2] = vector.z;
+    }
+
+    /** Into which the poses are parted, as one takes 2,048. */
+    int columns() {
+        Skin skin = baked.skin(parts.get(0));
+        return skin.texture.getImage().getWidth() / 3 / skin.joints;
     }
 
     private Clip clip(int i) {
