@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 mvn -B -ntp -q -Pfast -pl pool-core,pool-jme -am -Dmaven.test.skip "$@" package \
     dependency:copy-dependencies "-DoutputDirectory=$work/libraries" -DincludeScope=compile
-mvn -B -ntp -q "$@" dependency:copy "-Dartifact=com.android.tools:r8:$r8" "-DoutputDirectory=$work" \
+mvn -B -ntp -q -N "$@" dependency:copy "-Dartifact=com.android.tools:r8:$r8" "-DoutputDirectory=$work" \
     -Dmdep.useBaseVersion=true
 rm -f "$work"/libraries/pool-*.jar
 

@@ -77,13 +77,13 @@ version() {
     "$1/bin/java" -version 2>&1 | sed -n '1s/.*version "\([0-9]*\).*/\1/p'
 }
 
-maven dependency:copy "-Dartifact=org.junit.platform:junit-platform-console-standalone:$junit" \
+maven -N dependency:copy "-Dartifact=org.junit.platform:junit-platform-console-standalone:$junit" \
     "-DoutputDirectory=$work" -Dmdep.useBaseVersion=true
 
 # What is run with an engine that is too old was compiled with the one of this build.
 refuse() {
     [ -d "$work/$default" ] || compile "$default"
-    maven dependency:copy "-Dartifact=org.jmonkeyengine:jme3-core:$too_old" "-DoutputDirectory=$work"
+    maven -N dependency:copy "-Dartifact=org.jmonkeyengine:jme3-core:$too_old" "-DoutputDirectory=$work"
     for jdk in "${jdks[@]}"; do
         printf '%s on JDK %s, is refused: ' "$too_old" "$(version "$jdk")"
         JMEPOOL_JAVA_OPTIONS=-Djmepool.old-engine=true junit "$work/$default" pool-jme "$jdk" \

@@ -226,7 +226,7 @@ class LifetimesTest {
     }
 
     @Test
-    void nobodyWhoIsGoneIsWaitedFor() {
+    void noEndedUseKeepsItsDeadline() {
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override
             protected void onSpawn(Geometry instance) {

@@ -178,7 +178,7 @@ class ParkedSightTest {
     }
 
     @Test
-    void nobodyStaysInABatchWhileIdle() {
+    void noIdleInstanceStaysInABatch() {
         for (Node group : List.of(new BatchNode("batch"), new InstancedNode("instanced"))) {
             Node below = new Node("below");
             root.attachChild(group);

@@ -94,7 +94,7 @@ class ParkingTest {
     }
 
     @Test
-    void wholeChunksDoNotWaitWhereFarMoreIsIdleThanInUse() {
+    void wholeChunksDetachAtOnceWhereFarMoreIsIdleThanInUse() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 20 * TestScene.CHUNK_CAPACITY; i++) {

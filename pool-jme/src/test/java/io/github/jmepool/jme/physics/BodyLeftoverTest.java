@@ -244,7 +244,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void howABodyIsShownForDebuggingIsPutBack() {
+    void theDebugShapeOfABodyIsRestored() {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry crate = pool.spawn(PLACE);
         body(crate).setDebugMaterial(new Material());

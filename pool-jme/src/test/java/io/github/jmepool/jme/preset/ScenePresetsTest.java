@@ -56,7 +56,7 @@ class ScenePresetsTest {
     }
 
     @Test
-    void ifOnePoolIsRefusedAllAreAsBefore() {
+    void oneRefusedPoolLeavesAllAsBefore() {
         Preset preset = new Preset(List.of(preset("bullet", 7, null), preset("asteroid", 3, "rock"),
                 preset("ghost", 1, "none")));
         assertThatThrownBy(() -> presets.apply(preset, "'x.json'")).isInstanceOf(PresetException.class)

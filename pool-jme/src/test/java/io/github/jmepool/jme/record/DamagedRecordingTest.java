@@ -72,7 +72,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void whereverACrashCutsItTheFramesBeforeAreRead() throws IOException {
+    void theFramesBeforeACrashAreReadWhereverItCut() throws IOException {
         byte[] whole = play();
         List<String> frames = Played.of(with(whole)).frames;
         assertThat(frames).hasSize(40);

@@ -51,7 +51,7 @@ class PlacementTest {
     }
 
     @Test
-    void nobodySearchesForAChildAsLongAsTheGameMovesNone() {
+    void noChildIsSearchedForWhileTheGameMovesNone() {
         Node strict = new Node("strict") {
             @Override
             public int getChildIndex(Spatial child) {

@@ -36,7 +36,7 @@ class SwitchTest {
     }
 
     @Test
-    void switchedOffWhatThePoolsHaveIsRecycledAndNewObjectsAreCloned() {
+    void switchingOffRecyclesAllAndClonesNewObjects() {
         play(130);
         Node clones = (Node) app.getRootNode().getChild("clones");
         assertThat(activeBullets()).isPositive();
@@ -65,7 +65,7 @@ class SwitchTest {
     }
 
     @Test
-    void allObjectsAreCountedHoweverTheyCameToBe() {
+    void pooledAndClonedObjectsAreBothCounted() {
         play(130);
         int boulders = game.game().count(Kind.BOULDER);
         assertThat(boulders).isPositive().isEqualTo(game.pools().of(Kind.BOULDER).activeCount());
@@ -78,7 +78,7 @@ class SwitchTest {
     }
 
     @Test
-    void theGameGoesOnWhenSomebodyElseSendsEverythingHome() {
+    void theGameGoesOnWhenAllInstancesAreRecycledAtOnce() {
         play(130);
         assertThat(game.game().ship().body()).isNotNull();
 

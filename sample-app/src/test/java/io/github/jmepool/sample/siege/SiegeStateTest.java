@@ -44,7 +44,7 @@ class SiegeStateTest {
     }
 
     @Test
-    void theSiegeGoesOnWhenSomebodyElseRecyclesEverything() {
+    void theSiegeGoesOnWhenAllInstancesAreRecycledAtOnce() {
         PoolAppState state = new PoolAppState();
         ScenePools pools = state.pools();
         HeadlessApp app = HeadlessApp.started(1, state, new SiegeState(1));

@@ -40,7 +40,7 @@ class DrawingKeyTest {
     }
 
     @Test
-    void theManySmallOnesAreDrawnAsOne() {
+    void theManySmallObjectsAreDrawnInstanced() {
         app.play(400);
 
         assertThat(instanced()).containsExactlyElementsOf(AS_ONE);

@@ -62,7 +62,7 @@ class FrameMeterTest {
     }
 
     @Test
-    void afterASwitchEitherWayIsGivenTheSameTimeToGetWarm() {
+    void eachWayHasTheSameTimeToWarmUpAfterASwitch() {
         play(FrameMeter.WARM_UP_SECONDS + 2);
         for (int i = 0; i < 2; i++) {
             int pooled = slices(true);

@@ -24,7 +24,7 @@ class HistoryTest {
     }
 
     @Test
-    void anEmptyOneHasNothingToSay() {
+    void anEmptyHistoryHasNoValues() {
         assertThat(history.size()).isZero();
         assertThat(history.mean()).isZero();
         assertThat(Figure.FRAME_TIME.summary(history)).isEqualTo("-");

@@ -17,7 +17,7 @@ class ScreenTest {
             new Class<?>[] {Application.class}, (proxy, method, arguments) -> view);
 
     @Test
-    void aNewSizeIsToldOnce() {
+    void aNewSizeIsReportedOnce() {
         Screen screen = new Screen(app);
         assertThat(screen.isResized()).as("the first").isTrue();
         assertThat(screen.isResized()).isFalse();

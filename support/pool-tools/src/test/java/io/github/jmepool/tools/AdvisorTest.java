@@ -27,7 +27,7 @@ class AdvisorTest {
     }
 
     @Test
-    void thePeakIsMadeAheadOfUseAndTheReasonNamesTheLevelAndTheCost() {
+    void theAdvicePrewarmsThePeakAndNamesTheLevelAndTheCost() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(10).build())) {
             Play play = game.mark("level 1").active(10, 50).mark("level 2").active(40, 50).play();
             Advice advice = only(play);
@@ -40,7 +40,7 @@ class AdvisorTest {
     }
 
     @Test
-    void withoutMarksTheReasonNamesTheTime() {
+    void theReasonNamesTheTimeWhereTheRecordingHasNoMarks() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(10).build())) {
             Play play = game.active(10, 9).active(12).active(1, 20).play();
             assertThat(only(play).reason()).startsWith("peak 12 active at 1.0 s, ");
@@ -48,7 +48,7 @@ class AdvisorTest {
     }
 
     @Test
-    void whatIsAdvisedKeepsEverythingElseOfTheSettings() {
+    void theAdviceKeepsAllOtherSettings() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(10).maxIdle(12).maxTotal(200).lifetimeSeconds(2.5f)
                 .keepAttached(false).build())) {
             Play play = game.active(30, 20).play();
@@ -63,7 +63,7 @@ class AdvisorTest {
 
     /** Five hundred for one frame of thousands: not worth keeping, if they are made quickly enough. */
     @Test
-    void aRarePeakIsNotMadeAheadOfUseButInOneGo() {
+    void aRarePeakIsClonedInOneStepInsteadOfPrewarmed() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(60).build())) {
             Play play = game.active(50, 2_500).active(60).active(50, 2_500).play();
             Advice advice = only(play);

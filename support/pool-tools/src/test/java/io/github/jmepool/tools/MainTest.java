@@ -43,7 +43,7 @@ class MainTest {
     }
 
     @Test
-    void whatIsAdvisedIsWrittenAsAPresetThatAReplayTakes() {
+    void theAdviceIsWrittenAsAPresetThatAReplayReads() {
         assertThat(run("advise", play, "--out", in("pools.json"))).isZero();
         assertThat(out.toString()).contains("bullet: prewarm 30 (was 10)").contains("as recorded")
                 .contains("advised, replayed");
@@ -55,13 +55,13 @@ class MainTest {
     }
 
     @Test
-    void aBudgetThatIsExceededEndsWithOneAndSaysByWhat() {
+    void anExceededBudgetEndsWithCodeOneAndNamesTheFigure() {
         assertThat(run("check", play, "--budget", "misses-per-minute=1")).isEqualTo(1);
         assertThat(out.toString()).contains("misses-per-minute is 120.00, and the budget 1.00.");
     }
 
     @Test
-    void aBudgetThatIsKeptEndsWithZero() {
+    void aBudgetThatIsKeptEndsWithCodeZero() {
         assertThat(run("check", play, "--budget", "misses-per-minute=121,megabytes=100,startup-ms=1000,over-ms=100"))
                 .isZero();
         assertThat(run("advise", play, "--out", in("pools.json"))).isZero();
@@ -110,7 +110,7 @@ class MainTest {
     }
 
     @Test
-    void whatCantBeReadEndsWithTwoAndOneLine() throws IOException {
+    void anUnreadableFileEndsWithCodeTwoAndOneLine() throws IOException {
         assertThat(run("advise", in("missing.jpr"))).isEqualTo(2);
         assertThat(err.toString()).contains("can't read or write").contains("missing.jpr").doesNotContain("\tat ");
         Path other = Files.writeString(folder.resolve("other.jpr"), "hello");
@@ -142,7 +142,7 @@ class MainTest {
     }
 
     @Test
-    void whatIsNoFileIsNotReplaced() throws Exception {
+    void aNamedPipeIsNotReplacedByAPreset() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "needs mkfifo");
         assertThat(run("advise", play, "--out", pipe.toString())).isEqualTo(2);
@@ -152,7 +152,7 @@ class MainTest {
     }
 
     @Test
-    void withoutACommandItSaysWhichThereAre() {
+    void noCommandPrintsTheListOfCommands() {
         assertThat(run()).isZero();
         assertThat(run("--help")).isZero();
         assertThat(out.toString()).contains("advise").contains("show").contains("replay").contains("search")

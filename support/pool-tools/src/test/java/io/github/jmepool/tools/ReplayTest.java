@@ -122,7 +122,7 @@ class ReplayTest {
     }
 
     @Test
-    void whatALimitRefusesIsCountedAndThePlayGoesOn() {
+    void aSpawnRefusedByALimitIsCountedAndTheReplayGoesOn() {
         try (Plays game = new Plays(file, Plays.bullets().build())) {
             Play play = game.active(30, 3).active(0, 3).active(5, 3).play();
             Outcome outcome = replay(play, settings().maxTotal(20).exhaustion(ExhaustionPolicy.REFUSE));

@@ -32,7 +32,7 @@ class SearchTest {
     }
 
     @Test
-    void whatIsFoundComesToWhatAReplayOfItSays() {
+    void theFiguresFoundEqualThoseOfAReplay() {
         Play play = play();
         Search search = new Search(List.of(play));
         for (Search.Found found : search.tradeOff()) {

@@ -168,7 +168,7 @@ class MainTest {
     }
 
     @Test
-    void withoutADisplayTheUsualLoadIs2000Objects() {
+    void theUsualLoadIs2000ObjectsWithoutADisplay() {
         assertThat(SampleOptions.parse("--headless").headlessLoad()).isEqualTo(4);
         assertThat(SampleOptions.parse("--headless").load()).isEqualTo(1);
     }
@@ -229,7 +229,7 @@ class MainTest {
     }
 
     @Test
-    void withoutADisplaySaysSoInOneLineAndComparesInstead() throws Exception {
+    void aMissingDisplayIsNamedInOneLineAndWaysAreCompared() throws Exception {
         assumeTrue(System.getProperty("os.name").startsWith("Linux"),
                 "only on Linux can a display be taken away by a variable");
         ChildJvm.Result result = ChildJvm.run(folder, NO_DISPLAY, "--seconds", "1");
@@ -243,7 +243,7 @@ class MainTest {
     }
 
     @Test
-    void withoutADisplayAnExampleIsPlayedAndItsPoolsAreCounted() throws Exception {
+    void anExampleIsPlayedAndCountedWithoutADisplay() throws Exception {
         assumeTrue(System.getProperty("os.name").startsWith("Linux"),
                 "only on Linux can a display be taken away by a variable");
         ChildJvm.Result result = ChildJvm.run(folder, NO_DISPLAY, "--example", "bullets", "--seconds", "2");

@@ -247,7 +247,7 @@ class GameServerTest {
     }
 
     @Test
-    void aPortThatIsTakenIsSaid() {
+    void aTakenPortIsNamed() {
         isTaken(server.port());
     }
 

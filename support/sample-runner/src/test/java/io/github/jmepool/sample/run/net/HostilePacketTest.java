@@ -122,7 +122,7 @@ class HostilePacketTest {
     }
 
     @Test
-    void whatTheServerSendsIsTakenWhole() {
+    void everyPacketOfTheServerIsAcceptedWhole() {
         for (byte[] packet : real.all()) {
             assertThat(refused(packet, packet != real.spawns, "type " + packet[0])).isFalse();
         }
@@ -132,7 +132,7 @@ class HostilePacketTest {
     }
 
     @Test
-    void cutOffAfterEachByteItIsRefusedOrEndsWithAnEntry() {
+    void aPacketCutAtAnyByteIsRefusedUnlessItEndsWithAnEntry() {
         int cuts = 0;
         int taken = 0;
         for (byte[] packet : real.all()) {
@@ -160,7 +160,7 @@ class HostilePacketTest {
     }
 
     @Test
-    void whateverIsDoneToAPacketItIsTakenOrRefusedInLittleMemory() {
+    void aDamagedPacketIsReadOrRefusedInLittleMemory() {
         List<byte[]> all = real.all();
         int[] refused = new int[Byte.MAX_VALUE];
         for (int i = 0; i < MADE; i++) {

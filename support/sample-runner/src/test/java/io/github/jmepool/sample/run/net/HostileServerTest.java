@@ -157,7 +157,7 @@ class HostileServerTest {
     }
 
     @Test
-    void whatAServerGivesAsItsReasonMovesNoTerminalsCursor() throws Exception {
+    void aServersReasonIsPrintedWithoutControlCharacters() throws Exception {
         join();
         for (HostedConnection connection : server.getConnections()) {
             connection.close("\u001b[2J\u0007\r\n\u009b" + "x".repeat(9_000));
@@ -198,7 +198,7 @@ class HostileServerTest {
 
     @ParameterizedTest
     @MethodSource("framesThatNoServerSends")
-    void whatTheEngineWouldTrustIsRefusedBeforeItReadsIt(byte[] frame) throws Exception {
+    void aFrameThatNoServerSendsIsRefusedBeforeTheEngineReadsIt(byte[] frame) throws Exception {
         InetAddress here = InetAddress.getByName("127.0.0.1");
         int port = GuardedServer.freePort();
         try (ServerSocket hostile = new ServerSocket(port, 1, here);

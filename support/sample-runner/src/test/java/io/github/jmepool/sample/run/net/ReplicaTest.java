@@ -59,7 +59,7 @@ class ReplicaTest {
     }
 
     @Test
-    void whatComesIsShownAtOnceAndEndsWithItsTick() {
+    void anObjectIsSpawnedAtOnceAndEndsAtItsTick() {
         replica.accept(spawn(10, 4));
         replica.accept(end(12, 4));
         assertThat(views.log).containsExactly("spawned 4 (1.0, 2.0, 3.0)");

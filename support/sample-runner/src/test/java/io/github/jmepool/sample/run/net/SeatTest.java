@@ -21,7 +21,7 @@ class SeatTest {
     }
 
     @Test
-    void whatWasHeardLastCounts() {
+    void theLatestControlsSteerTheShip() {
         seat.heard(packet(1, 127, 127, 0));
         seat.heard(packet(2, -64, 0, Wire.FIRE));
         seat.steer(controls);

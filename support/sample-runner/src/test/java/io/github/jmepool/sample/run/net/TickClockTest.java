@@ -13,13 +13,13 @@ class TickClockTest {
     private final TickClock clock = new TickClock(20);
 
     @Test
-    void itBeginsALittleBehindTheFirstTickHeardOf() {
+    void theClockBeginsALittleBehindTheFirstTickReceived() {
         clock.advance(FRAME, 500);
         assertThat(clock.shown()).isCloseTo(500 - TickClock.DELAY_TICKS, within(0.01));
     }
 
     @Test
-    void itNeverGoesBackAndKeepsItsDistanceWhenTicksComeUnevenly() {
+    void theClockNeverGoesBackWhenTicksComeUnevenly() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("TickClockTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         SplittableRandom random = new SplittableRandom(seed);
@@ -36,7 +36,7 @@ class TickClockTest {
     }
 
     @Test
-    void itWaitsWhenNothingIsHeardAndCatchesUpAtOnceAfterwards() {
+    void theClockWaitsWithoutTicksAndCatchesUpAtOnceAfterwards() {
         clock.advance(FRAME, 100);
         for (int frame = 0; frame < 600; frame++) {
             clock.advance(FRAME, 100);

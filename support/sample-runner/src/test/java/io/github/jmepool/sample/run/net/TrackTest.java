@@ -101,7 +101,7 @@ class TrackTest {
     }
 
     @Test
-    void whatLeavesOnOneSideComesInOnTheOtherWithoutCrossingTheField() {
+    void anObjectThatWrapsAroundTheFieldIsNotDrawnCrossingIt() {
         Node view = views.spawn();
         hear(view, 10, 32);
         hear(view, 11, -33);
@@ -112,7 +112,7 @@ class TrackTest {
     }
 
     @Test
-    void whatIsNotNewerThanTheLastPlaceIsNoNews() {
+    void aPlaceNoNewerThanTheLastIsIgnored() {
         Node view = views.spawn();
         hear(view, 10, 1);
         hear(view, 10, 50);

@@ -40,7 +40,7 @@ class WireTest {
     }
 
     @Test
-    void whatIsFartherAwayIsAtTheEdge() {
+    void aPlaceBeyondTheRangeIsSentAsItsEdge() {
         for (float far : new float[] {128, 1e9f, Float.POSITIVE_INFINITY}) {
             Wire.putPlace(bytes.clear(), far);
             assertThat(Wire.place(bytes.flip())).isCloseTo(128, within(0.01f));

@@ -66,7 +66,7 @@ class GuardedConnectorTest {
     }
 
     @Test
-    void whatAServerSendsPassesHoweverItIsCut() {
+    void aServersFramesPassHoweverTheirBytesAreSplit() {
         byte[] sent = joined(frames());
         ByteBuffer passed = ByteBuffer.allocate(sent.length);
         for (int at = 0; at < sent.length;) {
@@ -97,7 +97,7 @@ class GuardedConnectorTest {
 
     /** Frames of a server with some bytes changed: what passes, the engine takes in without much memory. */
     @Test
-    void whatPassesTheEngineReadsWithoutMuchMemory() {
+    void theEngineReadsAcceptedFramesInLittleMemory() {
         System.out.println("GuardedConnectorTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         int refused = 0;
         for (int program = 0; program < PROGRAMS; program++) {

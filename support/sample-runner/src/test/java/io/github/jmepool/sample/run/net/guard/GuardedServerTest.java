@@ -159,7 +159,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
-    void noBytesWhateverEndTheServer() throws Exception {
+    void noBytesEndTheServer() throws Exception {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("GuardedServerTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         SplittableRandom random = new SplittableRandom(seed);
@@ -203,7 +203,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
-    void aClientHasNothingMoreToSayOverTheReliableChannel() throws Exception {
+    void aClientThatSendsMoreOverTheReliableChannelIsHungUpOn() throws Exception {
         RawClient client = client(3);
         client.reliable(RawClient.greeting(GAME, 1, 99));
         assertThat(client.isHungUpOn()).isTrue();
@@ -214,7 +214,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
-    void nobodyGreetsWithTheNumberOfSomebodyElse() throws Exception {
+    void aGreetingWithAnotherClientsNumberIsRefused() throws Exception {
         RawClient client = client(3);
         RawClient thief = caller();
         thief.reliable(RawClient.greeting(GAME, 1, 3));

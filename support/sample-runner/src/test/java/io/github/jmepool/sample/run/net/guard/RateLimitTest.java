@@ -21,7 +21,7 @@ class RateLimitTest {
     }
 
     @Test
-    void afterwardsThereIsRoomAgainAlsoWhenTheClockWrapsRound() {
+    void roomReturnsAfterABurstAlsoWhenTheClockWraps() {
         assertThat(passed(new long[10])).isEqualTo(10);
         assertThat(passed(SECOND / 10 + 1, SECOND / 10 + 2)).isEqualTo(1);
         assertThat(passed(LongStream.generate(() -> 100 * SECOND).limit(50).toArray())).as("a rest").isEqualTo(10);
