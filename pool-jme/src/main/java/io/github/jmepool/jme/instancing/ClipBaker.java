@@ -194,7 +194,7 @@ final class ClipBaker {
             first = last + 1;
         }
         return new BakedClips(new Clip(0, "", 0, 0, 0, true), poses, baked, unbaked,
-                rigs.values().stream().map(rig -> rig.poses).toList(), ofPrefab,
+                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), ofPrefab,
                 skinned.stream().map(each -> each == null ? null : each.skin()).collect(Collectors.toList()));
     }
 
