@@ -22,7 +22,8 @@ import javax.imageio.stream.ImageOutputStream;
 /**
  * Makes the pictures of the pages small, with nothing but the JDK.
  *
- * <p>{@code java support/scripts/Pictures.java reduce COLOURS IN.png OUT.png} writes a PNG of few colours;
+ * <p>{@code java support/scripts/Pictures.java reduce COLOURS IN.png... OUT.png} writes a PNG of few colours, with
+ * all pictures side by side;
  * {@code java support/scripts/Pictures.java film COLOURS DELAY FOLDER OUT.gif} makes an animated GIF of all PNG files
  * of a folder, in the order of their names, each shown for DELAY hundredths of a second.
  */
@@ -38,13 +39,24 @@ public final class Pictures {
     public static void main(String[] args) throws IOException {
         int colours = Integer.parseInt(args[1]);
         if (args[0].equals("reduce")) {
-            BufferedImage picture = ImageIO.read(new File(args[2]));
+            BufferedImage picture = beside(Arrays.asList(args).subList(2, args.length - 1));
             int[] palette = palette(List.of(picture), colours);
             ImageIO.write(indexed(nearest(pixels(picture), palette), picture.getWidth(), model(palette, -1)), "png",
-                    new File(args[3]));
+                    new File(args[args.length - 1]));
         } else {
             film(colours, Integer.parseInt(args[2]), new File(args[3]), new File(args[4]));
         }
+    }
+
+    /** Pictures of one size, from left to right. */
+    private static BufferedImage beside(List<String> files) throws IOException {
+        BufferedImage first = ImageIO.read(new File(files.get(0)));
+        int width = first.getWidth();
+        BufferedImage all = new BufferedImage(width * files.size(), first.getHeight(), BufferedImage.TYPE_INT_RGB);
+        for (int i = 0; i < files.size(); i++) {
+            all.createGraphics().drawImage(ImageIO.read(new File(files.get(i))), i * width, 0, null);
+        }
+        return all;
     }
 
     private static void film(int colours, int delay, File folder, File out) throws IOException {

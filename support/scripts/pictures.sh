@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|physics|docked|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|sample|physics|asteroids|docked|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -39,6 +39,14 @@ take() {
             on_screen "\$sample --scene physics --screenshot $work/sample-physics.png --seconds 9 --size 1280x720"
             reduce sample-physics.png
             ;;
+        asteroids)
+            # The key switches instancing off.
+            on_screen "\$sample --scene asteroids --screenshot $work/instanced.png --seconds 30 --size 800x450"
+            on_screen "\$sample --scene asteroids --screenshot $work/singly.png --seconds 40 --size 800x450 &
+                sleep 25; xdotool key i; wait \$!"
+            java support/scripts/Pictures.java reduce 255 "$work/instanced.png" "$work/singly.png" \
+                "$images/instancing-asteroids.png"
+            ;;
         docked)
             # F6 opens the panel, the click selects the bullets' row.
             on_screen "\$sample --screenshot $work/panel-docked.png --seconds 30 --size 1280x720 &
@@ -50,14 +58,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, physics, docked and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, sample, physics, asteroids, docked and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample physics docked policies
+    set -- film sample physics asteroids docked policies
 fi
 for picture in "$@"; do
     take "$picture"

@@ -134,7 +134,7 @@ final class GuideExamples {
     static SpatialPoolSettings sizes() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("bullet")
                 .prewarm(100)                               // made ahead of use, under the frame budget
-                .growth(GrowthPolicy.fixedStep(10))         // made at a time when none is idle
+                .growth(GrowthPolicy.fixedStep(10))         // cloned together when none is idle
                 .maxActive(500)                             // in use at once
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again
                 .idleLimitFromGrowth(true)                  // keeps at most 100 + 10 idle
@@ -154,7 +154,7 @@ final class GuideExamples {
 
         @Override
         protected void onCreate(Node enemy) {
-            enemy.setUserData("health", 100); // once: what an enemy is now, it is again at every spawn
+            enemy.setUserData("health", 100); // once: every use begins with this state
         }
 
         @Override
@@ -164,7 +164,7 @@ final class GuideExamples {
 
         @Override
         protected void onRecycle(Node enemy) {
-            // not reset yet: read what the use has left, count the score
+            // not reset yet: read the state of the use, count the score
         }
 
         @Override

@@ -45,7 +45,7 @@ final class PhysicsExamples {
     }
 
     static int guests(SpatialPool<Node> zones, Vector3f place) {
-        Node zone = zones.spawn(place); // its prefab has a GhostControl, which knows at once what is at this place
+        Node zone = zones.spawn(place); // its prefab has a GhostControl, which has its overlaps at once
         return zone.getControl(GhostControl.class).getOverlappingCount();
     }
 
@@ -56,7 +56,7 @@ final class PhysicsExamples {
         RigidBodyControl upper = hook.getControl(RigidBodyControl.class);
         upper.setKinematic(true);
         new Point2PointJoint(upper, weight.getControl(RigidBodyControl.class), new Vector3f(0f, -1f, 0f),
-                new Vector3f(0f, 1f, 0f)); // comes and goes with each instance; never add it to the space yourself
+                new Vector3f(0f, 1f, 0f)); // added and removed with each instance; never add it to the space yourself
         return pendulum;
     }
 

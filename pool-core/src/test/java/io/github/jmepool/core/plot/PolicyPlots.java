@@ -62,8 +62,8 @@ final class PolicyPlots {
         List<PoolStats> counts = new TracePlay(plot.policy, DemandTrace.recorded()).counts;
         PoolStats last = counts.get(counts.size() - 1);
         XYChart chart = new XYChartBuilder().width(1100).height(440)
-                .title(plot.title + ":   made in play " + last.misses() + " · trimmed " + last.trimmed()
-                        + " · left at the end " + last.total())
+                .title(plot.title + " clones " + last.misses() + " bullets in play, and keeps " + last.total()
+                        + " at the end")
                 .xAxisTitle("minutes").yAxisTitle("bullets").build();
         style(chart);
         line(chart, "total", counts, PoolStats::total, TOTAL).setXYSeriesRenderStyle(XYSeriesRenderStyle.StepArea);
@@ -112,7 +112,7 @@ final class PolicyPlots {
             boolean missed = i > 0 && counts.get(i).misses() > counts.get(i - 1).misses();
             values[i] = missed ? counts.get(i).total() : Double.NaN;
         }
-        XYSeries series = chart.addSeries("made in play (miss)", minutes(values.length), values);
+        XYSeries series = chart.addSeries("cloned in play (miss)", minutes(values.length), values);
         series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter).setMarker(SeriesMarkers.CIRCLE)
                 .setMarkerColor(MISSED);
     }

@@ -126,8 +126,13 @@ public final class Hud {
      * number would describe the drawing, not the game.
      */
     public String rate() {
-        return softwareOpenGl ? "software OpenGL" : String.format(Locale.ROOT, "%.0f fps",
+        return drawsInSoftware() ? "software OpenGL" : String.format(Locale.ROOT, "%.0f fps",
                 framesSinceShown * 1e9 / (System.nanoTime() - shownNanos));
+    }
+
+    /** Whether the processor draws, so that times on the screen describe the machine instead of the game. */
+    public boolean drawsInSoftware() {
+        return softwareOpenGl;
     }
 
     /** New figures are shown. */

@@ -33,8 +33,8 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
         title = hud.title();
         bodies = hud.figure(Look.ACCENT);
         natives = hud.figure(Look.CALM);
-        step = hud.figure(Look.DIM);
         rate = hud.figure(Look.DIM);
+        step = hud.figure(Look.DIM);
         hud.keys(KEYS);
         app.getInputManager().addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
     }
@@ -52,7 +52,9 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
         title.setText(siege.isEnabled() ? "siege, pooled" : "PAUSED");
         bodies.setText(siege.bodies() + " bodies in the space");
         natives.setText(String.format(Locale.ROOT, "%,d native objects", siege.nativeObjects()));
-        step.setText(String.format(Locale.ROOT, "physics step %.2f ms", siege.stepMillis()));
+        if (!hud.drawsInSoftware()) {
+            step.setText(String.format(Locale.ROOT, "physics step %.2f ms", siege.stepMillis()));
+        }
         rate.setText(hud.rate());
         hud.shown();
     }

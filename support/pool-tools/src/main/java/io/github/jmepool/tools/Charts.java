@@ -86,8 +86,8 @@ final class Charts {
 
     /** Start-up against misses: what was found, and what the recorded settings come to. */
     static void tradeOff(List<Search.Found> found, Outcome recorded, Outcome chosen, Path file) throws IOException {
-        XYChart chart = plain("What fewer misses cost", "milliseconds of prewarming at the start", "misses per minute",
-                800, 500);
+        XYChart chart = plain("More prewarming at the start means fewer misses in play",
+                "milliseconds of prewarming at the start", "misses per minute", 800, 500);
         chart.getStyler().setXAxisMin(0.0);
         double[] start = found.stream().mapToDouble(one -> one.outcome().startMillis()).toArray();
         double[] misses = found.stream().mapToDouble(one -> one.outcome().missesPerMinute()).toArray();

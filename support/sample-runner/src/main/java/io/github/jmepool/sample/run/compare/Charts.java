@@ -40,16 +40,18 @@ final class Charts {
      */
     static List<File> write(List<Row> rows, File folder) throws IOException {
         List<File> files = new ArrayList<>();
-        files.add(draw(rows, folder, "bytes-per-frame", "Allocated per frame", "KB per frame (logarithmic)", true,
-                row -> Math.max(1, row.bytesPerFrame() / BYTES_PER_KB)));
-        files.add(draw(rows, folder, "frame-time-mean", "Mean frame time", "ms", false, Row::meanMillis));
-        files.add(draw(rows, folder, "update-time-mean", "Mean time of the update", "ms", false, Row::updateMillis));
-        files.add(draw(rows, folder, "render-time-mean", "Mean time of the render phase", "ms", false,
-                Row::renderMillis));
-        files.add(draw(rows, folder, "frame-time-p99", "99 % of the frames are faster than", "ms", false,
-                row -> row.quantileMillis(0.99)));
-        files.add(draw(rows, folder, "collections", "Garbage collections", "in all rounds", false,
-                Row::collections));
+        files.add(draw(rows, folder, "bytes-per-frame", "A frame allocates this much memory; less is better",
+                "KB per frame (logarithmic)", true, row -> Math.max(1, row.bytesPerFrame() / BYTES_PER_KB)));
+        files.add(draw(rows, folder, "frame-time-mean",
+                "A frame takes this long on average; shorter is better", "ms", false, Row::meanMillis));
+        files.add(draw(rows, folder, "update-time-mean",
+                "The update of a frame takes this long; shorter is better", "ms", false, Row::updateMillis));
+        files.add(draw(rows, folder, "render-time-mean",
+                "Preparing a frame's drawing takes this long; shorter is better", "ms", false, Row::renderMillis));
+        files.add(draw(rows, folder, "frame-time-p99",
+                "99 of 100 frames take at most this long; shorter is better", "ms", false, row -> row.quantileMillis(0.99)));
+        files.add(draw(rows, folder, "collections", "The garbage collector ran this often; less is better",
+                "collections in all rounds", false, Row::collections));
         return files;
     }
 
