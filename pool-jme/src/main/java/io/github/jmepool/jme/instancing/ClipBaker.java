@@ -144,6 +144,12 @@ final class ClipBaker {
                 found.add("the material definition '" + material.getMaterialDef().getAssetName() + "' of '"
                         + paths.get(i) + "' " + obstacle);
             }
+            SkinningControl control = controlOf.get(i);
+            obstacle = control == null ? null
+                    : JointBounds.obstacle(geometries.get(i).getMesh(), control.getArmature().getJointCount());
+            if (obstacle != null) {
+                found.add("the mesh of '" + paths.get(i) + "' " + obstacle);
+            }
         }
         int poses = countPoses();
         for (SkinningControl control : controls) {

@@ -8,8 +8,10 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.IndexBuffer;
+import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +35,9 @@ final class JointBounds {
             Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
             Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
         }
-        FloatBuffer places = (FloatBuffer) data(mesh, Type.BindPosePosition, Type.Position).getData();
-        FloatBuffer weights = (FloatBuffer) data(mesh, Type.BoneWeight, Type.HWBoneWeight).getData();
-        IndexBuffer indices = IndexBuffer.wrapIndexBuffer(data(mesh, Type.BoneIndex, Type.HWBoneIndex).getData());
+        FloatBuffer places = (FloatBuffer) Objects.requireNonNull(data(mesh, Type.BindPosePosition));
+        FloatBuffer weights = weights(mesh);
+        IndexBuffer indices = indices(mesh);
         for (int vertex = 0; vertex < mesh.getVertexCount(); vertex++) {
             // as the shader does: a vertex whose first weight is 0 isn't moved
             boolean isMoved = weights.get(vertex * WEIGHTS) != 0f;
@@ -50,10 +52,34 @@ final class JointBounds {
         }
     }
 
-    /** What the engine has put into the buffer for software, or only into that for hardware. */
-    private static VertexBuffer data(Mesh mesh, Type type, Type other) {
+    /** The reason why a mesh can't be skinned by so many joints; null when there is none. */
+    static @Nullable String obstacle(Mesh mesh, int joints) {
+        for (Type needed : new Type[] {Type.BindPosePosition, Type.BoneIndex, Type.BoneWeight}) {
+            if (data(mesh, needed) == null) {
+                return "is skinned, but has no " + needed;
+            }
+        }
+        FloatBuffer weights = weights(mesh);
+        IndexBuffer indices = indices(mesh);
+        for (int i = 0; i < indices.size(); i++) {
+            if (weights.get(i) != 0f && indices.get(i) >= joints) {
+                return "is skinned by joint " + indices.get(i) + " of " + joints;
+            }
+        }
+        return null;
+    }
+
+    private static FloatBuffer weights(Mesh mesh) {
+        return (FloatBuffer) Objects.requireNonNull(data(mesh, Type.BoneWeight));
+    }
+
+    private static IndexBuffer indices(Mesh mesh) {
+        return IndexBuffer.wrapIndexBuffer(Objects.requireNonNull(data(mesh, Type.BoneIndex)));
+    }
+
+    private static @Nullable Buffer data(Mesh mesh, Type type) {
         VertexBuffer buffer = mesh.getBuffer(type);
-        return buffer == null || buffer.getData() == null ? mesh.getBuffer(other) : buffer;
+        return buffer == null ? null : buffer.getData();
     }
 
     private void add(FloatBuffer places, int vertex, int joint) {

@@ -315,7 +315,8 @@ class BakedClipsTest {
         Node inner = new Node("inner");
         inner.attachChild(skin);
         prefab.attachChild(inner);
-        inner.addControl(new SkinningControl(new Armature(new Joint[] {new Joint("own")})));
+        inner.addControl(new SkinningControl(new Armature(skinning.getArmature().getJointList()
+                .toArray(Joint[]::new))));
         assertThat(obstacles(RATE)).containsExactly("'arm/inner' is skinned by more than one SkinningControl");
     }
 
@@ -350,6 +351,15 @@ class BakedClipsTest {
         Geometry box = new Geometry("box", new Box(1, 1, 1));
         box.setMaterial(new Material(ASSETS, definition));
         return box;
+    }
+
+    @Test
+    void aMeshThatItsArmatureCannotSkinIsRefused() {
+        prefab.removeControl(skinning);
+        prefab.addControl(new SkinningControl(new Armature(new Joint[] {new Joint("one"), new Joint("two")})));
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned by joint 2 of 2");
+        skin.getMesh().clearBuffer(Type.BoneWeight);
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned, but has no BoneWeight");
     }
 
     @Test
