@@ -36,7 +36,7 @@ final class JoinState extends BaseAppState {
 
     private final SampleOptions options;
     private final Controls controls = new Controls();
-    private final Geometry ring = new Geometry("own ship", new Torus(32, 6, RING_WIDTH, RING_RADIUS));
+    private Geometry ring;
     private RemoteGame game;
     private Hud hud;
     private Label title;
@@ -59,6 +59,7 @@ final class JoinState extends BaseAppState {
         Node rootNode = ((SimpleApplication) app).getRootNode();
         game = new RemoteGame(getState(PoolAppState.class).pools(), rootNode, app.getAssetManager(),
                 options.network().server(), System.out::println);
+        ring = new Geometry("own ship", new Torus(32, 6, RING_WIDTH, RING_RADIUS));
         Material glow = new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md");
         glow.setColor("Color", new ColorRGBA(1, 0.62f, 0.16f, 1));
         ring.setMaterial(glow);

@@ -87,6 +87,7 @@ class NetworkDisplayTest {
 
     private static void wasDrawn(Running client, Path picture) throws Exception {
         assertThat(client.waitFor()).as("%s", client.errors()).isZero();
+        assertThat(client.errors()).noneMatch(line -> line.startsWith("SEVERE: "));
         assertThat(client.lines()).anyMatch(line -> line.matches(
                 "ids were the server's [1-9]\\d* times, and were not 0 times; \\d+ datagrams came too late"));
         BufferedImage image = ImageIO.read(picture.toFile());
